@@ -1,0 +1,3 @@
+//! Points and ranks (P).
+
+pub(super) mod points_differ;

@@ -1,0 +1,114 @@
+//! What a reader saw: a kind and its places, without judgement. The audit turns each kind
+//! into a finding; a reader never argues about severity.
+
+use crate::model::{PlayerId, RoundNumber};
+use crate::source::Span;
+
+/// Something odd in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// What it is.
+    pub kind: NoteKind,
+    /// Where it stands; empty for the file as a whole.
+    pub span: Span,
+    /// Further places that belong to it.
+    pub others: Vec<Span>,
+    /// The player concerned, where it is one of the list.
+    pub player: Option<PlayerId>,
+    /// The round concerned.
+    pub round: Option<RoundNumber>,
+    /// What was expected there, what was assumed, or what else a person needs to know; a
+    /// phrase without a capital or a full stop.
+    pub text: String,
+}
+
+/// Kinds of notes. The comments name the section of the format's specification.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoteKind {
+    /// A field does not parse; the text says what was expected.
+    Malformed,
+    /// A player line does not keep to its columns and was read by a repair (trf 12).
+    Realigned,
+    /// A line could not be read at all.
+    Unreadable,
+    /// A record whose code is not known (trf 1).
+    UnknownRecord,
+    /// A record of a withdrawn draft, kept unread (trf 2).
+    WithdrawnDraft,
+    /// A record that may occur once stands twice; the first counts (trf 4).
+    Repeated,
+    /// A header value that breaks its grammar or is not in its list (trf 4).
+    InvalidHeader,
+    /// A record names a participant or a round that does not exist.
+    UnknownReference,
+    /// A record contradicts the round cells or another record.
+    Disagreement,
+    /// Two players have one pairing number; all references to it are ambiguous.
+    DoubleNumber,
+    /// The pairing number is missing, zero or no number.
+    NoNumber,
+    /// A result or colour sign that no version knows (trf 5.2).
+    UnknownSign,
+    /// Bytes that are not text in the file's encoding (trf 13).
+    Undecodable,
+    /// The encoding was guessed; the text names the runner-up where it is close.
+    GuessedEncoding,
+    /// The text had been encoded twice and was repaired (trf 13).
+    DoubleEncoding,
+    /// Control characters, or a byte order mark inside the text.
+    ControlCharacter,
+    /// Different line ends in one file (trf 1).
+    MixedLineEnds,
+    /// Tabs in a record of fixed columns (trf 1).
+    Tab,
+    /// An older way of writing (`0000 - =`, one-letter titles), and how it was read.
+    OldNotation,
+    /// Old and new ways of writing the same thing in one file (trf 9, S112).
+    MixedDialects,
+    /// A date that can be read in several ways, and the reading taken (trf 4.2).
+    AmbiguousDate,
+    /// A trailing round that is none and was dropped (trf 14).
+    DroppedRound,
+    /// Text behind the last column of a record.
+    TextBeyondColumns,
+    /// A sex, title, federation or other player field of unusual form, kept as written.
+    UnusualField,
+    /// The version or dialect is not certain.
+    UncertainVersion,
+}
+
+impl Note {
+    /// A note at a place.
+    #[must_use]
+    pub fn new(kind: NoteKind, span: Span, text: impl Into<String>) -> Note {
+        Note {
+            kind,
+            span,
+            others: Vec::new(),
+            player: None,
+            round: None,
+            text: text.into(),
+        }
+    }
+
+    /// The same note about a player.
+    #[must_use]
+    pub fn about(mut self, player: PlayerId) -> Note {
+        self.player = Some(player);
+        self
+    }
+
+    /// The same note about a round.
+    #[must_use]
+    pub fn in_round(mut self, round: RoundNumber) -> Note {
+        self.round = Some(round);
+        self
+    }
+
+    /// The same note with a further place.
+    #[must_use]
+    pub fn and(mut self, span: Span) -> Note {
+        self.others.push(span);
+        self
+    }
+}

@@ -1,0 +1,31 @@
+//! crosstable reads chess tournament files, works out everything that follows from their
+//! results under a chosen edition of FIDE's rules, and holds it against what the files say.
+//!
+//! Four verbs: read ([`mod@format`]), rank ([`mod@standings`]), audit ([`mod@audit`]), and write.
+//!
+//! ```
+//! use crosstable::{audit, format};
+//!
+//! let file = "\
+//! 012 Example
+//! 001    1      Example, Anna                     2000                             1.0    1     2 w 1
+//! 001    2      Example, Ben                      1900                             0.5    2     1 b 0
+//! ";
+//! let reading = format::read("example.trf", file.into(), &format::ReadOptions::default())?;
+//! let audit = audit::audit(&reading.source, &reading.import, &audit::Options::default());
+//! assert!(audit.findings.iter().any(|finding| finding.code.code == "P301"));
+//! # Ok::<(), format::ReadError>(())
+//! ```
+
+pub mod audit;
+pub mod cli;
+pub mod finding;
+pub mod format;
+pub mod import;
+pub mod model;
+pub mod number;
+pub mod report;
+pub mod rules;
+pub mod source;
+pub mod standings;
+pub mod tiebreak;

@@ -1,0 +1,219 @@
+//! The grid that everything is computed from: participants × rounds, one column per
+//! attribute, rows of one participant side by side in memory.
+
+use super::{AdjustmentKind, Colour, Entry, Outcome, PlayerId, System, Tournament};
+use crate::number::Points;
+
+/// Stands for "nobody" in the column of opponents.
+const NOBODY: u16 = u16::MAX;
+
+/// Participants × rounds after `rounds` rounds, row-major.
+///
+/// Every row counts for its own player: where the two halves of a game contradict each
+/// other, each stays as its row says.
+#[derive(Clone, Debug)]
+pub struct Crosstable {
+    participants: usize,
+    rounds: usize,
+    system: System,
+    opponents: Vec<u16>,
+    outcomes: Vec<Outcome>,
+    colours: Vec<Option<Colour>>,
+    points: Vec<Points>,
+    totals: Vec<Points>,
+    ratings: Vec<Option<u16>>,
+    numbers: Vec<u16>,
+    win: Points,
+    draw: Points,
+    loss: Points,
+}
+
+impl Crosstable {
+    /// The crosstable after the first `rounds` rounds of `tournament` under `system`.
+    #[must_use]
+    pub fn new(tournament: &Tournament, system: System, rounds: u16) -> Crosstable {
+        let all = usize::from(tournament.rounds);
+        let rounds = usize::from(rounds).min(all);
+        let participants = tournament.players.len();
+        let mut table = Crosstable {
+            participants,
+            rounds,
+            system,
+            opponents: Vec::with_capacity(participants * rounds),
+            outcomes: Vec::with_capacity(participants * rounds),
+            colours: Vec::with_capacity(participants * rounds),
+            points: Vec::with_capacity(participants * rounds),
+            totals: Vec::with_capacity(participants),
+            ratings: tournament.players.iter().map(|p| p.rating).collect(),
+            numbers: tournament
+                .players
+                .iter()
+                .map(|p| p.number.map_or(0, |n| n.0))
+                .collect(),
+            win: tournament.score_system.w(),
+            draw: tournament.score_system.d(),
+            loss: tournament.score_system.l(),
+        };
+        for id in tournament.ids() {
+            for entry in &tournament.row(id)[..rounds] {
+                table.push(tournament, id, entry);
+            }
+        }
+        table.adjust(tournament);
+        let row = rounds.max(1);
+        table.totals.resize(participants, Points::ZERO);
+        for (total, points) in table.totals.iter_mut().zip(table.points.chunks(row)) {
+            *total += points.iter().copied().sum();
+        }
+        table
+    }
+
+    fn push(&mut self, tournament: &Tournament, id: PlayerId, entry: &Entry) {
+        let opponent = entry.opponent.player().filter(|&o| o != id);
+        self.opponents.push(opponent.map_or(NOBODY, |o| o.0));
+        self.outcomes.push(entry.outcome);
+        self.colours.push(entry.colour);
+        self.points.push(tournament.points(entry));
+    }
+
+    /// Applies points out of the ordinary (TRF26 299): a bonus of a round to the round,
+    /// a bonus without a round to the total, replacements to the rounds they name.
+    fn adjust(&mut self, tournament: &Tournament) {
+        self.totals.resize(self.participants, Points::ZERO);
+        for adjustment in &tournament.adjustments {
+            let everybody: Vec<PlayerId>;
+            let players = if adjustment.players.is_empty() {
+                everybody = tournament.ids().collect();
+                &everybody
+            } else {
+                &adjustment.players
+            };
+            for &id in players {
+                let rounds = match adjustment.round {
+                    Some(round) => round.index()..round.index() + 1,
+                    None => 0..self.rounds,
+                };
+                if adjustment.kind == AdjustmentKind::Bonus && adjustment.round.is_none() {
+                    self.totals[id.index()] += adjustment.points;
+                    continue;
+                }
+                for round in rounds.filter(|&r| r < self.rounds) {
+                    let at = id.index() * self.rounds + round;
+                    match adjustment.kind {
+                        AdjustmentKind::Bonus => self.points[at] += adjustment.points,
+                        kind if kind.covers(self.outcomes[at]) => {
+                            self.points[at] = adjustment.points;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Number of participants.
+    #[must_use]
+    pub fn participants(&self) -> usize {
+        self.participants
+    }
+
+    /// Number of rounds counted.
+    #[must_use]
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// The system under which it is judged.
+    #[must_use]
+    pub fn system(&self) -> System {
+        self.system
+    }
+
+    /// The opponent that row `player` names in round `round` (from 0), where it is
+    /// another player of the list.
+    #[must_use]
+    pub fn opponent(&self, player: usize, round: usize) -> Option<usize> {
+        let opponent = self.opponents[player * self.rounds + round];
+        (opponent != NOBODY).then_some(usize::from(opponent))
+    }
+
+    /// How round `round` (from 0) ended for `player`.
+    #[must_use]
+    pub fn outcome(&self, player: usize, round: usize) -> Outcome {
+        self.outcomes[player * self.rounds + round]
+    }
+
+    /// All outcomes of `player`, round by round.
+    #[must_use]
+    pub fn outcomes(&self, player: usize) -> &[Outcome] {
+        &self.outcomes[player * self.rounds..(player + 1) * self.rounds]
+    }
+
+    /// The colour of `player` in round `round` (from 0).
+    #[must_use]
+    pub fn colour(&self, player: usize, round: usize) -> Option<Colour> {
+        self.colours[player * self.rounds + round]
+    }
+
+    /// Points obtained by `player`, round by round.
+    #[must_use]
+    pub fn points(&self, player: usize) -> &[Points] {
+        &self.points[player * self.rounds..(player + 1) * self.rounds]
+    }
+
+    /// The score of `player`: the points of all rounds and bonuses of the total.
+    #[must_use]
+    pub fn total(&self, player: usize) -> Points {
+        self.totals[player]
+    }
+
+    /// The rating used for `player`; `None`: unrated.
+    #[must_use]
+    pub fn rating(&self, player: usize) -> Option<u16> {
+        self.ratings[player]
+    }
+
+    /// The pairing number of `player`, 0 where it has none.
+    #[must_use]
+    pub fn number(&self, player: usize) -> u16 {
+        self.numbers[player]
+    }
+
+    /// W, the points of a win.
+    #[must_use]
+    pub fn win(&self) -> Points {
+        self.win
+    }
+
+    /// D, the points of a draw.
+    #[must_use]
+    pub fn draw(&self) -> Points {
+        self.draw
+    }
+
+    /// L, the points of a loss.
+    #[must_use]
+    pub fn loss(&self) -> Points {
+        self.loss
+    }
+}
+
+impl AdjustmentKind {
+    /// Whether this kind replaces the points of `outcome`.
+    #[must_use]
+    pub const fn covers(self, outcome: Outcome) -> bool {
+        match self {
+            AdjustmentKind::Bonus => true,
+            AdjustmentKind::Win => matches!(outcome, Outcome::Win | Outcome::UnratedWin),
+            AdjustmentKind::Draw => matches!(outcome, Outcome::Draw | Outcome::UnratedDraw),
+            AdjustmentKind::Loss => matches!(outcome, Outcome::Loss | Outcome::UnratedLoss),
+            AdjustmentKind::FullPointBye => matches!(outcome, Outcome::FullPointBye),
+            AdjustmentKind::HalfPointBye => matches!(outcome, Outcome::HalfPointBye),
+            AdjustmentKind::ZeroPointBye => {
+                matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent)
+            }
+            AdjustmentKind::ForfeitWin => matches!(outcome, Outcome::ForfeitWin),
+            AdjustmentKind::ForfeitLoss => matches!(outcome, Outcome::ForfeitLoss),
+        }
+    }
+}

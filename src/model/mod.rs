@@ -1,0 +1,21 @@
+//! What happened in a tournament, free of any file format: participants, rounds,
+//! results, score system and the rank order that was announced.
+
+mod date;
+mod game;
+mod ids;
+mod player;
+mod rank_order;
+mod score_system;
+mod tournament;
+
+pub mod crosstable;
+
+pub use crosstable::Crosstable;
+pub use date::Date;
+pub use game::{Colour, Entry, Opponent, Outcome};
+pub use ids::{PairingNumber, PlayerId, RoundNumber};
+pub use player::{Player, Sex};
+pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
+pub use score_system::ScoreSystem;
+pub use tournament::{Adjustment, AdjustmentKind, RoundRange, System, Team, Tournament};

@@ -1,0 +1,36 @@
+//! A player as the tournament file describes it.
+
+use super::{Date, PairingNumber};
+
+/// Sex as the rating lists know it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sex {
+    /// `m`
+    Man,
+    /// `w`
+    Woman,
+}
+
+/// A participant of an individual event, or a member of a team.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Player {
+    /// The pairing number (starting rank) that the file gives; `None` where it is
+    /// missing or unusable. May be double in a bent file.
+    pub number: Option<PairingNumber>,
+    /// The name as written, blanks trimmed.
+    pub name: String,
+    /// Sex, where known.
+    pub sex: Option<Sex>,
+    /// The title as in the handbook (`GM`, `WFM`), or a national title as written.
+    pub title: Option<String>,
+    /// The rating that the organiser used; `None`: unrated.
+    pub rating: Option<u16>,
+    /// Three-letter federation code as written.
+    pub federation: Option<String>,
+    /// FIDE ID, or another number that stands in its place, as written.
+    pub fide_id: Option<String>,
+    /// Birth date as written (`1990/01/01`, `1990`, `1990/00/00`).
+    pub birth: Option<String>,
+    /// The day of birth, where all of it is known.
+    pub birth_date: Option<Date>,
+}

@@ -1,0 +1,172 @@
+//! A tournament: the facts of a file.
+
+use super::{Colour, Date, Entry, Player, PlayerId, RankOrder, RoundNumber, ScoreSystem};
+use crate::number::Points;
+
+/// How opponents are found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum System {
+    /// A Swiss: pairings depend on results.
+    Swiss,
+    /// A round robin of `cycles` cycles; other pre-determined pairings count as one
+    /// (C.07 15.2).
+    RoundRobin {
+        /// How often each pair meets; 0 where the file does not say.
+        cycles: u8,
+    },
+    /// A knock-out.
+    KnockOut,
+    /// A Scheveningen or Schiller system: pre-determined pairings between two groups.
+    Scheveningen,
+}
+
+impl System {
+    /// Pairings were fixed before the start (C.07 15.2).
+    #[must_use]
+    pub const fn is_predetermined(self) -> bool {
+        !matches!(self, System::Swiss)
+    }
+}
+
+/// A span of rounds, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RoundRange {
+    /// First round.
+    pub first: RoundNumber,
+    /// Last round.
+    pub last: RoundNumber,
+}
+
+/// To what an out-of-the-ordinary amount of points (TRF26 299) applies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AdjustmentKind {
+    /// Bonus or penalty, whatever the result.
+    Bonus,
+    /// Replaces what a win (`W`) brings.
+    Win,
+    /// Replaces what a draw (`D`) brings.
+    Draw,
+    /// Replaces what a loss (`L`) brings.
+    Loss,
+    /// Replaces what a full-point bye (`F`) brings.
+    FullPointBye,
+    /// Replaces what a half-point bye (`H`) brings.
+    HalfPointBye,
+    /// Replaces what a zero-point bye (`Z`) brings.
+    ZeroPointBye,
+    /// Replaces what a forfeit win (`+`) brings.
+    ForfeitWin,
+    /// Replaces what a forfeit loss (`-`) brings.
+    ForfeitLoss,
+}
+
+/// Points out of the ordinary (TRF26 299).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Adjustment {
+    /// To what it applies.
+    pub kind: AdjustmentKind,
+    /// The points; for a bonus those that are added, else those that count instead.
+    pub points: Points,
+    /// The round; `None`: all rounds (a bonus: the total).
+    pub round: Option<RoundNumber>,
+    /// The players; empty: everybody.
+    pub players: Vec<PlayerId>,
+}
+
+/// A team as far as an audit of its players goes: a name and its members.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Team {
+    /// The team's pairing number: stated by 310, else the order of the 013 records.
+    pub number: u16,
+    /// The name as written.
+    pub name: String,
+    /// The members that the list of players knows, in board order.
+    pub members: Vec<PlayerId>,
+}
+
+/// The facts of a tournament.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Tournament {
+    /// Name (012).
+    pub name: Option<String>,
+    /// City (022).
+    pub city: Option<String>,
+    /// Federation (032).
+    pub federation: Option<String>,
+    /// First day (042).
+    pub start: Option<Date>,
+    /// Last day (052).
+    pub end: Option<Date>,
+    /// Free text on the type (092).
+    pub type_text: Option<String>,
+    /// Chief arbiter (102).
+    pub chief_arbiter: Option<String>,
+    /// Deputy arbiters (112).
+    pub deputy_arbiters: Vec<String>,
+    /// Time control as text (122).
+    pub time_text: Option<String>,
+    /// Days of the rounds (132), as far as stated.
+    pub round_dates: Vec<Option<Date>>,
+    /// Number of rounds planned (142, XXR).
+    pub planned_rounds: Option<u16>,
+    /// Colour of the first player in round 1 (152, XXC).
+    pub initial_colour: Option<Colour>,
+    /// Program or person that paired (182).
+    pub pairing_program: Option<String>,
+    /// Encoded type (192), as written in capitals.
+    pub type_code: Option<String>,
+    /// Encoded time control (222), as written.
+    pub time_code: Option<String>,
+    /// The system, as far as the file tells (192, else words of 092).
+    pub system: Option<System>,
+    /// A team event: 013, 310 or a team code of 192.
+    pub team_event: bool,
+    /// What results are worth.
+    pub score_system: ScoreSystem,
+    /// Points out of the ordinary.
+    pub adjustments: Vec<Adjustment>,
+    /// Pairs that may not meet, with the rounds concerned (260, XXP).
+    pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
+    /// The rank order as announced (202, 212).
+    pub rank_order: Option<RankOrder>,
+    /// The players, in the order of the file.
+    pub players: Vec<Player>,
+    /// The teams, in the order of their numbers.
+    pub teams: Vec<Team>,
+    /// Rounds that the file holds (not those planned).
+    pub rounds: u16,
+    /// players × rounds, row by row: `entries[player * rounds + round]`.
+    pub entries: Vec<Entry>,
+}
+
+impl Tournament {
+    /// The row of a player: one entry for each round of the file.
+    #[must_use]
+    pub fn row(&self, player: PlayerId) -> &[Entry] {
+        let rounds = usize::from(self.rounds);
+        &self.entries[player.index() * rounds..(player.index() + 1) * rounds]
+    }
+
+    /// What a player did in a round; `None` outside the file's rounds.
+    #[must_use]
+    pub fn entry(&self, player: PlayerId, round: RoundNumber) -> Option<&Entry> {
+        self.row(player).get(round.index())
+    }
+
+    /// All players' ids, in the order of the file.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
+        (0..self.players.len()).map(PlayerId::at)
+    }
+
+    /// The player.
+    #[must_use]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// What the player's round brought before adjustments.
+    #[must_use]
+    pub fn points(&self, entry: &Entry) -> Points {
+        self.score_system.points(entry.outcome, entry.colour)
+    }
+}

@@ -1,0 +1,147 @@
+//! Points: an integer count of hundredths, so that halves, quarters and every
+//! fraction that a format can write are exact.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// Points obtained by a participant, exact to a hundredth.
+///
+/// A single value read from a file is at most [`Points::LIMIT`]; 500 rounds of it
+/// stay far inside the integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Points(i32);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Points = Points(0);
+    /// Half a point.
+    pub const HALF: Points = Points(50);
+    /// One point.
+    pub const ONE: Points = Points(100);
+    /// The largest amount a reader may hand over for one value: 9999.99.
+    pub const LIMIT: Points = Points(999_999);
+
+    /// A count of hundredths of a point.
+    #[must_use]
+    pub const fn from_hundredths(hundredths: i32) -> Points {
+        Points(hundredths)
+    }
+
+    /// A count of half points.
+    #[must_use]
+    pub const fn from_halves(halves: i32) -> Points {
+        Points(halves * 50)
+    }
+
+    /// Whole points.
+    #[must_use]
+    pub const fn from_whole(whole: i32) -> Points {
+        Points(whole * 100)
+    }
+
+    /// The value in hundredths of a point.
+    #[must_use]
+    pub const fn hundredths(self) -> i32 {
+        self.0
+    }
+
+    /// The value with at least `decimals` digits behind `separator`, more where
+    /// the value needs them: `2.5`, `2,50`.
+    #[must_use]
+    pub fn to_text(self, decimals: usize, separator: char) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, rest) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let needed = match rest {
+            0 => 0,
+            r if r % 10 == 0 => 1,
+            _ => 2,
+        };
+        match decimals.max(needed) {
+            0 => format!("{sign}{whole}"),
+            1 => format!("{sign}{whole}{separator}{}", rest / 10),
+            n => format!("{sign}{whole}{separator}{rest:02}{}", "0".repeat(n - 2)),
+        }
+    }
+}
+
+/// The shortest exact form: `2`, `2.5`, `2.25`.
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_text(0, '.'))
+    }
+}
+
+impl fmt::Debug for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl Add for Points {
+    type Output = Points;
+    fn add(self, other: Points) -> Points {
+        Points(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sub for Points {
+    type Output = Points;
+    fn sub(self, other: Points) -> Points {
+        Points(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Neg for Points {
+    type Output = Points;
+    fn neg(self) -> Points {
+        Points(-self.0)
+    }
+}
+
+impl Mul<i32> for Points {
+    type Output = Points;
+    fn mul(self, times: i32) -> Points {
+        Points(self.0.saturating_mul(times))
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Points) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Points {
+    fn sub_assign(&mut self, other: Points) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Points>>(iter: I) -> Points {
+        iter.fold(Points::ZERO, Add::add)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_exact_and_short() {
+        let check = |hundredths, decimals, expected: &str| {
+            assert_eq!(
+                Points::from_hundredths(hundredths).to_text(decimals, '.'),
+                expected
+            );
+        };
+        check(250, 0, "2.5");
+        check(200, 0, "2");
+        check(200, 1, "2.0");
+        check(225, 1, "2.25");
+        check(-50, 1, "-0.5");
+        check(5, 0, "0.05");
+        check(1150, 3, "11.500");
+    }
+}

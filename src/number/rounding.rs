@@ -1,0 +1,40 @@
+//! The roundings the regulations name.
+
+use super::Exact;
+
+/// `num / den` rounded to the nearest integer, halves upwards (C.07 10.1: the
+/// average rating "rounded to the nearest whole number, .5 up"); `None` for a
+/// denominator of 0.
+#[must_use]
+pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
+    let value = Exact::ratio(i128::from(num), i128::from(den))?;
+    let (num, den) = (
+        i128::from(value.numerator()),
+        i128::from(value.denominator()),
+    );
+    i64::try_from((2 * num + den).div_euclid(2 * den)).ok()
+}
+
+/// A fractional score `score / games` in hundredths, halves upwards, as the
+/// conversion tables of the rating regulations (B.02 8.1) want it.
+/// `half_points` is the score counted in half points.
+#[must_use]
+pub fn score_percentage(half_points: u32, games: u32) -> Option<u32> {
+    let rounded = round_half_up(i64::from(half_points) * 100, i64::from(games) * 2)?;
+    u32::try_from(rounded).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_go_up() {
+        assert_eq!(round_half_up(5, 2), Some(3));
+        assert_eq!(round_half_up(-5, 2), Some(-2));
+        assert_eq!(round_half_up(7, 3), Some(2));
+        assert_eq!(round_half_up(1, 0), None);
+        // 1.5 of 4 is .375, rounded to .38
+        assert_eq!(score_percentage(3, 4), Some(38));
+    }
+}

@@ -1,0 +1,11 @@
+//! Raw: plain sums of final scores ("Monrad quality").
+
+use super::{Dummy, OpponentsUnplayed, RuleSet};
+
+pub(super) static RAW: RuleSet = RuleSet {
+    name: "raw",
+    title: "plain sums of final scores (\"Monrad quality\")",
+    from: None,
+    dummy: Dummy::RealOpponent,
+    opponents_unplayed: OpponentsUnplayed::AsAwarded,
+};

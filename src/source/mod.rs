@@ -1,0 +1,74 @@
+//! Bytes become text, and every place in it can be pointed at.
+
+mod decode;
+mod excerpt;
+mod limits;
+mod locate;
+mod span;
+
+pub use decode::{DecodeError, Decoding, decode};
+pub use excerpt::Excerpt;
+pub use limits::Limits;
+pub use locate::Place;
+pub use span::{Field, Span};
+
+/// A decoded file: its text, its name, its encoding, and where its lines start.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    decoding: Decoding,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// A source of text already decoded, as `decode` returns it.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: String, decoding: Decoding) -> Source {
+        let line_starts = locate::line_starts(&text);
+        Source {
+            name: name.into(),
+            text,
+            decoding,
+            line_starts,
+        }
+    }
+
+    /// A source of text that stands in the program itself: samples, tests, pages.
+    #[must_use]
+    pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source::new(name, text.into(), Decoding::utf8())
+    }
+
+    /// The name people know the file by: its path as given, or `<stdin>`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text. Spans are byte ranges in it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How the bytes were decoded.
+    #[must_use]
+    pub fn decoding(&self) -> &Decoding {
+        &self.decoding
+    }
+
+    /// Where each line starts, in bytes of the text.
+    #[must_use]
+    pub fn line_starts(&self) -> &[u32] {
+        &self.line_starts
+    }
+
+    /// The text a span covers; empty where the span lies outside.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.text
+            .get(span.start as usize..span.end as usize)
+            .unwrap_or("")
+    }
+}

@@ -1,0 +1,69 @@
+//! Where something stands.
+
+use std::ops::Range;
+
+/// A byte range `start..end` in the text of a source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// First byte behind.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of a byte range; ranges beyond 4 GiB cannot occur (see `Limits`).
+    #[must_use]
+    pub fn new(range: Range<usize>) -> Span {
+        let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span {
+            start: clamp(range.start),
+            end: clamp(range.end),
+        }
+    }
+
+    /// Length in bytes.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// Covers nothing.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// A value and where it was read from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field<T> {
+    /// The value.
+    pub value: T,
+    /// The columns it was read from.
+    pub span: Span,
+}
+
+impl<T> Field<T> {
+    /// A value with its place.
+    pub const fn new(value: T, span: Span) -> Field<T> {
+        Field { value, span }
+    }
+
+    /// Another value at the same place.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Field<U> {
+        Field {
+            value: f(self.value),
+            span: self.span,
+        }
+    }
+}

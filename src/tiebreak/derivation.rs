@@ -1,0 +1,34 @@
+//! How a value came about, round by round.
+
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::number::Exact;
+
+/// The contributions behind one value.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Derivation {
+    /// The steps, normally one for each round.
+    pub steps: Vec<Step>,
+    /// The value; `None`: undefined.
+    pub value: Option<Exact>,
+    /// Remarks that belong to the value as a whole: a rounding, a table looked up.
+    pub remarks: Vec<String>,
+}
+
+/// What one round (or one opponent) contributes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The round, where the step is one.
+    pub round: Option<RoundNumber>,
+    /// The opponent, where there is one.
+    pub opponent: Option<PlayerId>,
+    /// How the round ended.
+    pub outcome: Option<Outcome>,
+    /// What the opponent's score (or rating) counts as.
+    pub counted: Option<Exact>,
+    /// Why it counts so: `final score 5, round 7 a draw instead of 0 (16.3.2)`.
+    pub why: String,
+    /// The contribution.
+    pub amount: Option<Exact>,
+    /// The article under which a modifier left the contribution out.
+    pub cut: Option<String>,
+}

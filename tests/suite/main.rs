@@ -1,0 +1,7 @@
+//! Outside-in tests, in one binary.
+#![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
+
+mod architecture;
+mod cli;
+mod corpus;
+mod support;

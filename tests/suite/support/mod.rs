@@ -1,0 +1,38 @@
+//! What several test files need.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The project's own folder.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files beside the project: `CROSSTABLE_SHARED`, else `../shared`.
+///
+/// Without them a test says that it is skipped; with `CROSSTABLE_REQUIRE_SHARED=1` it
+/// fails.
+pub(crate) fn shared(what: &str) -> Option<PathBuf> {
+    let base =
+        std::env::var_os("CROSSTABLE_SHARED").map_or_else(|| root().join("../shared"), Into::into);
+    let path = base.join(what);
+    if path.exists() {
+        return Some(path);
+    }
+    let required = std::env::var_os("CROSSTABLE_REQUIRE_SHARED").is_some_and(|v| v == "1");
+    assert!(!required, "{} is missing", path.display());
+    // written directly: the test harness would swallow a `println!` of a passing test
+    let line = format!("skipped: {} is missing\n", path.display());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+    None
+}
+
+/// Runs the program in the project's folder.
+pub(crate) fn crosstable(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_crosstable"))
+        .args(arguments)
+        .current_dir(root())
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("the program starts")
+}
