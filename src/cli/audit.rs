@@ -28,8 +28,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Exit> {
         .wrap_err_with(|| format!("cannot read {name}"))?;
     let audit = audit::audit(&reading.source, &reading.import, &Options::default());
     let mut text = String::new();
+    let drawer = report::Drawer::new(report::Style::PLAIN);
     for finding in &audit.findings {
-        report::render_finding(&mut text, &reading.source, finding).into_diagnostic()?;
+        drawer
+            .finding(&mut text, &reading.source, finding)
+            .into_diagnostic()?;
     }
     writeln!(
         out,

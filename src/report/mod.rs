@@ -1,5 +1,7 @@
 //! One file per way of showing.
 
+mod style;
 mod text;
 
-pub use text::render_finding;
+pub use style::{Paint, Painted, Style};
+pub use text::Drawer;

@@ -4,12 +4,14 @@ mod decode;
 mod excerpt;
 mod limits;
 mod locate;
+mod printable;
 mod span;
 
 pub use decode::{DecodeError, Decoding, decode};
-pub use excerpt::Excerpt;
+pub use excerpt::{Excerpt, Mark, Spot};
 pub use limits::Limits;
 pub use locate::Place;
+pub use printable::{is_control, printable, push_printable};
 pub use span::{Field, Span};
 
 /// A decoded file: its text, its name, its encoding, and where its lines start.

@@ -1,0 +1,79 @@
+//! What the place we write to can show.
+
+use std::fmt;
+
+/// What a terminal, a pipe or a file can show; `cli` finds out, reports obey.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Colours, as ANSI escape sequences.
+    pub color: bool,
+    /// Drawing characters beyond ASCII.
+    pub unicode: bool,
+    /// Columns.
+    pub width: usize,
+}
+
+/// Colours by meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// An error.
+    Red,
+    /// A warning.
+    Yellow,
+    /// Something worth knowing.
+    Cyan,
+    /// Nothing found.
+    Green,
+    /// A heading.
+    Bold,
+    /// Beside the point.
+    Dim,
+}
+
+impl Style {
+    /// Neither colours nor a terminal: a pipe or a file.
+    pub const PLAIN: Style = Style {
+        color: false,
+        unicode: true,
+        width: 80,
+    };
+
+    /// `text` in a colour, where there are colours.
+    #[must_use]
+    pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> Painted<T> {
+        Painted {
+            text,
+            paint: self.color.then_some(paint),
+        }
+    }
+
+    /// Columns for running text: beyond a hundred it is hard to read.
+    #[must_use]
+    pub fn text_width(self) -> usize {
+        self.width.clamp(40, 100)
+    }
+}
+
+/// Text that shows in a colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Painted<T> {
+    text: T,
+    paint: Option<Paint>,
+}
+
+impl<T: fmt::Display> fmt::Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = match self.paint {
+            None => return self.text.fmt(f),
+            Some(Paint::Red) => "31",
+            Some(Paint::Yellow) => "33",
+            Some(Paint::Cyan) => "36",
+            Some(Paint::Green) => "32",
+            Some(Paint::Bold) => "1",
+            Some(Paint::Dim) => "2",
+        };
+        write!(f, "\x1b[{code}m")?;
+        self.text.fmt(f)?;
+        f.write_str("\x1b[0m")
+    }
+}

@@ -1,0 +1,233 @@
+//! Findings as text on a terminal, drawn by miette.
+
+use std::fmt;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters,
+    ThemeStyles,
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::wrap::wrap;
+use crate::finding::{Finding, Label, Severity};
+use crate::report::Style;
+use crate::source::{Excerpt, Source, Spot, printable};
+
+/// Lines of a file that one finding draws; further places are listed in words.
+const PICTURES: usize = 8;
+
+struct Shown<'a> {
+    finding: &'a Finding,
+    message: String,
+    excerpt: Option<Excerpt>,
+    labels: Vec<LabeledSpan>,
+    help: String,
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let code = self.finding.code;
+        Some(Box::new(format!("{} {}", code.code, code.name)))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.finding.severity {
+            Severity::Error => miette::Severity::Error,
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Info => miette::Severity::Advice,
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.excerpt
+            .as_ref()
+            .map(|excerpt| excerpt as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}
+
+/// Draws findings, one after the other, in the same hand.
+pub struct Drawer {
+    handler: GraphicalReportHandler,
+    style: Style,
+}
+
+impl Drawer {
+    /// Draws as `style` allows.
+    #[must_use]
+    pub fn new(style: Style) -> Drawer {
+        Drawer {
+            handler: GraphicalReportHandler::new_themed(theme(style))
+                .with_context_lines(0)
+                .with_width(style.text_width())
+                .without_syntax_highlighting(),
+            style,
+        }
+    }
+
+    /// One finding, drawn with its places, and an empty line behind it.
+    ///
+    /// # Errors
+    /// Where the output cannot be written.
+    pub fn finding(
+        &self,
+        out: &mut impl fmt::Write,
+        source: &Source,
+        finding: &Finding,
+    ) -> fmt::Result {
+        let (drawn, listed) = places(source, finding);
+        let mut excerpt = None;
+        let mut labels = Vec::new();
+        if !drawn.is_empty() {
+            let picture = picture(source, &drawn, self.style.width);
+            labels = spans(&picture, &drawn, self.style.width);
+            excerpt = Some(picture);
+        }
+        let shown = Shown {
+            finding,
+            message: printable(&finding.message).into_owned(),
+            excerpt,
+            labels,
+            help: help(source, finding, &listed, self.style),
+        };
+        self.handler.render_report(out, &shown)?;
+        out.write_char('\n')
+    }
+}
+
+fn theme(style: Style) -> GraphicalTheme {
+    GraphicalTheme {
+        characters: if style.unicode {
+            ThemeCharacters::unicode()
+        } else {
+            ThemeCharacters::ascii()
+        },
+        styles: if style.color {
+            ThemeStyles::ansi()
+        } else {
+            ThemeStyles::none()
+        },
+    }
+}
+
+/// The labels that are drawn (the main one first, those of one place joined), and those
+/// that are only listed because too many lines are concerned.
+fn places(source: &Source, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
+    let mut lines = Vec::new();
+    let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
+    for label in finding.at.iter().chain(&finding.labels) {
+        let text = printable(&label.text);
+        if let Some(same) = drawn.iter_mut().find(|other| other.span == label.span) {
+            if !text.is_empty() && same.text != text {
+                let join = if same.text.is_empty() { "" } else { "; " };
+                same.text.push_str(join);
+                same.text.push_str(&text);
+            }
+            continue;
+        }
+        let line = source.line_index(label.span.start);
+        if !lines.contains(&line) && lines.len() < PICTURES {
+            lines.push(line);
+        }
+        let list = if lines.contains(&line) {
+            &mut drawn
+        } else {
+            &mut listed
+        };
+        list.push(Label {
+            span: label.span,
+            text: text.into_owned(),
+        });
+    }
+    (drawn, listed)
+}
+
+fn picture(source: &Source, labels: &[Label], width: usize) -> Excerpt {
+    let spots: Vec<Spot> = labels
+        .iter()
+        .map(|label| Spot {
+            span: label.span,
+            text_width: label.text.width(),
+        })
+        .collect();
+    let last = labels.iter().map(|label| label.span.start).max();
+    let number = source.line_index(last.unwrap_or(0)) + 1;
+    // ` 14 │ ` stands to the left of a line
+    let gutter = number.to_string().len() + 4;
+    Excerpt::new(source, &spots, width.saturating_sub(gutter).max(20))
+}
+
+fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
+    let marks = picture.marks().iter().zip(labels);
+    marks
+        .enumerate()
+        .map(|(place, (mark, label))| {
+            let middle = usize::midpoint(mark.columns.start, mark.columns.end);
+            let gutter = (mark.line + 1).to_string().len() + 4;
+            let room = width.saturating_sub(gutter + middle + 4).max(16);
+            let text = (!label.text.is_empty()).then(|| wrap(&label.text, room));
+            let (offset, length) = (mark.bytes.start, mark.bytes.len());
+            if place == 0 {
+                LabeledSpan::new_primary_with_span(text, (offset, length))
+            } else {
+                LabeledSpan::new(text, offset, length)
+            }
+        })
+        .collect()
+}
+
+/// What stands below the picture: how the expectation comes about, consequences, what to
+/// do, the rule.
+fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> String {
+    let mut lines = Vec::new();
+    if !finding.because.is_empty() {
+        lines.push(printable(&finding.because.join("; ")).into_owned());
+    }
+    lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
+    if !listed.is_empty() {
+        lines.push(elsewhere(source, listed));
+    }
+    if let Some(fix) = &finding.fix {
+        lines.push(format!("to do: {}", printable(fix)));
+    }
+    let dot = if style.unicode { " · " } else { " - " };
+    let mut last = printable(&finding.rule).into_owned();
+    if !last.is_empty() {
+        last.push_str(dot);
+    }
+    last.push_str("more: crosstable explain ");
+    last.push_str(finding.code.code);
+    lines.push(last);
+    lines.join("\n")
+}
+
+/// Places that are not drawn, in words.
+fn elsewhere(source: &Source, labels: &[Label]) -> String {
+    let places = labels.iter().map(|label| {
+        let place = source.locate(label.span);
+        format!("{}:{}", place.line, place.column)
+    });
+    let places: Vec<String> = places.collect();
+    format!("also at (line:column) {}", places.join(", "))
+}

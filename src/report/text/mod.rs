@@ -1,0 +1,6 @@
+//! Reports for eyes.
+
+mod finding;
+mod wrap;
+
+pub use finding::Drawer;

@@ -1,0 +1,70 @@
+//! Control characters made visible, so that no file can command a terminal.
+
+use std::borrow::Cow;
+
+/// Whether a character moves the cursor, changes the terminal or the direction of the
+/// text, or hides: it never reaches a terminal as itself.
+#[must_use]
+pub const fn is_control(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
+        // soft hyphen, Arabic letter mark, zero-width space, marks of direction
+        | '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+        // line and paragraph separator, embeddings and overrides
+        | '\u{2028}'..='\u{202e}'
+        // invisible operators, isolates, deprecated format characters
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Appends `c`, or the sign that stands for it: `␛` for an escape, `<U+202E>` for a
+/// character that has no sign.
+pub fn push_printable(out: &mut String, c: char) {
+    if !is_control(c) {
+        out.push(c);
+        return;
+    }
+    let sign = match c {
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32),
+        '\u{7f}' => Some('\u{2421}'),
+        _ => None,
+    };
+    match sign {
+        Some(sign) => out.push(sign),
+        None => out.push_str(&format!("<U+{:04X}>", c as u32)),
+    }
+}
+
+/// `text` with a sign in place of every control character.
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        push_printable(&mut out, c);
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        assert_eq!(printable(text), expected);
+        assert!(!printable(text).chars().any(is_control));
+    }
+
+    #[test]
+    fn commands_become_signs_and_names_stay() {
+        check("Müller, Jürgen", "Müller, Jürgen");
+        check("\u{1b}[31mred\u{7}", "␛[31mred␇");
+        check("a\tb\0\u{7f}", "a␉b␀␡");
+        check("\u{9b}2J", "<U+009B>2J");
+        check("abc\u{202e}cba", "abc<U+202E>cba");
+        // joiners belong to Persian names
+        check("عل\u{200c}ی", "عل\u{200c}ی");
+    }
+}
