@@ -1,11 +1,14 @@
-//! What a check looks at, and what an audit brings back.
+//! What a check looks at.
 
-use super::Findings;
-use crate::finding::{Finding, Severity};
+use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
+use super::progress::Progress;
+use super::{ColumnMatch, Findings};
 use crate::import::Import;
-use crate::model::{Crosstable, RankOrder, System};
+use crate::model::{
+    Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, Tournament,
+};
 use crate::rules::{self, RuleSet, Selection};
-use crate::source::Source;
+use crate::source::{Source, Span};
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
@@ -22,17 +25,6 @@ pub struct Options {
     pub system: Option<System>,
 }
 
-/// Where a rank order comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RankOrderFrom {
-    /// Records 202 or 212.
-    File,
-    /// `--tie-breaks`
-    Option,
-    /// Found by search: a guess, never a fact.
-    Inferred,
-}
-
 /// A tournament under audit: facts, claims, and what follows from the facts.
 pub struct Case<'a> {
     /// The file.
@@ -43,8 +35,24 @@ pub struct Case<'a> {
     pub options: &'a Options,
     /// The edition, and why.
     pub edition: Selection,
-    /// The crosstable of all rounds of the file.
+    /// The rank order that the ranks are held against, where one is known.
+    pub rank_order: Option<UsedRankOrder>,
+    /// The crosstable of the rounds asked for, else of all rounds of the file.
     pub table: Crosstable,
+    /// Games in which each player names the other, under the lower starting number.
+    pub(super) games: Vec<Game>,
+    /// Which rounds are over.
+    pub(super) progress: Progress,
+}
+
+/// A game in which each player names the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub(super) round: RoundNumber,
+    /// The player with the lower starting number, and that player's half.
+    pub(super) first: (PlayerId, Entry),
+    /// The other one.
+    pub(super) second: (PlayerId, Entry),
 }
 
 impl<'a> Case<'a> {
@@ -70,54 +78,177 @@ impl<'a> Case<'a> {
             import,
             options,
             edition,
+            rank_order: announced(tournament, options),
             table: Crosstable::new(tournament, system, rounds),
+            games: games(tournament),
+            progress: Progress::of(tournament),
         }
     }
 
-    pub(super) fn finish(self, findings: Findings) -> Audit {
+    /// Number and name, as a finding names a player: `12 Example, Anna`.
+    #[must_use]
+    pub fn who(&self, id: PlayerId) -> String {
+        let player = self.import.tournament.player(id);
+        match (player.number, player.name.as_str()) {
+            (Some(number), "") => format!("player {number}"),
+            (Some(number), name) => format!("{number} {name}"),
+            (None, "") => "a player without number and name".to_owned(),
+            (None, name) => name.to_owned(),
+        }
+    }
+
+    /// The pairing number of a player.
+    #[must_use]
+    pub fn number(&self, id: PlayerId) -> Option<u16> {
+        self.import.tournament.player(id).number.map(|n| n.0)
+    }
+
+    /// Where a player's half of a round stands; the end of the row where it is too short
+    /// to hold one.
+    pub(super) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
+        let span = self.import.origins.cell(id, round).span();
+        if span.is_empty() {
+            self.row_end(id)
+        } else {
+            span
+        }
+    }
+
+    /// Where the result of a player's half of a round stands.
+    pub(super) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
+        let span = self.import.origins.cell(id, round).result;
+        if span.is_empty() {
+            self.cell(id, round)
+        } else {
+            span
+        }
+    }
+
+    fn row_end(&self, id: PlayerId) -> Span {
+        let line = self
+            .import
+            .origins
+            .players
+            .get(id.index())
+            .map(|origin| origin.line)
+            .unwrap_or_default();
+        Span {
+            start: line.end,
+            end: line.end,
+        }
+    }
+
+    /// The result of a player's half of a round as the file writes it, in quotes.
+    pub(super) fn sign(&self, id: PlayerId, round: RoundNumber) -> String {
+        match self.import.origins.cell(id, round).letter {
+            0 | b' ' => "nothing".to_owned(),
+            _ => {
+                let span = self.import.origins.cell(id, round).result;
+                format!("`{}`", self.source.slice(span).trim())
+            }
+        }
+    }
+
+    /// What a player did in a round.
+    pub(super) fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
+        let tournament = &self.import.tournament;
+        tournament.entry(id, round).copied().unwrap_or_default()
+    }
+
+    /// Every half of a round that is not blank.
+    pub(super) fn halves(&self) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
+        let tournament = &self.import.tournament;
+        tournament.ids().flat_map(move |id| {
+            tournament
+                .row(id)
+                .iter()
+                .enumerate()
+                .map(move |(round, entry)| (id, RoundNumber::at(round), entry))
+        })
+    }
+
+    /// Of two players the one with the lower starting number first.
+    pub(super) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
+        lower_first(&self.import.tournament, a, b)
+    }
+
+    pub(super) fn finish(
+        self,
+        columns: Vec<ColumnMatch>,
+        not_run: Vec<NotRun>,
+        findings: Findings,
+    ) -> Audit {
         let mut findings = findings.into_list();
         findings.sort_by_key(|finding| {
             let at = finding.at.as_ref().map_or(0, |label| label.span.start);
             (std::cmp::Reverse(finding.severity), at)
         });
         Audit {
+            checked: self.checked(),
             edition: self.edition,
-            checked: self.import.claims.points.iter().flatten().count(),
-            not_run: Vec::new(),
+            rank_order: self.rank_order,
+            columns,
+            not_run,
+            not_checked: self.import.missing.clone(),
             findings,
         }
     }
-}
 
-/// What an audit brings back.
-#[derive(Clone, Debug)]
-pub struct Audit {
-    /// The edition used, and why.
-    pub edition: Selection,
-    /// Stated values that were recomputed or checked.
-    pub checked: usize,
-    /// Checks that could not run.
-    pub not_run: Vec<NotRun>,
-    /// What was found, gravest first.
-    pub findings: Vec<Finding>,
-}
-
-/// A check that could not run, and what it needs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NotRun {
-    /// Its code.
-    pub code: &'static str,
-    /// What is missing, in the words of the catalogue: `list`, `tb`.
-    pub needs: &'static str,
-}
-
-impl Audit {
-    /// Findings of a severity.
-    #[must_use]
-    pub fn count(&self, severity: Severity) -> usize {
-        self.findings
+    fn checked(&self) -> usize {
+        let claims = &self.import.claims;
+        let values = claims
+            .columns
             .iter()
-            .filter(|finding| finding.severity == severity)
-            .count()
+            .map(|c| c.values.iter().flatten().count());
+        let cells = &self.import.origins.cells;
+        cells.iter().filter(|cell| cell.letter != 0).count()
+            + claims.points.iter().flatten().count()
+            + claims.ranks.iter().flatten().count()
+            + values.sum::<usize>()
+            + self.import.origins.header.len()
     }
+}
+
+/// The rank order asked for, else the announced one.
+fn announced(tournament: &Tournament, options: &Options) -> Option<UsedRankOrder> {
+    let asked = options.rank_order.clone();
+    let (order, from) = match asked {
+        Some(order) => (order, RankOrderFrom::Option),
+        None => (tournament.rank_order.clone()?, RankOrderFrom::File),
+    };
+    (!order.criteria.is_empty()).then(|| UsedRankOrder {
+        order: order.with_points(),
+        from,
+    })
+}
+
+/// Starting number, then place in the list: players without a number come last.
+fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
+    let key = |id: PlayerId| (tournament.player(id).number.map_or(u16::MAX, |n| n.0), id);
+    if key(b) < key(a) { (b, a) } else { (a, b) }
+}
+
+fn games(tournament: &Tournament) -> Vec<Game> {
+    let rounds = usize::from(tournament.rounds);
+    let mut games = Vec::with_capacity(tournament.entries.len() / 2);
+    for id in tournament.ids() {
+        for (at, entry) in tournament.row(id).iter().enumerate() {
+            let Opponent::Player(other) = entry.opponent else {
+                continue;
+            };
+            let answer = tournament.entries[other.index() * rounds + at];
+            if other == id
+                || answer.opponent != Opponent::Player(id)
+                || lower_first(tournament, id, other).0 != id
+            {
+                continue;
+            }
+            games.push(Game {
+                round: RoundNumber::at(at),
+                first: (id, *entry),
+                second: (other, answer),
+            });
+        }
+    }
+    games
 }

@@ -1,7 +1,10 @@
 //! What a check is, and how it reports.
 
+use std::collections::HashMap;
+
 use super::Case;
 use crate::finding::{Certainty, Code, Finding, Label, Severity, Subject};
+use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// A check of the catalogue.
@@ -33,10 +36,26 @@ macro_rules! check {
 }
 pub(super) use check;
 
-/// Collects findings in the order in which checks report them.
+/// How many findings of one check are kept; a file that is wrong throughout would
+/// otherwise need memory without bound. The last one kept tells how many more there were.
+const LISTED: usize = 1000;
+
+/// How many consequences are written under one finding.
+const CONSEQUENCES: usize = 6;
+
+/// Collects findings in the order in which checks report them, and remembers which
+/// players and games they concern, so that a consequence finds its cause.
 #[derive(Debug, Default)]
 pub struct Findings {
     list: Vec<Finding>,
+    /// The finding that counts as the cause of whatever follows for a player.
+    players: HashMap<PlayerId, usize>,
+    /// The finding that already speaks about a player's half of a round.
+    games: HashMap<(PlayerId, RoundNumber), usize>,
+    /// How many findings each check reported, those not kept included.
+    counts: HashMap<&'static str, usize>,
+    /// Where findings beyond the limit are written to and forgotten.
+    spare: Option<Box<Finding>>,
 }
 
 impl Findings {
@@ -46,14 +65,21 @@ impl Findings {
         &self.list
     }
 
-    /// What was found so far, to attach a consequence to its cause as a note.
-    pub fn so_far_mut(&mut self) -> &mut [Finding] {
-        &mut self.list
+    /// Whether nothing was found yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How often a check has reported.
+    #[must_use]
+    pub fn count(&self, code: &str) -> usize {
+        self.counts.get(code).copied().unwrap_or(0)
     }
 
     /// Reports a finding at the check's own severity; the builder adds the rest.
     pub fn report(&mut self, check: &Check, message: impl Into<String>) -> Builder<'_> {
-        self.list.push(Finding {
+        let finding = Finding {
             code: check.code,
             severity: check.severity,
             message: message.into(),
@@ -67,12 +93,102 @@ impl Findings {
             rule: String::new(),
             fix: None,
             certainty: Certainty::Proved,
-        });
-        let finding = self.list.last_mut().expect("just pushed");
-        Builder { finding }
+            again: 0,
+        };
+        let count = self.counts.entry(check.code.code).or_default();
+        *count += 1;
+        if *count > LISTED {
+            self.spare = Some(Box::new(finding));
+            return Builder {
+                findings: self,
+                place: None,
+            };
+        }
+        self.list.push(finding);
+        let place = self.list.len() - 1;
+        Builder {
+            findings: self,
+            place: Some(place),
+        }
     }
 
-    pub(super) fn into_list(self) -> Vec<Finding> {
+    /// Whether something was already found about this player's half of a round.
+    #[must_use]
+    pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
+        self.games.contains_key(&(player, round))
+    }
+
+    /// Whether this player has an open finding from which wrong points or ranks follow.
+    #[must_use]
+    pub fn has_cause(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
+    /// Writes a consequence under its cause: under the finding about this player that is
+    /// at least as grave. `false` where there is none, so that it must be reported itself.
+    pub fn attach(
+        &mut self,
+        player: PlayerId,
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.players.get(&player) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
+    /// The same, under the finding about this half of a game.
+    pub fn attach_to_game(
+        &mut self,
+        (player, round): (PlayerId, RoundNumber),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.games.get(&(player, round)) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
+    fn attach_at(
+        &mut self,
+        cause: usize,
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let finding = &mut self.list[cause];
+        if finding.severity < severity {
+            return false;
+        }
+        match finding.notes.len() {
+            0..CONSEQUENCES => finding.notes.push(text()),
+            CONSEQUENCES => finding
+                .notes
+                .push("further consequences are not listed".to_owned()),
+            _ => {}
+        }
+        true
+    }
+
+    /// The findings, each with a fingerprint of its own.
+    pub(super) fn into_list(mut self) -> Vec<Finding> {
+        for (code, count) in &self.counts {
+            let more = count.saturating_sub(LISTED);
+            let mut same = self.list.iter_mut().rev();
+            if more > 0
+                && let Some(last) = same.find(|finding| finding.code.code == *code)
+            {
+                last.notes
+                    .push(format!("{more} more findings of this kind are not listed"));
+            }
+        }
+        let mut seen: HashMap<String, u32> = HashMap::new();
+        for finding in &mut self.list {
+            let times = seen.entry(finding.fingerprint()).or_default();
+            finding.again = *times;
+            *times += 1;
+        }
         self.list
     }
 }
@@ -80,13 +196,43 @@ impl Findings {
 /// Fills in a finding.
 #[derive(Debug)]
 pub struct Builder<'a> {
-    finding: &'a mut Finding,
+    findings: &'a mut Findings,
+    /// Its place in the list; `None` beyond the limit.
+    place: Option<usize>,
 }
 
 impl Builder<'_> {
+    fn finding(&mut self) -> &mut Finding {
+        match self.place {
+            Some(place) => &mut self.findings.list[place],
+            None => self.findings.spare.as_mut().expect("set by `report`"),
+        }
+    }
+
+    /// This finding already speaks about this half of a round: later checks of the game
+    /// attach to it.
+    pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
+        if let Some(place) = self.place {
+            self.findings.games.entry((player, round)).or_insert(place);
+        }
+        self
+    }
+
+    /// Wrong points, ranks and tie-breaks of this player follow from this finding.
+    pub fn causes(self, player: PlayerId) -> Self {
+        if let Some(place) = self.place {
+            let open = self.findings.players.entry(player).or_insert(place);
+            // the gravest finding answers for the consequences
+            if self.findings.list[*open].severity < self.findings.list[place].severity {
+                *open = place;
+            }
+        }
+        self
+    }
+
     /// The main place, and what is the matter there.
-    pub fn at(self, span: Span, text: impl Into<String>) -> Self {
-        self.finding.at = Some(Label {
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.finding().at = Some(Label {
             span,
             text: text.into(),
         });
@@ -94,8 +240,8 @@ impl Builder<'_> {
     }
 
     /// A further place.
-    pub fn label(self, span: Span, text: impl Into<String>) -> Self {
-        self.finding.labels.push(Label {
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.finding().labels.push(Label {
             span,
             text: text.into(),
         });
@@ -103,75 +249,75 @@ impl Builder<'_> {
     }
 
     /// Another severity than the check's usual one.
-    pub fn severity(self, severity: Severity) -> Self {
-        self.finding.severity = severity;
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.finding().severity = severity;
         self
     }
 
     /// The player concerned, by pairing number.
-    pub fn player(self, number: Option<u16>) -> Self {
-        self.finding.subject.player = number;
+    pub fn player(mut self, number: Option<u16>) -> Self {
+        self.finding().subject.player = number;
         self
     }
 
     /// The round concerned.
-    pub fn round(self, round: u16) -> Self {
-        self.finding.subject.round = Some(round);
+    pub fn round(mut self, round: u16) -> Self {
+        self.finding().subject.round = Some(round);
         self
     }
 
     /// The record concerned.
-    pub fn record(self, code: impl Into<String>) -> Self {
-        self.finding.subject.record = Some(code.into());
+    pub fn record(mut self, code: impl Into<String>) -> Self {
+        self.finding().subject.record = Some(code.into());
         self
     }
 
     /// The tie-break concerned, as spelled.
-    pub fn tie_break(self, code: impl Into<String>) -> Self {
-        self.finding.subject.code = Some(code.into());
+    pub fn tie_break(mut self, code: impl Into<String>) -> Self {
+        self.finding().subject.code = Some(code.into());
         self
     }
 
     /// The value found and the one that belongs there.
-    pub fn values(self, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        self.finding.found = Some(found.into());
-        self.finding.expected = Some(expected.into());
+    pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        self.finding().found = Some(found.into());
+        self.finding().expected = Some(expected.into());
         self
     }
 
     /// The value found, where no other is known.
-    pub fn found(self, found: impl Into<String>) -> Self {
-        self.finding.found = Some(found.into());
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.finding().found = Some(found.into());
         self
     }
 
     /// How the expectation comes about, a line each.
-    pub fn because(self, lines: impl IntoIterator<Item = String>) -> Self {
-        self.finding.because.extend(lines);
+    pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.finding().because.extend(lines);
         self
     }
 
     /// A consequence or an alternative.
-    pub fn note(self, text: impl Into<String>) -> Self {
-        self.finding.notes.push(text.into());
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.finding().notes.push(text.into());
         self
     }
 
     /// The article or record that is broken.
-    pub fn rule(self, rule: impl Into<String>) -> Self {
-        self.finding.rule = rule.into();
+    pub fn rule(mut self, rule: impl Into<String>) -> Self {
+        self.finding().rule = rule.into();
         self
     }
 
     /// What to do.
-    pub fn fix(self, fix: impl Into<String>) -> Self {
-        self.finding.fix = Some(fix.into());
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.finding().fix = Some(fix.into());
         self
     }
 
     /// How sure, where it is not proved by the file alone.
-    pub fn certainty(self, certainty: Certainty) -> Self {
-        self.finding.certainty = certainty;
+    pub fn certainty(mut self, certainty: Certainty) -> Self {
+        self.finding().certainty = certainty;
         self
     }
 }

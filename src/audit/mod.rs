@@ -2,17 +2,37 @@
 
 mod case;
 mod check;
+mod outcome;
 mod points;
+mod progress;
+mod results;
 
-pub use case::{Audit, Case, NotRun, Options, RankOrderFrom};
-pub use check::{Check, Findings};
+pub use case::{Case, Options};
+pub use check::{Builder, Check, Findings};
+pub use outcome::{Audit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder};
 
 use crate::import::Import;
 use crate::source::Source;
 
 /// Every check, in the order in which they run: results before points, points before
 /// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
-pub static CATALOGUE: &[&Check] = &[&points::points_differ::POINTS_DIFFER];
+pub static CATALOGUE: &[&Check] = &[
+    &results::opponent_self::OPPONENT_SELF,
+    &results::opponent_unknown::OPPONENT_UNKNOWN,
+    &results::opponent_missing::OPPONENT_MISSING,
+    &results::bye_with_opponent::BYE_WITH_OPPONENT,
+    &results::pairing_one_sided::PAIRING_ONE_SIDED,
+    &results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT,
+    &results::forfeit_one_sided::FORFEIT_ONE_SIDED,
+    &results::results_disagree::RESULTS_DISAGREE,
+    &results::colours_disagree::COLOURS_DISAGREE,
+    &results::colours_missing::COLOURS_MISSING,
+    &results::division_unusual::DIVISION_UNUSUAL,
+    &results::result_missing::RESULT_MISSING,
+    &results::round_empty::ROUND_EMPTY,
+    &results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE,
+    &points::points_differ::POINTS_DIFFER,
+];
 
 /// The check with this code (`P301`) or name (`points-differ`), in either case.
 #[must_use]
@@ -30,5 +50,5 @@ pub fn audit(source: &Source, import: &Import, options: &Options) -> Audit {
     for check in CATALOGUE {
         (check.run)(&case, &mut findings);
     }
-    case.finish(findings)
+    case.finish(Vec::new(), Vec::new(), findings)
 }

@@ -114,11 +114,15 @@ pub struct Finding {
     pub fix: Option<String>,
     /// How sure.
     pub certainty: Certainty,
+    /// How many findings before this one have the same code and subject (two players
+    /// with one number, the same unknown record twice).
+    pub again: u32,
 }
 
 impl Finding {
     /// Code and subject without line numbers, with the round or the tie-break where one
-    /// subject can have several: `P301:12`, `R201:5:r3`, `T403:12:BH/C1`.
+    /// subject can have several: `P301:12`, `R201:5:r3`, `T403:12:BH/C1`; a second finding
+    /// with the same subject ends in `#2`.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut text = self.code.code.to_owned();
@@ -133,6 +137,9 @@ impl Finding {
         for part in parts.into_iter().flatten() {
             text.push(':');
             text.push_str(&part);
+        }
+        if self.again > 0 {
+            text.push_str(&format!("#{}", self.again + 1));
         }
         text
     }

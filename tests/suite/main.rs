@@ -4,4 +4,5 @@
 mod architecture;
 mod cli;
 mod corpus;
+mod findings;
 mod support;

@@ -1,0 +1,93 @@
+//! What an audit brings back.
+
+use crate::finding::{Finding, Severity};
+use crate::model::RankOrder;
+use crate::rules::Selection;
+
+/// Where a rank order comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RankOrderFrom {
+    /// Records 202 or 212.
+    File,
+    /// `--tie-breaks`
+    Option,
+    /// Found by search: a guess, never a fact.
+    Inferred,
+}
+
+impl RankOrderFrom {
+    /// The word documents use.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            RankOrderFrom::File => "file",
+            RankOrderFrom::Option => "option",
+            RankOrderFrom::Inferred => "inferred",
+        }
+    }
+}
+
+/// The rank order that the ranks were held against.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UsedRankOrder {
+    /// The criteria, `PTS` in front where none was named.
+    pub order: RankOrder,
+    /// Who says so.
+    pub from: RankOrderFrom,
+}
+
+/// How well a stated column of tie-break values agrees with a tie-break under an edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColumnMatch {
+    /// The heading as written.
+    pub label: String,
+    /// The tie-break it was compared with, as spelled; `None`: none is known.
+    pub code: Option<String>,
+    /// The name of the edition (or of the reading) it was computed under.
+    pub edition: &'static str,
+    /// Values that agree.
+    pub agree: usize,
+    /// Values that differ.
+    pub differ: usize,
+}
+
+/// What an audit brings back.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// The edition used, and why.
+    pub edition: Selection,
+    /// The rank order that the ranks were held against, where one is known.
+    pub rank_order: Option<UsedRankOrder>,
+    /// The stated columns of tie-break values.
+    pub columns: Vec<ColumnMatch>,
+    /// Stated values that were read and checked: halves of rounds, points, ranks,
+    /// tie-break values and header records.
+    pub checked: usize,
+    /// Checks that could not run.
+    pub not_run: Vec<NotRun>,
+    /// What the file holds and no check looks at, in words that fit after "not checked:".
+    pub not_checked: Vec<String>,
+    /// What was found, gravest first, then by place.
+    pub findings: Vec<Finding>,
+}
+
+/// A check that could not run, and what it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotRun {
+    /// Its code.
+    pub code: &'static str,
+    /// What is missing, in the words of the catalogue (0.4): `list`, `tb`; `file` where
+    /// the file itself does not state what the check would compare.
+    pub needs: &'static str,
+}
+
+impl Audit {
+    /// Findings of a severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count()
+    }
+}

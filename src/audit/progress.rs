@@ -1,0 +1,70 @@
+//! How far a tournament has got: which rounds are over, which are still open.
+
+use crate::model::{Opponent, Outcome, Tournament};
+
+/// What a round holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct RoundState {
+    /// Halves of games and forfeits with a result.
+    pub(super) reported: u32,
+    /// Halves of pairings without a result.
+    pub(super) unknown: u32,
+    /// Forfeits without an opponent, and results of games without one.
+    pub(super) alone: u32,
+}
+
+impl RoundState {
+    /// Most results are in.
+    pub(super) fn is_over(self) -> bool {
+        self.reported + self.alone > self.unknown
+    }
+
+    /// Nobody played, forfeited, or is paired.
+    pub(super) fn is_empty(self) -> bool {
+        self.reported == 0 && self.unknown == 0 && self.alone == 0
+    }
+}
+
+/// How far the tournament has got.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// Each round of the file.
+    pub(super) rounds: Vec<RoundState>,
+    /// Rounds up to the last one that is over; those behind it are open: not played yet,
+    /// running, or only pre-filled with byes for a pairing engine (trf.md 14).
+    pub(super) over: usize,
+    /// All planned rounds are over, or no plan is known and no round is open.
+    pub(super) finished: bool,
+}
+
+impl Progress {
+    pub(super) fn of(tournament: &Tournament) -> Progress {
+        let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
+        for row in tournament.entries.chunks(rounds.len().max(1)) {
+            for (state, entry) in rounds.iter_mut().zip(row) {
+                let paired = entry.opponent != Opponent::Nobody;
+                match entry.outcome {
+                    Outcome::Unknown => state.unknown += 1,
+                    outcome if outcome.is_played() || outcome.is_forfeit() => {
+                        if paired {
+                            state.reported += 1;
+                        } else {
+                            state.alone += 1;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let over = rounds
+            .iter()
+            .rposition(|state| state.is_over())
+            .map_or(0, |last| last + 1);
+        let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);
+        Progress {
+            finished: over > 0 && over >= planned,
+            over,
+            rounds,
+        }
+    }
+}

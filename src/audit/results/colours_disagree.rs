@@ -1,0 +1,75 @@
+//! R205: both sides of a game have the same colour, or only one has any.
+
+use crate::audit::case::Game;
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::model::{Colour, PlayerId, RoundNumber};
+
+check! {
+    COLOURS_DISAGREE = "R205" "colours-disagree", Error,
+    page: include_str!("../../../docs/checks/colours-disagree.md"),
+    run: colours_disagree,
+}
+
+fn colours_disagree(case: &Case<'_>, findings: &mut Findings) {
+    for game in &case.games {
+        let ((a, half_a), (b, half_b)) = (game.first, game.second);
+        // the colour of a game that was not played counts for nothing
+        let played = half_a.outcome.is_played() || half_b.outcome.is_played();
+        let wrong = match (half_a.colour, half_b.colour) {
+            (Some(x), Some(y)) => x == y,
+            (None, None) => false,
+            _ => played,
+        };
+        if !wrong {
+            continue;
+        }
+        let round = game.round;
+        let text = || message(case, game);
+        if !findings.attach_to_game((a, round), Severity::Error, text)
+            && !findings.attach_to_game((b, round), Severity::Error, text)
+        {
+            report(case, findings, game);
+        }
+    }
+}
+
+fn message(case: &Case<'_>, game: &Game) -> String {
+    format!(
+        "colours disagree in round {}: {} has {}, {} has {}",
+        game.round,
+        case.who(game.first.0),
+        words(game.first.1.colour),
+        case.who(game.second.0),
+        words(game.second.1.colour),
+    )
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, game: &Game) {
+    let ((a, half_a), (b, half_b), round) = (game.first, game.second, game.round);
+    let place = |id: PlayerId, round: RoundNumber| case.import.origins.cell(id, round).colour;
+    findings
+        .report(&COLOURS_DISAGREE, message(case, game))
+        .at(place(a, round), words(half_a.colour))
+        .label(place(b, round), words(half_b.colour))
+        .player(case.number(a))
+        .round(round.0)
+        .found(format!(
+            "{} and {}",
+            words(half_a.colour),
+            words(half_b.colour)
+        ))
+        .about(a, round)
+        .about(b, round)
+        .rule("TRF26 001 col. 97")
+        .fix("write the colours that were played; often the pairing itself is swapped");
+}
+
+const fn words(colour: Option<Colour>) -> &'static str {
+    match colour {
+        Some(Colour::White) => "white",
+        Some(Colour::Black) => "black",
+        None => "no colour",
+    }
+}

@@ -1,0 +1,62 @@
+//! R206: a played game without colours.
+
+use crate::audit::case::Game;
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+
+check! {
+    COLOURS_MISSING = "R206" "colours-missing", Warning,
+    page: include_str!("../../../docs/checks/colours-missing.md"),
+    run: colours_missing,
+}
+
+/// From here on a file is taken to have no colours at all, which is one cause.
+const SINGLE: usize = 5;
+
+fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
+    let without = |game: &&Game| {
+        let (a, b) = (game.first.1, game.second.1);
+        a.outcome.is_played() && b.outcome.is_played() && a.colour.is_none() && b.colour.is_none()
+    };
+    let games = case.games.iter().filter(without).count();
+    if games == 0 {
+        return;
+    }
+    if games > SINGLE {
+        let first = case.games.iter().find(without).expect("counted");
+        let place = case.import.origins.cell(first.first.0, first.round).colour;
+        findings
+            .report(
+                &COLOURS_MISSING,
+                format!("{games} played games have no colours"),
+            )
+            .at(place, "the first of them")
+            .found(games.to_string())
+            .because(["they are rated, but colours count as unknown".to_owned()])
+            .rule("TRF26 001 col. 97")
+            .fix("enter the colours");
+        return;
+    }
+    for game in case.games.iter().filter(without) {
+        let ((a, _), (b, _), round) = (game.first, game.second, game.round);
+        if findings.speaks_of(a, round) {
+            continue;
+        }
+        findings
+            .report(
+                &COLOURS_MISSING,
+                format!(
+                    "game of round {round} between {} and {} has no colours",
+                    case.who(a),
+                    case.who(b)
+                ),
+            )
+            .at(case.import.origins.cell(a, round).colour, "no colour")
+            .label(case.import.origins.cell(b, round).colour, "no colour")
+            .player(case.number(a))
+            .round(round.0)
+            .because(["it is rated, but its colours count as unknown".to_owned()])
+            .rule("TRF26 001 col. 97")
+            .fix("enter the colours");
+    }
+}

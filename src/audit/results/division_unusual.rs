@@ -1,0 +1,79 @@
+//! R211: a point divided out of the ordinary.
+
+use super::verdict::{Verdict, verdict};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::import::UnreadKind;
+use crate::model::{AdjustmentKind, PlayerId, RoundNumber};
+
+check! {
+    DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
+    page: include_str!("../../../docs/checks/division-unusual.md"),
+    run: division_unusual,
+}
+
+fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
+    let mut commented = None;
+    for found in &case.games {
+        if verdict(found) != Verdict::Split {
+            continue;
+        }
+        let ((a, _), (b, _), round) = (found.first, found.second, found.round);
+        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+            continue;
+        }
+        let explained = is_declared(case, [a, b], round)
+            || *commented.get_or_insert_with(|| is_commented(case));
+        let (sign_a, sign_b) = (case.sign(a, round), case.sign(b, round));
+        findings
+            .report(
+                &DIVISION_UNUSUAL,
+                format!(
+                    "point divided out of the ordinary in round {round}: {} has {sign_a}, {} has {sign_b}",
+                    case.who(a),
+                    case.who(b),
+                ),
+            )
+            .severity(if explained { Severity::Info } else { Severity::Warning })
+            .at(case.result(a, round), format!("{sign_a} here"))
+            .label(case.result(b, round), format!("{sign_b} here"))
+            .player(case.number(a))
+            .round(round.0)
+            .found(format!("{sign_a} and {sign_b}").replace('`', ""))
+            .about(a, round)
+            .about(b, round)
+            .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
+            .rule("Laws of Chess (penalties); TRF26 299")
+            .fix("confirm it in the report, with a record 299 or a comment; otherwise correct the result")
+            .certainty(Certainty::ByRule);
+    }
+}
+
+/// A record 299 speaks about one of the players in this round.
+fn is_declared(case: &Case<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
+    case.import.tournament.adjustments.iter().any(|adjustment| {
+        matches!(
+            adjustment.kind,
+            AdjustmentKind::Bonus
+                | AdjustmentKind::Win
+                | AdjustmentKind::Draw
+                | AdjustmentKind::Loss
+        ) && adjustment.round.is_none_or(|of| of == round)
+            && players
+                .iter()
+                .any(|player| adjustment.players.contains(player))
+    })
+}
+
+/// The file has a comment that holds words: rulers and legends are none.
+fn is_commented(case: &Case<'_>) -> bool {
+    case.import.unread.iter().any(|line| {
+        line.why == UnreadKind::Comment
+            && case
+                .source
+                .slice(line.span)
+                .strip_prefix("###")
+                .is_some_and(|text| text.chars().any(char::is_lowercase))
+    })
+}

@@ -1,0 +1,60 @@
+//! Results (R): the two sides of each game, byes and forfeits, rounds.
+
+pub(super) mod bye_with_opponent;
+pub(super) mod colours_disagree;
+pub(super) mod colours_missing;
+pub(super) mod division_unusual;
+pub(super) mod forfeit_one_sided;
+pub(super) mod forfeit_without_opponent;
+pub(super) mod opponent_missing;
+pub(super) mod opponent_self;
+pub(super) mod opponent_unknown;
+pub(super) mod pairing_one_sided;
+pub(super) mod result_missing;
+pub(super) mod results_disagree;
+pub(super) mod round_empty;
+pub(super) mod round_robin_incomplete;
+mod verdict;
+
+use super::case::{Case, Game};
+use super::check::{Builder, Check, Findings};
+
+/// Reports a game that is wrong as such: under the lower starting number, with the result
+/// of either side underlined, and as the cause of whatever follows for both players.
+fn game<'f>(
+    case: &Case<'_>,
+    findings: &'f mut Findings,
+    check: &Check,
+    game: &Game,
+    message: String,
+) -> Builder<'f> {
+    let ((a, _), (b, _), round) = (game.first, game.second, game.round);
+    let (sign_a, sign_b) = (case.sign(a, round), case.sign(b, round));
+    findings
+        .report(check, message)
+        .at(case.result(a, round), format!("{sign_a} here"))
+        .label(case.result(b, round), format!("{sign_b} here"))
+        .player(case.number(a))
+        .round(round.0)
+        .found(format!("{sign_a} and {sign_b}").replace('`', ""))
+        .about(a, round)
+        .about(b, round)
+        .causes(a)
+        .causes(b)
+}
+
+/// Reports one half of a round: the player whose row says so is the subject.
+fn half<'f>(
+    case: &Case<'_>,
+    findings: &'f mut Findings,
+    check: &Check,
+    (player, round): (crate::model::PlayerId, crate::model::RoundNumber),
+    message: String,
+) -> Builder<'f> {
+    findings
+        .report(check, message)
+        .player(case.number(player))
+        .round(round.0)
+        .about(player, round)
+        .causes(player)
+}

@@ -1,0 +1,171 @@
+//! R215: a round robin in which a pair met too rarely or too often.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Certainty;
+use crate::model::{Opponent, PlayerId, RoundNumber, System};
+
+check! {
+    ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
+    page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
+    run: round_robin_incomplete,
+}
+
+/// Beyond this many wrong pairs the cause is the type of the tournament, not the pairs.
+const SINGLE: usize = 12;
+
+/// A pair that met another number of times than the cycles ask for.
+struct Pair {
+    players: (PlayerId, PlayerId),
+    met: u32,
+    last: Option<RoundNumber>,
+}
+
+fn round_robin_incomplete(case: &Case<'_>, findings: &mut Findings) {
+    let System::RoundRobin { cycles } = case.table.system() else {
+        return;
+    };
+    let tournament = &case.import.tournament;
+    let (players, rounds) = (tournament.players.len(), usize::from(tournament.rounds));
+    // the games of a team event are those of its teams; and while it runs, pairs are missing
+    if tournament.team_event || players < 2 || !case.progress.finished {
+        return;
+    }
+    let cycle = if players.is_multiple_of(2) {
+        players - 1
+    } else {
+        players
+    };
+    let cycles = match u32::from(cycles) {
+        0 => u32::try_from((rounds / cycle).max(1)).unwrap_or(1),
+        stated => stated,
+    };
+    // rounds that cannot hold all pairs: one cause, and no list of all pairs
+    if rounds < cycle * cycles as usize {
+        return too_few_rounds(case, findings, cycle * cycles as usize);
+    }
+    let pairs = wrong_pairs(case, cycles);
+    if pairs.len() > SINGLE.max(players / 2) {
+        return many(case, findings, &pairs, cycles);
+    }
+    for pair in &pairs {
+        single(case, findings, pair, cycles);
+    }
+}
+
+fn too_few_rounds(case: &Case<'_>, findings: &mut Findings, needed: usize) {
+    let rounds = case.import.tournament.rounds;
+    findings
+        .report(
+            &ROUND_ROBIN_INCOMPLETE,
+            format!(
+                "round robin of {} players needs {needed} rounds, the file has {rounds}",
+                case.import.tournament.players.len()
+            ),
+        )
+        .values(rounds.to_string(), needed.to_string())
+        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .fix("correct the type of the tournament, or enter the missing rounds")
+        .certainty(Certainty::ByRule);
+}
+
+fn wrong_pairs(case: &Case<'_>, cycles: u32) -> Vec<Pair> {
+    let tournament = &case.import.tournament;
+    let mut pairs = Vec::new();
+    let mut met = vec![(0_u32, None); tournament.players.len()];
+    for id in tournament.ids() {
+        met.fill((0, None));
+        for (at, entry) in tournament.row(id).iter().enumerate() {
+            if let Opponent::Player(other) = entry.opponent {
+                let seen = &mut met[other.index()];
+                *seen = (seen.0 + 1, Some(RoundNumber::at(at)));
+            }
+        }
+        for other in tournament
+            .ids()
+            .filter(|&other| case.lower_first(id, other).0 == id)
+        {
+            let (times, last) = met[other.index()];
+            if other != id && times != cycles {
+                pairs.push(Pair {
+                    players: (id, other),
+                    met: times,
+                    last,
+                });
+            }
+        }
+    }
+    pairs
+}
+
+fn single(case: &Case<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
+    let (a, b) = pair.players;
+    // the missing game is the consequence of a wrong pairing found before
+    let text = || {
+        format!(
+            "so {} and {} met {}",
+            case.who(a),
+            case.who(b),
+            times(pair.met)
+        )
+    };
+    let severity = ROUND_ROBIN_INCOMPLETE.severity;
+    if findings.attach(a, severity, text) || findings.attach(b, severity, text) {
+        return;
+    }
+    let place = match pair.last {
+        Some(round) => case.cell(a, round),
+        None => case.import.origins.player(a).name,
+    };
+    let fix = if pair.met < cycles {
+        "enter the missing game, as a forfeit if it was not played"
+    } else {
+        "correct the pairing, or the number of cycles"
+    };
+    findings
+        .report(
+            &ROUND_ROBIN_INCOMPLETE,
+            format!(
+                "round robin is not complete: {} and {} met {} instead of {}",
+                case.who(a),
+                case.who(b),
+                times(pair.met),
+                times(cycles),
+            ),
+        )
+        .at(place, "this player")
+        .label(case.import.origins.player(b).name, "and this one")
+        .player(case.number(a))
+        .tie_break(case.number(b).map_or_else(String::new, |n| n.to_string()))
+        .values(pair.met.to_string(), cycles.to_string())
+        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .fix(fix);
+}
+
+fn many(case: &Case<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
+    let (a, b) = pairs[0].players;
+    findings
+        .report(
+            &ROUND_ROBIN_INCOMPLETE,
+            format!(
+                "round robin is not complete: {} pairs did not meet {}, first {} and {}",
+                pairs.len(),
+                times(cycles),
+                case.who(a),
+                case.who(b),
+            ),
+        )
+        .found(pairs.len().to_string())
+        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .fix("correct the type of the tournament or the number of cycles, or enter the missing games")
+        .certainty(Certainty::Heuristic);
+}
+
+fn times(count: u32) -> String {
+    match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
