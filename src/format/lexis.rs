@@ -1,27 +1,33 @@
-//! Words that all formats share: points, numbers.
+//! Words that all formats share: numbers, points, amounts.
 
-use nom::bytes::complete::{take_while_m_n, take_while1};
-use nom::character::complete::one_of;
-use nom::combinator::{map_opt, opt};
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
+use nom::error::{Error, ErrorKind};
+use nom::{Err, IResult};
 
 use crate::number::Points;
 
-/// number = digit { digit }
+/// The digits at the start of `i`, at most `most`, as a number and the rest.
 ///
-/// # Errors
-/// Where no digit stands there, or the number does not fit.
-pub fn number(i: &str) -> IResult<&str, u32> {
-    map_opt(take_while1(|c: char| c.is_ascii_digit()), |digits: &str| {
-        digits.parse().ok()
-    })
-    .parse(i)
+/// By hand, as every cell of a crosstable passes here.
+fn digits(i: &str, most: usize) -> IResult<&str, u32> {
+    let bytes = i.as_bytes();
+    let mut value = 0;
+    let mut count = 0;
+    while count < most && count < bytes.len() && bytes[count].is_ascii_digit() {
+        value = value * 10 + u32::from(bytes[count] - b'0');
+        count += 1;
+    }
+    if count == 0 {
+        return Err(Err::Error(Error::new(i, ErrorKind::Digit)));
+    }
+    Ok((&i[count..], value))
 }
 
-/// One to `most` digits.
-fn digits(i: &str, most: usize) -> IResult<&str, &str> {
-    take_while_m_n(1, most, |c: char| c.is_ascii_digit()).parse(i)
+/// number = digit{1,9}
+///
+/// # Errors
+/// Where no digit stands there.
+pub fn number(i: &str) -> IResult<&str, u32> {
+    digits(i, 9)
 }
 
 /// points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
@@ -29,17 +35,43 @@ fn digits(i: &str, most: usize) -> IResult<&str, &str> {
 /// # Errors
 /// Where the text is no amount of points.
 pub fn points(i: &str) -> IResult<&str, Points> {
-    let fraction = preceded(one_of(".,"), |i| digits(i, 2));
-    map_opt((|i| digits(i, 4), opt(fraction)), |(whole, rest)| {
-        let whole: i32 = whole.parse().ok()?;
-        let rest = match rest {
-            Some(text) if text.len() == 1 => text.parse::<i32>().ok()? * 10,
-            Some(text) => text.parse().ok()?,
-            None => 0,
-        };
-        Some(Points::from_hundredths(whole * 100 + rest))
-    })
-    .parse(i)
+    let (i, whole) = digits(i, 4)?;
+    let (i, rest) = match i.strip_prefix(['.', ',']) {
+        Some(behind) => match hundredths(behind) {
+            Ok((i, rest)) => (i, rest),
+            Err(_) => (i, 0),
+        },
+        None => (i, 0),
+    };
+    let total = i32::try_from(whole * 100 + rest).unwrap_or(i32::MAX);
+    Ok((i, Points::from_hundredths(total)))
+}
+
+/// Tenths or hundredths behind the separator.
+fn hundredths(i: &str) -> IResult<&str, u32> {
+    let (rest, value) = digits(i, 2)?;
+    let scale = if i.len() - rest.len() == 1 { 10 } else { 1 };
+    Ok((rest, value * scale))
+}
+
+/// amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
+///
+/// # Errors
+/// Where the text is no amount.
+pub fn amount(i: &str) -> IResult<&str, Points> {
+    let (i, negative) = match i.strip_prefix('-') {
+        Some(rest) => (rest, true),
+        None => (i, false),
+    };
+    let (i, value) = match i.strip_prefix(['.', ',']) {
+        Some(behind) => {
+            let (i, rest) = hundredths(behind)?;
+            let rest = i32::try_from(rest).unwrap_or(0);
+            (i, Points::from_hundredths(rest))
+        }
+        None => points(i)?,
+    };
+    Ok((i, if negative { -value } else { value }))
 }
 
 #[cfg(test)]
@@ -48,14 +80,41 @@ mod tests {
 
     #[test]
     fn points_good_and_bad() {
-        let good = |text, hundredths| {
-            assert_eq!(points(text), Ok(("", Points::from_hundredths(hundredths))));
+        let good = |text, hundredths, rest| {
+            assert_eq!(
+                points(text),
+                Ok((rest, Points::from_hundredths(hundredths)))
+            );
         };
-        good("2.5", 250);
-        good("11,5", 1150);
-        good("7", 700);
+        good("2.5", 250, "");
+        good("11,5", 1150, "");
+        good("7", 700, "");
+        good("0.25", 25, "");
+        good("7.x", 700, ".x");
+        good("12345", 123_400, "5");
         assert!(points(".5").is_err());
         assert!(points("x").is_err());
         assert!(points("").is_err());
+    }
+
+    #[test]
+    fn amounts_good_and_bad() {
+        let good = |text, hundredths| {
+            assert_eq!(amount(text), Ok(("", Points::from_hundredths(hundredths))));
+        };
+        good("-1.5", -150);
+        good(".5", 50);
+        good("3", 300);
+        assert!(amount("--1").is_err());
+        assert!(amount(".").is_err());
+        assert!(amount("").is_err());
+    }
+
+    #[test]
+    fn numbers_good_and_bad() {
+        assert_eq!(number("0012x"), Ok(("x", 12)));
+        assert_eq!(number("9999999999"), Ok(("9", 999_999_999)));
+        assert!(number("-1").is_err());
+        assert!(number("").is_err());
     }
 }

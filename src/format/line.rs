@@ -6,23 +6,121 @@ use nom::{IResult, Parser, combinator::all_consuming};
 
 use crate::source::{Field, Span};
 
+/// What one column is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// A character, as the specifications say.
+    Characters,
+    /// A byte of the UTF-8 text: how some writers pad.
+    Bytes,
+    /// A character after composition: a letter and its combining accents are one.
+    Composed,
+}
+
+/// Columns that stand beside their place: `from..=to` is found `by` columns further right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// First column that moved.
+    pub from: usize,
+    /// Last column that moved.
+    pub to: usize,
+    /// How far to the right; negative: to the left.
+    pub by: isize,
+}
+
+impl Shift {
+    /// Everything stands in its place.
+    pub const NONE: Shift = Shift {
+        from: usize::MAX,
+        to: usize::MAX,
+        by: 0,
+    };
+}
+
 /// A line of a fixed-column format.
+///
+/// Columns before the first character beyond ASCII and behind the last one are found
+/// without counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     text: &'a str,
     start: usize,
-    ascii: bool,
+    counting: Counting,
+    shift: Shift,
+    /// Bytes before the first character beyond ASCII.
+    plain: usize,
+    /// Bytes up to and with the last character beyond ASCII.
+    tail: usize,
+    /// Bytes up to `tail` that are no column of their own.
+    extra: usize,
 }
 
 impl<'a> Line<'a> {
     /// The line whose text starts at byte `start` of the source.
     #[must_use]
     pub fn new(text: &'a str, start: usize) -> Line<'a> {
-        Line {
+        let mut line = Line {
             text,
             start,
-            ascii: text.is_ascii(),
+            counting: Counting::Characters,
+            shift: Shift::NONE,
+            plain: text.len(),
+            tail: 0,
+            extra: 0,
+        };
+        if !text.is_ascii() {
+            line.measure();
         }
+        line
+    }
+
+    fn measure(&mut self) {
+        let bytes = self.text.as_bytes();
+        let beyond = |byte: &u8| !byte.is_ascii();
+        self.plain = bytes.iter().position(beyond).unwrap_or(bytes.len());
+        if self.counting == Counting::Composed {
+            // the letter before an accent is counted with it
+            self.plain = self.plain.saturating_sub(1);
+        }
+        self.tail = bytes.iter().rposition(beyond).map_or(0, |last| last + 1);
+        let middle = &self.text[self.plain..self.tail.max(self.plain)];
+        let columns: usize = self.widths(middle).map(|(_, width)| width).sum();
+        self.extra = middle.len() - columns;
+    }
+
+    /// The characters of `text` with their width in columns.
+    fn widths(&self, text: &'a str) -> impl Iterator<Item = (char, usize)> + use<'a> {
+        let counting = self.counting;
+        let mut before = None;
+        text.chars().map(move |c| {
+            let width = match counting {
+                Counting::Characters => 1,
+                Counting::Bytes => c.len_utf8(),
+                Counting::Composed => {
+                    let composed = before.and_then(|b| unicode_normalization::char::compose(b, c));
+                    before = Some(composed.unwrap_or(c));
+                    usize::from(composed.is_none())
+                }
+            };
+            (c, width)
+        })
+    }
+
+    /// The same line with its columns counted otherwise.
+    #[must_use]
+    pub fn counted(mut self, counting: Counting) -> Line<'a> {
+        self.counting = counting;
+        if self.tail > 0 {
+            self.measure();
+        }
+        self
+    }
+
+    /// The same line with some of its columns beside their place.
+    #[must_use]
+    pub fn shifted(mut self, shift: Shift) -> Line<'a> {
+        self.shift = shift;
+        self
     }
 
     /// The whole line.
@@ -37,26 +135,101 @@ impl<'a> Line<'a> {
         Span::new(self.start..self.start + self.text.len())
     }
 
+    /// The columns the line fills.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.text.len() - self.extra
+    }
+
+    /// Every character from `column` on is one byte.
+    #[must_use]
+    pub fn is_plain_from(&self, column: usize) -> bool {
+        self.tail == 0 || self.byte(column) >= self.tail
+    }
+
     /// The byte in the line at which the 1-based `column` starts, or the line's end.
-    fn byte(&self, column: usize) -> usize {
-        if self.ascii {
-            return (column - 1).min(self.text.len());
+    #[must_use]
+    pub fn byte(&self, column: usize) -> usize {
+        let column = match self.shift {
+            Shift { from, to, by } if (from..=to).contains(&column) => {
+                column.saturating_add_signed(by).max(1)
+            }
+            _ => column,
+        };
+        let at = column - 1;
+        if at <= self.plain {
+            return at.min(self.text.len());
         }
-        self.text
-            .char_indices()
-            .nth(column - 1)
-            .map_or(self.text.len(), |(at, _)| at)
+        if at.saturating_add(self.extra) >= self.tail {
+            return at.saturating_add(self.extra).min(self.text.len());
+        }
+        let (mut byte, mut columns) = (self.plain, self.plain);
+        for (c, width) in self.widths(&self.text[self.plain..]) {
+            // a combining accent stays with its letter
+            if columns >= at && width > 0 {
+                break;
+            }
+            byte += c.len_utf8();
+            columns += width;
+        }
+        byte
     }
 
     /// The text in these columns (what of it exists) and its place.
     #[must_use]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
-        let from = self.byte(*columns.start());
-        let to = self.byte(columns.end() + 1);
+        let (first, last) = columns.into_inner();
+        let from = self.byte(first);
+        let to = match self.shift {
+            // the column behind a shifted field may belong to the next one
+            Shift { from, to, by } if (from..=to).contains(&last) && by != 0 => {
+                self.byte(last) + usize::from(self.byte(last) < self.text.len())
+            }
+            _ => self.byte(last.saturating_add(1)),
+        };
+        let to = (to..self.text.len())
+            .find(|&at| self.text.is_char_boundary(at))
+            .unwrap_or(self.text.len())
+            .max(from);
         (
             &self.text[from..to],
             Span::new(self.start + from..self.start + to),
         )
+    }
+
+    /// From this column to the end of the line, blanks at the end left out.
+    #[must_use]
+    pub fn rest(&self, column: usize) -> (&'a str, Span) {
+        let from = self.byte(column);
+        let text = self.text[from..].trim_end();
+        let start = self.start + from;
+        (text, Span::new(start..start + text.len()))
+    }
+
+    /// The text in these columns without blanks around it, and its place.
+    #[must_use]
+    pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
+        let (text, span) = self.columns(columns);
+        let value = text.trim();
+        if value.is_empty() {
+            return (value, span);
+        }
+        let before = text.len() - text.trim_start().len();
+        let start = span.start as usize + before;
+        (value, Span::new(start..start + value.len()))
+    }
+
+    /// The first character in `column`; a blank behind the end.
+    #[must_use]
+    pub fn sign(&self, column: usize) -> (char, Span) {
+        let (text, span) = self.columns(column..=column);
+        (text.chars().next().unwrap_or(' '), span)
+    }
+
+    /// The words of the line from this column on, with their places.
+    pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
+        let from = self.byte(column);
+        words(&self.text[from..], self.start + from)
     }
 
     /// The value in these columns, blanks around it allowed. `Ok(None)`: all blank.
@@ -69,7 +242,7 @@ impl<'a> Line<'a> {
         parse: impl Fn(&'a str) -> IResult<&'a str, T>,
     ) -> Result<Option<Field<T>>, (&'a str, Span)> {
         let (text, span) = self.columns(columns);
-        let value = text.trim();
+        let value = text.trim_ascii();
         if value.is_empty() {
             return Ok(None);
         }
@@ -77,5 +250,76 @@ impl<'a> Line<'a> {
             Ok((_, value)) => Ok(Some(Field::new(value, span))),
             Err(_) => Err((text, span)),
         }
+    }
+}
+
+/// The words of `text`, which starts at byte `start` of the source.
+pub fn words(text: &str, start: usize) -> impl Iterator<Item = Field<&str>> {
+    text.split_whitespace().map(move |word| {
+        let at = start + (word.as_ptr() as usize - text.as_ptr() as usize);
+        Field::new(word, Span::new(at..at + word.len()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: Line<'_>, columns: RangeInclusive<usize>, expected: &str) {
+        let (text, span) = line.columns(columns);
+        assert_eq!(text, expected);
+        assert_eq!(span.len(), expected.len());
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        let line = Line::new("ab Mül ér 12", 100);
+        check(line, 4..=6, "Mül");
+        check(line, 8..=9, "ér");
+        check(line, 11..=12, "12");
+        check(line, 11..=20, "12");
+        check(line, 20..=30, "");
+        assert_eq!(line.columns(11..=12).1, Span::new(112..114));
+        assert!(line.is_plain_from(11) && !line.is_plain_from(5));
+    }
+
+    #[test]
+    fn columns_can_be_bytes_or_composed_characters() {
+        let line = Line::new("Mül  12", 0);
+        check(line.counted(Counting::Bytes), 7..=8, "12");
+        check(line.counted(Counting::Bytes), 1..=4, "Mül");
+        let line = Line::new("Mu\u{308}l 12", 0);
+        check(line.counted(Counting::Composed), 5..=6, "12");
+        check(line.counted(Counting::Composed), 1..=3, "Mu\u{308}l");
+        check(line, 6..=7, "12");
+    }
+
+    #[test]
+    fn columns_can_stand_beside_their_place() {
+        let shift = Shift {
+            from: 4,
+            to: 6,
+            by: -1,
+        };
+        let line = Line::new("aabbb ccc", 0).shifted(shift);
+        check(line, 1..=2, "aa");
+        check(line, 4..=6, "bbb");
+        check(line, 7..=9, "ccc");
+    }
+
+    #[test]
+    fn a_field_is_read_with_blanks_around_it() {
+        let line = Line::new("  2.5 x", 10);
+        let value = line.field(1..=6, crate::format::lexis::points);
+        let expected = Field::new(
+            crate::number::Points::from_hundredths(250),
+            Span::new(10..16),
+        );
+        assert_eq!(value, Ok(Some(expected)));
+        assert_eq!(line.field(8..=9, crate::format::lexis::number), Ok(None));
+        assert_eq!(
+            line.field(7..=7, crate::format::lexis::number),
+            Err(("x", Span::new(16..17)))
+        );
     }
 }

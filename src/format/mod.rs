@@ -25,7 +25,7 @@ pub struct Format {
 }
 
 /// Every format, in the order in which `list formats` shows them.
-pub static FORMATS: &[&Format] = &[&trf::TRF_16];
+pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26];
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +56,19 @@ pub enum ReadError {
     /// The file asks for more than a limit allows.
     #[error("{0}")]
     Limit(String),
+}
+
+impl ReadError {
+    fn limit(what: &str, most: usize) -> ReadError {
+        ReadError::Limit(format!("more than {most} {what}"))
+    }
+
+    fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
+        ReadError::Limit(format!(
+            "line {line} is {length} bytes long; at most {} are read",
+            limits.line_bytes
+        ))
+    }
 }
 
 /// A file as read: its text with places, and what was found in it.

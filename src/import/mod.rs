@@ -16,6 +16,9 @@ use crate::source::Span;
 pub struct Import {
     /// The format it came from, as `list formats` names it: `trf16`.
     pub format: &'static str,
+    /// The version or dialect in words, as far as the content shows it: `TRF16 with a
+    /// round count`.
+    pub dialect: String,
     /// What happened.
     pub tournament: Tournament,
     /// What the file says follows from it.

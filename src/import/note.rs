@@ -75,6 +75,13 @@ pub enum NoteKind {
     UnusualField,
     /// The version or dialect is not certain.
     UncertainVersion,
+    /// A bye whose kind the file words differently, and how it was read (trf 14).
+    ByeReading,
+    /// A value written in another record, column or layout than the one meant for it, and
+    /// where it was found.
+    Misplaced,
+    /// There were more notes than are kept.
+    TooMany,
 }
 
 impl Note {

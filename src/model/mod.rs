@@ -18,4 +18,7 @@ pub use ids::{PairingNumber, PlayerId, RoundNumber};
 pub use player::{Player, Sex};
 pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
-pub use tournament::{Adjustment, AdjustmentKind, RoundRange, System, Team, Tournament};
+pub use tournament::{
+    Acceleration, Adjustment, AdjustmentKind, ByeRequest, NationalRecord, RoundRange, StartingRank,
+    System, Team, Tournament,
+};

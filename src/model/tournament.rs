@@ -1,6 +1,6 @@
 //! A tournament: the facts of a file.
 
-use super::{Colour, Date, Entry, Player, PlayerId, RankOrder, RoundNumber, ScoreSystem};
+use super::{Colour, Date, Entry, Outcome, Player, PlayerId, RankOrder, RoundNumber, ScoreSystem};
 use crate::number::Points;
 
 /// How opponents are found.
@@ -73,6 +73,54 @@ pub struct Adjustment {
     pub players: Vec<PlayerId>,
 }
 
+/// A bye announced for a round (TRF26 240, XXZ, or filled in for the round to be paired).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByeRequest {
+    /// The round.
+    pub round: RoundNumber,
+    /// The player.
+    pub player: PlayerId,
+    /// Full-point, half-point or zero-point bye.
+    pub kind: Outcome,
+}
+
+/// Fictitious points of accelerated rounds (TRF26 250, XXA); never part of the score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Acceleration {
+    /// The rounds.
+    pub rounds: RoundRange,
+    /// The fictitious points (of a team event: match points).
+    pub points: Points,
+    /// The players; empty where the record names teams.
+    pub players: Vec<PlayerId>,
+}
+
+/// How the starting rank was made (TRF26 172).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartingRank {
+    /// Federation of the national ratings.
+    pub federation: Option<String>,
+    /// The method: `FIDE`, `NRO`, `FIDON`, `NIDOF`, `HBFN`, `LBFN` or `OTHER`.
+    pub method: String,
+}
+
+/// A player's entry on a national list (TRF26, national rating support).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NationalRecord {
+    /// The player meant.
+    pub player: PlayerId,
+    /// Federation whose list it is.
+    pub federation: String,
+    /// National classification.
+    pub title: Option<String>,
+    /// National rating.
+    pub rating: Option<u16>,
+    /// Region or league.
+    pub origin: Option<String>,
+    /// National number; may hold letters.
+    pub number: Option<String>,
+}
+
 /// A team as far as an audit of its players goes: a name and its members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Team {
@@ -109,6 +157,8 @@ pub struct Tournament {
     pub round_dates: Vec<Option<Date>>,
     /// Number of rounds planned (142, XXR).
     pub planned_rounds: Option<u16>,
+    /// How the starting rank was made (172).
+    pub starting_rank: Option<StartingRank>,
     /// Colour of the first player in round 1 (152, XXC).
     pub initial_colour: Option<Colour>,
     /// Program or person that paired (182).
@@ -123,8 +173,18 @@ pub struct Tournament {
     pub team_event: bool,
     /// What results are worth.
     pub score_system: ScoreSystem,
+    /// Match points of a won, drawn and lost match (362), where stated.
+    pub match_points: Option<[Points; 3]>,
+    /// Colour of each board for the team named first (352).
+    pub board_colours: Vec<Colour>,
     /// Points out of the ordinary.
     pub adjustments: Vec<Adjustment>,
+    /// Byes announced for rounds that the file does not hold yet (240, XXZ).
+    pub bye_requests: Vec<ByeRequest>,
+    /// Fictitious points of accelerated rounds (250, XXA).
+    pub accelerations: Vec<Acceleration>,
+    /// Entries on national rating lists.
+    pub national_records: Vec<NationalRecord>,
     /// Pairs that may not meet, with the rounds concerned (260, XXP).
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
     /// The rank order as announced (202, 212).

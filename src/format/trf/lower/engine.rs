@@ -1,0 +1,119 @@
+//! Engine records: XXA, XXP, XXZ, ACC, DAT, XRS (trf.md 9).
+
+use super::Lowering;
+use super::parse::engine;
+use crate::import::{NoteKind, Unread, UnreadKind};
+use crate::model::{Acceleration, ByeRequest, Outcome, PlayerId, RoundNumber, RoundRange};
+
+impl Lowering<'_> {
+    pub(super) fn engine(&mut self) {
+        self.absent();
+        self.prohibited_pairs();
+        self.fictitious();
+        self.baku();
+        for code in [b"DAT", b"XRS"] {
+            for record in self.records.all(code).collect::<Vec<_>>() {
+                self.import.unread.push(Unread {
+                    span: record.line.span(),
+                    why: UnreadKind::Extension,
+                });
+            }
+        }
+    }
+
+    fn ids(&mut self, code: &[u8; 3], name: &str) -> Vec<Vec<PlayerId>> {
+        let records: Vec<_> = self.records.all(code).collect();
+        let mut lists = Vec::new();
+        for record in records {
+            let ids = engine::ids(record, &mut self.notes);
+            lists.push(
+                ids.into_iter()
+                    .filter_map(|id| self.named(id, name))
+                    .collect(),
+            );
+        }
+        lists
+    }
+
+    /// XXZ: absent in the round to be paired.
+    fn absent(&mut self) {
+        let Some(next) = self.import.tournament.rounds.checked_add(1) else {
+            return;
+        };
+        for player in self.ids(b"XXZ", "XXZ").into_iter().flatten() {
+            self.import.tournament.bye_requests.push(ByeRequest {
+                round: RoundNumber(next),
+                player,
+                kind: Outcome::ZeroPointBye,
+            });
+        }
+    }
+
+    /// XXP: may not meet, in all rounds.
+    fn prohibited_pairs(&mut self) {
+        let tournament = &self.import.tournament;
+        let last = tournament
+            .planned_rounds
+            .unwrap_or(0)
+            .max(tournament.rounds)
+            .max(1);
+        let rounds = RoundRange {
+            first: RoundNumber(1),
+            last: RoundNumber(last),
+        };
+        for players in self.ids(b"XXP", "XXP") {
+            if players.len() > 1 {
+                self.import.tournament.forbidden.push((rounds, players));
+            }
+        }
+    }
+
+    /// XXA: one line for each player, a value for each round.
+    fn fictitious(&mut self) {
+        for record in self.records.all(b"XXA").collect::<Vec<_>>() {
+            let Some(read) = engine::accelerated(record, &mut self.notes) else {
+                continue;
+            };
+            let Some(player) = self.named(read.id, "XXA") else {
+                continue;
+            };
+            for (at, points) in read.points.iter().enumerate().take(500) {
+                let Some(points) = points.filter(|points| points.hundredths() != 0) else {
+                    continue;
+                };
+                let round = RoundNumber::at(at);
+                self.import.tournament.accelerations.push(Acceleration {
+                    rounds: RoundRange {
+                        first: round,
+                        last: round,
+                    },
+                    points,
+                    players: vec![player],
+                });
+            }
+        }
+    }
+
+    /// ACC: Baku acceleration, as CPPDubovSystem writes it.
+    fn baku(&mut self) {
+        let Some(field) = self.value(b"ACC") else {
+            return;
+        };
+        match field.value.to_ascii_lowercase().as_str() {
+            "true" => {
+                let text = "an accelerated event of CPPDubovSystem; read as a type with `_BAKU`";
+                self.notes.add(NoteKind::Misplaced, field.span, text);
+                if let Some(code) = &mut self.import.tournament.type_code
+                    && !code.ends_with("_BAKU")
+                {
+                    code.push_str("_BAKU");
+                }
+            }
+            "false" => {}
+            _ => {
+                let text = "a record of the withdrawn TRF25 draft; it is kept but not interpreted";
+                self.notes.add(NoteKind::WithdrawnDraft, field.span, text);
+            }
+        }
+    }
+}

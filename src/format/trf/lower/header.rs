@@ -1,0 +1,277 @@
+//! The tournament section (trf.md 4.1 to 4.3, 4.5 to 4.9).
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::parse::{Record, header as read};
+use super::{Lowering, filled};
+use crate::format::lexis::number;
+use crate::format::rank_order;
+use crate::import::NoteKind;
+use crate::model::{Colour, RankOrder, StartingRank, System};
+use crate::source::Field;
+
+/// Records that may stand once.
+const SINGLE: [&[u8; 3]; 22] = [
+    b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
+    b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
+];
+
+impl<'a> Lowering<'a> {
+    pub(super) fn header(&mut self) {
+        self.repeated();
+        self.texts();
+        self.dates();
+        self.planned_rounds();
+        self.initial_colour();
+        self.starting_rank();
+        self.system();
+        self.rank_order();
+        self.control_and_boards();
+    }
+
+    /// The value of the first record with this code, where it is not blank.
+    pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
+        let record = self.records.all(code).next()?;
+        let (text, span) = record.line.rest(record.from);
+        (!text.trim().is_empty()).then(|| Field::new(text.trim(), span))
+    }
+
+    fn repeated(&mut self) {
+        for code in SINGLE {
+            let mut records = self.records.all(code);
+            let Some(first) = records.next() else {
+                continue;
+            };
+            let others: Vec<Record<'a>> = records.collect();
+            for other in others {
+                let same = other.value() == first.value();
+                let text = format!(
+                    "record {} stands more than once; the first counts{}",
+                    other.code(),
+                    if same { "" } else { ", and the values differ" }
+                );
+                let note = crate::import::Note::new(NoteKind::Repeated, other.line.span(), text);
+                self.notes.push(note.and(first.line.span()));
+            }
+        }
+    }
+
+    fn texts(&mut self) {
+        let text = |code| self.value(code).map(|field| field.value.to_owned());
+        let (name, city, federation) = (text(b"012"), text(b"022"), text(b"032"));
+        let (type_text, chief) = (text(b"092"), text(b"102"));
+        let (time, program) = (text(b"122"), text(b"182"));
+        let deputies = self.records.all(b"112").map(|record| record.value().trim());
+        let deputies = deputies.filter_map(filled).collect();
+        if let Some(field) = self.value(b"032") {
+            let code = field.value;
+            let plain = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
+            if !plain {
+                let text = "a federation of three capitals is expected here; kept as written";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+        }
+        let tournament = &mut self.import.tournament;
+        tournament.name = name;
+        tournament.city = city;
+        tournament.federation = federation;
+        tournament.type_text = type_text;
+        tournament.chief_arbiter = chief;
+        tournament.time_text = time;
+        tournament.pairing_program = program;
+        tournament.deputy_arbiters = deputies;
+    }
+
+    /// 142, else XXR, else TNR; they may not differ.
+    fn planned_rounds(&mut self) {
+        let mut planned: Option<(Field<u16>, &str)> = None;
+        for (code, name) in [(b"142", "142"), (b"XXR", "XXR"), (b"TNR", "TNR")] {
+            let Some(field) = self.value(code) else {
+                continue;
+            };
+            let rounds = all_consuming(number).parse(field.value).ok();
+            let rounds = rounds
+                .and_then(|(_, n)| u16::try_from(n).ok())
+                .filter(|&n| n > 0);
+            let Some(rounds) = rounds else {
+                let text = "a number of rounds is expected here";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                continue;
+            };
+            match planned {
+                None => planned = Some((Field::new(rounds, field.span), name)),
+                Some((first, by)) if first.value != rounds => {
+                    let text = format!(
+                        "{name} says {rounds} rounds, {by} says {}; {by} counts",
+                        first.value
+                    );
+                    let note = crate::import::Note::new(NoteKind::Disagreement, field.span, text);
+                    self.notes.push(note.and(first.span));
+                }
+                Some((first, by)) => {
+                    let text = format!("the number of rounds stands in {by} and in {name}");
+                    let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
+                    self.notes.push(note.and(first.span));
+                }
+            }
+        }
+        self.import.tournament.planned_rounds = planned.map(|(field, _)| field.value);
+    }
+
+    fn initial_colour(&mut self) {
+        if let Some(field) = self.value(b"152") {
+            self.import.tournament.initial_colour = read::colour(field.value);
+            if self.import.tournament.initial_colour.is_none() {
+                let text = "`W` or `B` is expected here";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+        }
+        for record in self.records.all(b"XXC").collect::<Vec<_>>() {
+            for word in record.line.words(record.from) {
+                let colour = match word.value.to_ascii_lowercase().as_str() {
+                    "white1" => Some(Colour::White),
+                    "black1" => Some(Colour::Black),
+                    "rank" => continue,
+                    _ => {
+                        let text = "`white1`, `black1` or `rank` is expected here";
+                        self.notes.add(NoteKind::InvalidHeader, word.span, text);
+                        continue;
+                    }
+                };
+                let known = &mut self.import.tournament.initial_colour;
+                *known = known.or(colour);
+            }
+        }
+    }
+
+    fn starting_rank(&mut self) {
+        let Some(field) = self.value(b"172") else {
+            return;
+        };
+        let mut words = field.value.split_whitespace();
+        let method = words.clone().find(|word| {
+            let word = word.to_ascii_uppercase();
+            read::METHODS.contains(&word.as_str())
+        });
+        let Some(method) = method else {
+            let text = "a method such as `FIDE` or `NIDOF` is expected here";
+            self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            return;
+        };
+        let stated = words.find(|word| *word != method).map(str::to_owned);
+        if stated.is_none() {
+            let text = "the federation of the ratings is missing; that of record 032 is taken";
+            self.notes.add(NoteKind::Misplaced, field.span, text);
+        }
+        let federation = stated.or_else(|| self.import.tournament.federation.clone());
+        self.import.tournament.starting_rank = Some(StartingRank {
+            federation,
+            method: method.to_ascii_uppercase(),
+        });
+    }
+
+    /// 192, else a code that stands in 092, else the words of 092.
+    fn system(&mut self) {
+        if let Some(field) = self.value(b"192") {
+            let code = field.value.to_ascii_uppercase();
+            self.import.tournament.system = read::system(&code);
+            if self.import.tournament.system.is_none() {
+                let text = "this type is in no list; it is kept as written";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+            self.import.tournament.type_code = Some(code);
+        }
+        if let Some(field) = self.value(b"092") {
+            let code = field.value.to_ascii_uppercase();
+            let encoded = read::system(&code);
+            if encoded.is_some() && self.import.tournament.type_code.is_none() {
+                let text = "an encoded type belongs into record 192; read as if it stood there";
+                self.notes.add(NoteKind::Misplaced, field.span, text);
+                self.import.tournament.type_code = Some(code);
+                self.import.tournament.system = encoded;
+            }
+            let known = &mut self.import.tournament.system;
+            *known = known.or_else(|| read::system_in_words(field.value));
+        }
+        let code = self.import.tournament.type_code.as_deref();
+        self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
+    }
+
+    /// 212, else 202; what 202 leaves out stands in front of it.
+    fn rank_order(&mut self) {
+        let list = self.value(b"212").map(|field| (field, false));
+        let after = self.value(b"202").map(|field| (field, true));
+        if let (Some((list, _)), Some((after, _))) = (list, after) {
+            let read =
+                |field: Field<&str>| rank_order(field.value).ok().map(RankOrder::with_points);
+            if read(list) != read(after) {
+                let text = "records 202 and 212 name different tie-breaks; 212 counts";
+                let note = crate::import::Note::new(NoteKind::Disagreement, after.span, text);
+                self.notes.push(note.and(list.span));
+            }
+        }
+        let Some((field, _)) = list.or(after) else {
+            return;
+        };
+        match rank_order(field.value) {
+            Ok(order) => self.import.tournament.rank_order = Some(order.with_points()),
+            Err(error) => {
+                let text = format!("{error}; no rank order is taken from the file");
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+        }
+    }
+
+    fn control_and_boards(&mut self) {
+        if let Some(field) = self.value(b"222") {
+            if !read::is_time_control(field.value) {
+                let text = "an encoded time control such as `5400+30` is expected here";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+            self.import.tournament.time_code = Some(field.value.to_owned());
+        }
+        if let Some(field) = self.value(b"352") {
+            let colours = field
+                .value
+                .chars()
+                .map(|c| read::colour(c.encode_utf8(&mut [0; 4])));
+            match colours.collect::<Option<Vec<Colour>>>() {
+                Some(colours) => self.import.tournament.board_colours = colours,
+                None => {
+                    let text = "a `W` or `B` for each board is expected here";
+                    self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                }
+            }
+        }
+    }
+
+    /// 062, 072, 082: claims about the numbers of players and teams.
+    pub(super) fn counts(&mut self) {
+        let mut read_count = |code: &[u8; 3]| {
+            let field = self.value(code)?;
+            let read = all_consuming(read::count).parse(field.value).ok();
+            if read.is_none() {
+                let text = "a number is expected here";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+            let ((all, active), span) = (read?.1, field.span);
+            Some((Field::new(all, span), active.map(|n| Field::new(n, span))))
+        };
+        let players = read_count(b"062");
+        let (rated, teams) = (read_count(b"072"), read_count(b"082"));
+        let claims = &mut self.import.claims;
+        claims.players = players.map(|(all, _)| all);
+        claims.active_players = players.and_then(|(_, active)| active);
+        claims.rated_players = rated.map(|(all, _)| all);
+        claims.teams = teams.map(|(all, _)| all);
+    }
+
+    /// A system that records after the header reveal (TNR, ACC).
+    pub(super) fn is_predetermined(&self) -> bool {
+        self.import
+            .tournament
+            .system
+            .is_some_and(System::is_predetermined)
+    }
+}

@@ -1,0 +1,231 @@
+//! 240, 250, 260, 299: byes, acceleration, prohibited pairings, points out of the ordinary
+//! (trf.md 7.7 and 8).
+
+use super::Lowering;
+use super::parse::Record;
+use super::parse::listing::{self, Listing};
+use crate::import::{Note, NoteKind};
+use crate::model::{
+    Acceleration, Adjustment, AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundNumber,
+    RoundRange,
+};
+use crate::number::Points;
+
+impl Lowering<'_> {
+    pub(super) fn listings(&mut self) {
+        for record in self.records.all(b"240").collect::<Vec<_>>() {
+            self.byes(record);
+        }
+        for record in self.records.all(b"250").collect::<Vec<_>>() {
+            self.acceleration(record);
+        }
+        for record in self.records.all(b"260").collect::<Vec<_>>() {
+            self.prohibited(record);
+        }
+        for record in self.records.all(b"299").collect::<Vec<_>>() {
+            self.adjustment(record);
+        }
+    }
+
+    /// The players that a record of an individual event names. In a team event it names
+    /// teams: `None`, and the record is kept.
+    fn players_of(&mut self, record: Record<'_>, listing: &Listing) -> Option<Vec<PlayerId>> {
+        let code = record.code().to_owned();
+        if !self.import.tournament.team_event {
+            let ids = listing.ids.iter();
+            return Some(ids.filter_map(|&id| self.named(id, &code)).collect());
+        }
+        self.check_teams(&listing.ids, &code);
+        let what = match code.as_str() {
+            "240" => "byes of teams (record 240)",
+            "250" => "acceleration of teams (record 250)",
+            "260" => "prohibited pairings of teams (record 260)",
+            _ => "points of teams out of the ordinary (record 299)",
+        };
+        self.missing(what);
+        self.import.unread.push(crate::import::Unread {
+            span: record.line.span(),
+            why: crate::import::UnreadKind::Kept,
+        });
+        None
+    }
+
+    fn byes(&mut self, record: Record<'_>) {
+        let listing = listing::byes(record, &mut self.notes);
+        let sign = listing
+            .kind
+            .map_or(' ', |kind| kind.value.to_ascii_uppercase());
+        let kind = match sign {
+            'F' => Outcome::FullPointBye,
+            'H' => Outcome::HalfPointBye,
+            'Z' | ' ' => Outcome::ZeroPointBye,
+            _ => {
+                let text = "F, H or Z is expected here";
+                let span = listing.kind.map_or(record.line.span(), |kind| kind.span);
+                self.notes.add(NoteKind::Malformed, span, text);
+                return;
+            }
+        };
+        let round = listing
+            .first_round
+            .and_then(|round| self.round(round, "240"));
+        let Some(players) = self.players_of(record, &listing) else {
+            return;
+        };
+        let Some(round) = round else {
+            return;
+        };
+        for player in players {
+            if round.0 <= self.import.tournament.rounds {
+                self.compare_bye(record, round, player, kind);
+            } else {
+                let request = ByeRequest {
+                    round,
+                    player,
+                    kind,
+                };
+                self.import.tournament.bye_requests.push(request);
+            }
+        }
+    }
+
+    /// A bye of a round that the file holds must stand in the player's row as well.
+    fn compare_bye(
+        &mut self,
+        record: Record<'_>,
+        round: RoundNumber,
+        player: PlayerId,
+        kind: Outcome,
+    ) {
+        let entry = self.import.tournament.entry(player, round).copied();
+        let Some(entry) = entry else { return };
+        let zero = |outcome| matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent);
+        if entry.outcome == kind || (zero(entry.outcome) && zero(kind)) {
+            return;
+        }
+        let text = format!(
+            "record 240 gives a {} in round {round}, the player's line says {}",
+            kind.words(),
+            entry.outcome.words()
+        );
+        let cell = self.import.origins.cell(player, round).span();
+        let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
+        self.notes
+            .push(note.about(player).in_round(round).and(cell));
+    }
+
+    fn acceleration(&mut self, record: Record<'_>) {
+        let listing = listing::acceleration(record, &mut self.notes);
+        let Some(rounds) = self.rounds_of(&listing, "250") else {
+            return;
+        };
+        let (first, last) = match listing.ids.as_slice() {
+            [] => return,
+            [only] => (only.value, only.value),
+            [first, last, ..] => (first.value, last.value),
+        };
+        let team = self.import.tournament.team_event;
+        if self.players_of(record, &listing).is_none() && !team {
+            return;
+        }
+        let players = if team {
+            Vec::new()
+        } else {
+            let most = last.min(9999);
+            (first..=most)
+                .filter_map(|n| self.numbers.player(n))
+                .collect()
+        };
+        if team && listing.match_points.is_none() && listing.points.is_some() {
+            let text = "fictitious points of a team event stand in the columns of game points; read as written";
+            self.notes
+                .add(NoteKind::Misplaced, record.line.span(), text);
+        }
+        let points = if team {
+            listing.match_points.or(listing.points)
+        } else {
+            listing.points.or(listing.match_points)
+        };
+        let points = points.map_or(Points::ZERO, |field| field.value);
+        self.import.tournament.accelerations.push(Acceleration {
+            rounds,
+            points,
+            players,
+        });
+    }
+
+    fn prohibited(&mut self, record: Record<'_>) {
+        let listing = listing::prohibited(record, &mut self.notes);
+        let Some(rounds) = self.rounds_of(&listing, "260") else {
+            return;
+        };
+        if let Some(players) = self.players_of(record, &listing)
+            && players.len() > 1
+        {
+            self.import.tournament.forbidden.push((rounds, players));
+        }
+    }
+
+    /// First and last round; the last may be blank, and reach beyond the file.
+    fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
+        let first = self.round(listing.first_round?, record)?;
+        let last = listing
+            .last_round
+            .and_then(|field| u16::try_from(field.value).ok());
+        let last = RoundNumber(last.filter(|&last| last >= first.0).unwrap_or(first.0));
+        Some(RoundRange { first, last })
+    }
+
+    fn adjustment(&mut self, record: Record<'_>) {
+        let team = self.import.tournament.team_event;
+        let listing = listing::adjustment(record, team, &mut self.notes);
+        if let Some(layout) = listing.layout
+            && layout != "the columns of the record's table"
+        {
+            let text = format!("read by {layout}");
+            self.notes
+                .add(NoteKind::Misplaced, record.line.span(), text);
+        }
+        let Some(points) = listing.points.or(listing.match_points.filter(|_| !team)) else {
+            if team {
+                self.players_of(record, &listing);
+            }
+            return;
+        };
+        let sign = listing
+            .kind
+            .map_or(' ', |kind| kind.value.to_ascii_uppercase());
+        let kind = match sign {
+            ' ' => AdjustmentKind::Bonus,
+            'W' => AdjustmentKind::Win,
+            'D' => AdjustmentKind::Draw,
+            'L' => AdjustmentKind::Loss,
+            'F' => AdjustmentKind::FullPointBye,
+            'H' => AdjustmentKind::HalfPointBye,
+            'Z' => AdjustmentKind::ZeroPointBye,
+            '+' => AdjustmentKind::ForfeitWin,
+            '-' => AdjustmentKind::ForfeitLoss,
+            _ => {
+                let text = "a type of W D L F H Z + - or a blank is expected here";
+                let span = listing.kind.map_or(record.line.span(), |kind| kind.span);
+                self.notes.add(NoteKind::Malformed, span, text);
+                return;
+            }
+        };
+        let stated = listing.first_round.filter(|round| round.value > 0);
+        let round = stated.and_then(|round| self.round(round, "299"));
+        let Some(players) = self.players_of(record, &listing) else {
+            return;
+        };
+        let nobody_left = players.is_empty() && !listing.ids.is_empty();
+        if nobody_left || (stated.is_some() && round.is_none()) {
+            return;
+        }
+        self.import.tournament.adjustments.push(Adjustment {
+            kind,
+            points: points.value,
+            round,
+            players,
+        });
+    }
+}

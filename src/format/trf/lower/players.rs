@@ -1,0 +1,215 @@
+//! The players and their national records (trf.md 5 and 6).
+
+use super::parse::date;
+use super::parse::national::national;
+use super::parse::player::PlayerRecord;
+use super::{Lowering, filled};
+use crate::import::{Note, NoteKind};
+use crate::model::{NationalRecord, PairingNumber, Player, PlayerId, Sex};
+use crate::source::Span;
+
+impl Lowering<'_> {
+    pub(super) fn players(&mut self) {
+        let players = std::mem::take(&mut self.records.players);
+        let count = players.len();
+        self.import.tournament.players.reserve(count);
+        self.import.claims.points.reserve(count);
+        self.import.claims.ranks.reserve(count);
+        self.import.origins.players.reserve(count);
+        for (at, record) in players.iter().enumerate() {
+            let player = self.player(PlayerId::at(at), record);
+            self.import.tournament.players.push(player);
+            self.import.claims.points.push(record.points);
+            self.import.claims.ranks.push(record.rank);
+            self.import.origins.players.push(record.origin);
+        }
+        self.records.players = players;
+        self.double_numbers();
+    }
+
+    fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
+        let origin = &record.origin;
+        let number = self.number(id, record);
+        let birth = (!record.birth.is_empty() && !date::no_birth(record.birth))
+            .then(|| record.birth.to_owned());
+        if record.birth.chars().any(|c| c.is_alphanumeric())
+            && birth.is_some()
+            && date::birth_date(record.birth).is_none()
+            && !date::birth_year(record.birth)
+        {
+            let text = "a birth date such as 1990/01/31 or a year is expected here";
+            self.notes.habit(NoteKind::UnusualField, origin.birth, text);
+        }
+        Player {
+            number,
+            name: record.name.to_owned(),
+            sex: self.sex(record.sex, origin.sex),
+            title: self.title(record.title, origin.title),
+            rating: self.rating(record.rating, origin.rating),
+            federation: self.federation(record.federation, origin.federation),
+            fide_id: self.fide_id(record.fide_id, origin.fide_id),
+            birth_date: birth.as_deref().and_then(date::birth_date),
+            birth,
+        }
+    }
+
+    fn number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
+        let stated = record.number.map(|field| field.value);
+        let number = stated
+            .and_then(|n| u16::try_from(n).ok())
+            .filter(|n| (1..=9999).contains(n));
+        match number {
+            Some(number) => self.numbers.add(number, id),
+            None => {
+                let text = "the pairing number is missing; no result can refer to this player";
+                let note = Note::new(NoteKind::NoNumber, record.origin.number, text);
+                self.notes.push(note.about(id));
+            }
+        }
+        number.map(PairingNumber)
+    }
+
+    fn double_numbers(&mut self) {
+        let players = &self.import.tournament.players;
+        for (at, player) in players.iter().enumerate() {
+            let Some(number) = player.number else {
+                continue;
+            };
+            if !self.numbers.is_double(u32::from(number.0)) {
+                continue;
+            }
+            let first = players
+                .iter()
+                .position(|other| other.number == player.number);
+            if first == Some(at) {
+                continue;
+            }
+            let origins = &self.import.origins.players;
+            let text = format!(
+                "pairing number {number} is given to several players; results that name it are ambiguous"
+            );
+            let mut note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+            note = note.about(PlayerId::at(at));
+            if let Some(first) = first {
+                note = note.and(origins[first].number);
+            }
+            self.notes.push(note);
+        }
+    }
+
+    fn sex(&mut self, text: &str, span: Span) -> Option<Sex> {
+        match text {
+            "" => None,
+            "m" | "M" => Some(Sex::Man),
+            "w" | "W" | "f" | "F" | "v" | "d" => Some(Sex::Woman),
+            _ => {
+                let text = "`m` or `w` is expected here; read as unknown";
+                self.notes.habit(NoteKind::UnusualField, span, text);
+                None
+            }
+        }
+    }
+
+    /// The title in its long form; other words are national titles and kept as written.
+    fn title(&mut self, text: &str, span: Span) -> Option<String> {
+        if text.is_empty() {
+            return None;
+        }
+        let long = match text.to_ascii_uppercase().as_str() {
+            "GM" | "IM" | "FM" | "CM" | "WGM" | "WIM" | "WFM" | "WCM" => {
+                self.habits.long_titles = true;
+                return Some(text.to_ascii_uppercase());
+            }
+            "G" => "GM",
+            "M" | "I" => "IM",
+            "F" => "FM",
+            "C" => "CM",
+            "WG" | "GF" => "WGM",
+            "WM" | "MF" => "WIM",
+            "WF" | "FF" => "WFM",
+            "WC" | "CF" => "WCM",
+            _ => {
+                let note = "no title of FIDE; kept as written";
+                self.notes.habit(NoteKind::UnusualField, span, note);
+                return Some(text.to_owned());
+            }
+        };
+        self.habits.short_titles = true;
+        let note = "a title in the short form of 2006, read as its long form";
+        self.notes.habit(NoteKind::OldNotation, span, note);
+        Some(long.to_owned())
+    }
+
+    fn rating(&mut self, text: &str, span: Span) -> Option<u16> {
+        if text.is_empty() || text.eq_ignore_ascii_case("u") {
+            return None;
+        }
+        match text.parse::<u16>() {
+            Ok(rating) => (rating > 0).then_some(rating),
+            Err(_) => {
+                let text = "a rating is expected here; read as unrated";
+                self.notes.add(NoteKind::Malformed, span, text);
+                None
+            }
+        }
+    }
+
+    fn federation(&mut self, text: &str, span: Span) -> Option<String> {
+        let plain = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+        if !plain && !text.is_empty() {
+            let text = "a federation of three capitals is expected here; kept as written";
+            self.notes.habit(NoteKind::UnusualField, span, text);
+        }
+        filled(text)
+    }
+
+    fn fide_id(&mut self, text: &str, span: Span) -> Option<String> {
+        if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) {
+            return None;
+        }
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits || text.trim_start_matches('0').len() < 6 {
+            let text = "no FIDE ID; read as a national number and kept as written";
+            self.notes.habit(NoteKind::UnusualField, span, text);
+        }
+        Some(text.to_owned())
+    }
+
+    /// National rating support: lines behind a federation code that name a player.
+    pub(super) fn national(&mut self) {
+        let candidates: Vec<_> = self
+            .records
+            .others
+            .iter()
+            .filter(|r| !r.known)
+            .copied()
+            .collect();
+        for candidate in candidates {
+            let Some(record) = national(candidate.line, &mut self.notes) else {
+                continue;
+            };
+            let Some(player) = self.numbers.player(record.number.value) else {
+                super::parse::unknown(candidate.line, &mut self.records, &mut self.notes);
+                continue;
+            };
+            self.records.national = true;
+            self.import.origins.header.push(super::place(&candidate));
+            let rating = record.rating.and_then(|rating| u16::try_from(rating).ok());
+            self.import
+                .tournament
+                .national_records
+                .push(NationalRecord {
+                    player,
+                    federation: record.federation.to_owned(),
+                    title: filled(record.title),
+                    rating: rating.filter(|&rating| rating > 0),
+                    origin: filled(record.origin),
+                    number: filled(record.national_number),
+                });
+        }
+        self.import
+            .origins
+            .header
+            .sort_by_key(|field| field.line.start);
+    }
+}

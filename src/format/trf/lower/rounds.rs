@@ -1,0 +1,357 @@
+//! The rounds: how many there are, what each cell means, and which byes count (trf.md 14).
+
+use super::parse::cell::Cell;
+use super::{Lowering, Numbers};
+use crate::import::{Note, NoteKind};
+use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// Which ways of writing an unplayed round a file uses.
+#[derive(Clone, Copy, Default)]
+pub(in crate::format::trf) struct Signs {
+    seen: u64,
+}
+
+impl Signs {
+    const OLD_FULL: u64 = 1 << 60;
+    const OLD_HALF: u64 = 1 << 61;
+    const OLD_ZERO: u64 = 1 << 62;
+
+    fn add(&mut self, sign: char) {
+        if sign.is_ascii_alphabetic() {
+            self.seen |= 1 << (sign.to_ascii_uppercase() as u32 - 'A' as u32);
+        }
+    }
+
+    /// A letter that TRF06 does not have.
+    pub(in crate::format::trf) fn any_letter(self) -> bool {
+        "HFUZWDL".chars().any(|letter| self.has(letter))
+    }
+
+    pub(in crate::format::trf) fn has(self, letter: char) -> bool {
+        self.seen & (1 << (letter as u32 - 'A' as u32)) != 0
+    }
+
+    /// `0000 - =`: half a point without a game, as only TRF06 writes it.
+    pub(in crate::format::trf) fn old_half(self) -> bool {
+        self.seen & Self::OLD_HALF != 0
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn rounds(&mut self) {
+        let players = std::mem::take(&mut self.records.players);
+        let cells = std::mem::take(&mut self.records.cells);
+        let rows: Vec<&[Cell]> = players.iter().map(|p| &cells[p.cells.clone()]).collect();
+        let rounds = self.count_rounds(&rows);
+        self.import.tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
+        self.import.origins.rounds = self.import.tournament.rounds;
+        self.fill(&rows, rounds);
+        self.records.players = players;
+        self.mixed_notations();
+        self.prefilled();
+        self.byes_of_older_programs();
+    }
+
+    /// The last group that is not blank on any line, superfluous ones left out: behind all
+    /// rounds planned and without anything but absences.
+    fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
+        let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+        let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
+            return rounds;
+        };
+        let absence = |cell: &Cell| {
+            matches!(cell.opponent, None | Some(0)) && matches!(cell.result, ' ' | '-' | 'Z' | 'z')
+        };
+        while rounds > planned {
+            let last = || rows.iter().filter_map(|row| row.get(rounds - 1));
+            if !last().all(absence) {
+                break;
+            }
+            let first = last().find(|cell| !cell.is_blank());
+            let span = first.map(|cell| cell.origin.span()).unwrap_or_default();
+            let text = format!(
+                "round {rounds} lies behind the {planned} rounds planned and holds only absences; it is left out"
+            );
+            let note = Note::new(NoteKind::DroppedRound, span, text);
+            self.notes.push(note.in_round(RoundNumber::at(rounds - 1)));
+            rounds -= 1;
+        }
+        rounds
+    }
+
+    fn fill(&mut self, rows: &[&[Cell]], rounds: usize) {
+        let team = self.import.tournament.team_event;
+        let tournament = &mut self.import.tournament;
+        let origins = &mut self.import.origins;
+        tournament.entries.reserve_exact(rows.len() * rounds);
+        origins.cells.reserve_exact(rows.len() * rounds);
+        for (at, row) in rows.iter().enumerate() {
+            let row = &row[..row.len().min(rounds)];
+            for (round, cell) in row.iter().enumerate() {
+                let entry = entry(cell, &self.numbers, team);
+                self.signs.add(cell.result);
+                if !entry.is_usual(cell) {
+                    tell(
+                        &mut self.notes,
+                        &mut self.signs,
+                        cell,
+                        PlayerId::at(at),
+                        round,
+                        team,
+                    );
+                }
+                tournament.entries.push(entry.0);
+                origins.cells.push(cell.origin);
+            }
+            let filled = (at + 1) * rounds;
+            tournament.entries.resize(filled, Entry::default());
+            origins.cells.resize(filled, Default::default());
+        }
+    }
+
+    /// Letters and the older signs for the same thing in one file.
+    fn mixed_notations(&mut self) {
+        let signs = self.signs;
+        let pairs = [
+            (
+                'H',
+                Signs::OLD_HALF,
+                "half-point byes are written `H` and `0000 - =`",
+            ),
+            (
+                'F',
+                Signs::OLD_FULL,
+                "full-point byes are written `F` and `0000 - +`",
+            ),
+            ('U', Signs::OLD_FULL, "byes are written `U` and `0000 - +`"),
+            (
+                'Z',
+                Signs::OLD_ZERO,
+                "absences are written `Z` and `0000 - -`",
+            ),
+        ];
+        for (letter, old, text) in pairs {
+            if signs.has(letter) && signs.seen & old != 0 {
+                self.notes
+                    .add(NoteKind::MixedDialects, Default::default(), text);
+            }
+        }
+    }
+
+    /// The byes of the round to be paired, which a file for an engine may hold already: they
+    /// count where the stated points include them.
+    fn prefilled(&mut self) {
+        let tournament = &self.import.tournament;
+        let rounds = usize::from(tournament.rounds);
+        if rounds == 0 {
+            return;
+        }
+        let last = RoundNumber::at(rounds - 1);
+        let (mut with, mut without, mut valued) = (0, 0, 0);
+        for id in tournament.ids() {
+            let row = tournament.row(id);
+            let entry = row[rounds - 1];
+            if entry.opponent != Opponent::Nobody || !entry.outcome.is_bye() {
+                return;
+            }
+            let bye = tournament.points(&entry);
+            let Some(stated) = self.import.claims.points[id.index()] else {
+                continue;
+            };
+            if bye == Points::ZERO {
+                continue;
+            }
+            valued += 1;
+            let before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
+            with += usize::from(before + bye == stated.value);
+            without += usize::from(before == stated.value);
+        }
+        if valued == 0 || with == without {
+            return;
+        }
+        let counted = with > without;
+        let origins = &self.import.origins;
+        let place = tournament.ids().map(|id| origins.cell(id, last));
+        let place = place
+            .filter(|cell| cell.letter != 0)
+            .map(|cell| cell.span())
+            .next();
+        let text = format!(
+            "round {last} holds byes but no pairing; the points {} them, so they are {}",
+            if counted { "include" } else { "do not include" },
+            if counted {
+                "counted"
+            } else {
+                "kept as requests"
+            }
+        );
+        let note = Note::new(NoteKind::ByeReading, place.unwrap_or_default(), text);
+        self.notes.push(note.in_round(last));
+        if !counted {
+            self.request_last_round();
+        }
+    }
+
+    /// Takes the last round out of the crosstable and keeps its byes as requests.
+    fn request_last_round(&mut self) {
+        let tournament = &mut self.import.tournament;
+        let rounds = usize::from(tournament.rounds);
+        let last = RoundNumber::at(rounds - 1);
+        let mut entries = Vec::with_capacity(tournament.entries.len());
+        let mut cells = Vec::with_capacity(tournament.entries.len());
+        for id in tournament.ids() {
+            let row = tournament.row(id);
+            let kind = row[rounds - 1].outcome;
+            let request = ByeRequest {
+                round: last,
+                player: id,
+                kind,
+            };
+            if kind != Outcome::Absent {
+                tournament.bye_requests.push(request);
+            }
+            let start = id.index() * rounds;
+            entries.extend_from_slice(&tournament.entries[start..start + rounds - 1]);
+            cells.extend_from_slice(&self.import.origins.cells[start..start + rounds - 1]);
+        }
+        tournament.entries = entries;
+        tournament.rounds -= 1;
+        self.import.origins.cells = cells;
+        self.import.origins.rounds = tournament.rounds;
+    }
+
+    /// The only full-point bye of a round, in a file that knows no `U`, is what newer files
+    /// call a pairing-allocated bye.
+    fn byes_of_older_programs(&mut self) {
+        let individual_swiss = !self.import.tournament.team_event && !self.is_predetermined();
+        if !individual_swiss || self.signs.has('U') || self.records.is_trf26() {
+            return;
+        }
+        let rounds = usize::from(self.import.tournament.rounds);
+        let players = self.import.tournament.players.len();
+        for round in 0..rounds {
+            let entries = &self.import.tournament.entries;
+            let column = || (0..players).map(|player| entries[player * rounds + round]);
+            let paired = column()
+                .filter(|entry| entry.opponent != Opponent::Nobody)
+                .count();
+            let mut full = (0..players)
+                .filter(|player| entries[player * rounds + round].outcome == Outcome::FullPointBye);
+            let (Some(only), None) = (full.next(), full.next()) else {
+                continue;
+            };
+            if paired % 2 != 0 || paired == 0 {
+                continue;
+            }
+            self.import.tournament.entries[only * rounds + round].outcome =
+                Outcome::PairingAllocatedBye;
+            let (id, round) = (PlayerId::at(only), RoundNumber::at(round));
+            let text = "the only full-point bye of the round, in a file without `U`: read as the pairing-allocated bye";
+            let cell = self.import.origins.cell(id, round).span();
+            let note = Note::new(NoteKind::ByeReading, cell, text);
+            self.notes.push(note.about(id).in_round(round));
+        }
+    }
+}
+
+/// What a cell means, still to be told where it is unusual.
+struct Read(Entry);
+
+impl Read {
+    /// Nothing about the cell needs a note.
+    fn is_usual(&self, cell: &Cell) -> bool {
+        let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
+        let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
+        let known = matches!(
+            cell.result.to_ascii_uppercase(),
+            '1' | '=' | '0' | '+' | '-' | 'W' | 'D' | 'L' | 'H' | 'F' | 'U' | 'Z' | ' '
+        );
+        colour && known && !old
+    }
+}
+
+fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
+    let opponent = numbers.opponent(cell.opponent);
+    let paired = opponent != Opponent::Nobody;
+    let outcome = match cell.result {
+        '1' => Outcome::Win,
+        '=' if paired => Outcome::Draw,
+        '=' => Outcome::HalfPointBye,
+        '0' => Outcome::Loss,
+        'W' | 'w' => Outcome::UnratedWin,
+        'D' | 'd' => Outcome::UnratedDraw,
+        'L' | 'l' => Outcome::UnratedLoss,
+        '+' if paired || team => Outcome::ForfeitWin,
+        '+' => Outcome::FullPointBye,
+        '-' if paired => Outcome::ForfeitLoss,
+        '-' => Outcome::ZeroPointBye,
+        'H' | 'h' => Outcome::HalfPointBye,
+        'F' | 'f' => Outcome::FullPointBye,
+        'U' | 'u' => Outcome::PairingAllocatedBye,
+        'Z' | 'z' => Outcome::ZeroPointBye,
+        _ if paired => Outcome::Unknown,
+        _ => Outcome::Absent,
+    };
+    let colour = match cell.colour {
+        'w' | 'W' => Some(Colour::White),
+        'b' | 'B' => Some(Colour::Black),
+        _ => None,
+    };
+    Read(Entry {
+        opponent,
+        colour,
+        outcome,
+    })
+}
+
+/// Notes an unusual cell.
+fn tell(
+    notes: &mut super::Notes,
+    signs: &mut Signs,
+    cell: &Cell,
+    player: PlayerId,
+    round: usize,
+    team: bool,
+) {
+    let paired = cell.opponent.is_some_and(|number| number != 0);
+    let span = cell.origin.span();
+    match cell.result {
+        '+' | '=' | '-' if !paired => {
+            let (sign, text) = match cell.result {
+                '+' if team => (
+                    Signs::OLD_FULL,
+                    "`+` without an opponent: read as a win by forfeit against an absent player",
+                ),
+                '+' => (
+                    Signs::OLD_FULL,
+                    "`0000 - +`: read as a bye with a full point",
+                ),
+                '=' => (Signs::OLD_HALF, "`0000 - =`: read as a half-point bye"),
+                _ => (Signs::OLD_ZERO, "`0000 - -`: read as an absence"),
+            };
+            signs.seen |= sign;
+            notes.habit(NoteKind::OldNotation, span, text);
+        }
+        '*' | '?' => notes.habit(
+            NoteKind::UnknownSign,
+            cell.origin.result,
+            "the result is not known yet",
+        ),
+        ' ' | '1' | '0' | '+' | '=' | '-' => {}
+        sign if "WDLHFUZ".contains(sign.to_ascii_uppercase()) => {}
+        sign => {
+            let text = format!(
+                "`{}` is no result; the game counts as not known",
+                sign.escape_debug()
+            );
+            let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
+            notes.push(note.about(player).in_round(RoundNumber::at(round)));
+        }
+    }
+    if !matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B') {
+        let text = format!("`{}` is no colour", cell.colour.escape_debug());
+        let note = Note::new(NoteKind::UnknownSign, cell.origin.colour, text);
+        notes.push(note.about(player).in_round(RoundNumber::at(round)));
+    }
+}

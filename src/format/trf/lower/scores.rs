@@ -1,0 +1,225 @@
+//! The score system (trf.md 4.4, 4.9, 9.1, 9.2).
+
+use super::Lowering;
+use super::parse::scores::{self, Value};
+use crate::import::{Note, NoteKind};
+use crate::model::ScoreSystem;
+use crate::number::Points;
+use crate::source::Span;
+
+/// Values stated by records; `None`: not stated.
+#[derive(Default)]
+struct Stated {
+    win: [Option<Points>; 2],
+    draw: [Option<Points>; 2],
+    loss: [Option<Points>; 2],
+    forfeit_win: Option<Points>,
+    forfeit_loss: Option<Points>,
+    pairing_allocated_bye: Option<Points>,
+    full_point_bye: Option<Points>,
+    half_point_bye: Option<Points>,
+    zero_point_bye: Option<Points>,
+    unknown: Option<Points>,
+}
+
+impl Stated {
+    fn system(&self) -> ScoreSystem {
+        let standard = ScoreSystem::STANDARD;
+        let both = |stated: [Option<Points>; 2], default: Points| {
+            [stated[0].unwrap_or(default), stated[1].unwrap_or(default)]
+        };
+        let win = both(self.win, standard.w());
+        let draw = both(self.draw, standard.d());
+        let loss = both(self.loss, standard.l());
+        let base = ScoreSystem::of(win[0], draw[0], loss[0]);
+        ScoreSystem {
+            win,
+            draw,
+            loss,
+            forfeit_win: self.forfeit_win.unwrap_or(base.forfeit_win),
+            forfeit_loss: self.forfeit_loss.unwrap_or(base.forfeit_loss),
+            pairing_allocated_bye: self
+                .pairing_allocated_bye
+                .unwrap_or(base.pairing_allocated_bye),
+            full_point_bye: self.full_point_bye.unwrap_or(base.full_point_bye),
+            half_point_bye: self.half_point_bye.unwrap_or(base.half_point_bye),
+            zero_point_bye: self.zero_point_bye.unwrap_or(base.zero_point_bye),
+            unknown: self.unknown.unwrap_or(base.unknown),
+        }
+    }
+
+    /// A symbol of 162.
+    fn result(&mut self, symbol: &str, points: Points) -> bool {
+        let points = Some(points);
+        match symbol {
+            "W" => {
+                self.win = [points; 2];
+                self.forfeit_win = points;
+                self.full_point_bye = points;
+            }
+            "D" => {
+                self.draw = [points; 2];
+                self.half_point_bye = points;
+            }
+            "L" => self.loss = [points; 2],
+            "A" | "Z" => {
+                self.zero_point_bye = points;
+                self.forfeit_loss = points;
+            }
+            "P" => self.pairing_allocated_bye = points,
+            "X" => self.unknown = points,
+            _ => return false,
+        }
+        true
+    }
+
+    /// A code of XXS.
+    fn engine(&mut self, code: &str, points: Points) -> bool {
+        let points = Some(points);
+        match code {
+            "W" => {
+                self.win = [points; 2];
+                self.forfeit_win = points;
+                self.full_point_bye = points;
+            }
+            "D" => {
+                self.draw = [points; 2];
+                self.half_point_bye = points;
+            }
+            "L" => self.loss = [points; 2],
+            "WW" => self.win[0] = points,
+            "BW" => self.win[1] = points,
+            "WD" => self.draw[0] = points,
+            "BD" => self.draw[1] = points,
+            "WL" => self.loss[0] = points,
+            "BL" => self.loss[1] = points,
+            "ZPB" => self.zero_point_bye = points,
+            "HPB" => self.half_point_bye = points,
+            "FPB" => self.full_point_bye = points,
+            "PAB" => self.pairing_allocated_bye = points,
+            "FW" => self.forfeit_win = points,
+            "FL" => self.forfeit_loss = points,
+            _ => return false,
+        }
+        true
+    }
+
+    /// A record of bbpPairings, by its last letter.
+    fn pairing_program(&mut self, letter: u8, points: Points) {
+        match letter {
+            b'W' => _ = self.result("W", points),
+            b'D' => _ = self.result("D", points),
+            b'L' => _ = self.result("L", points),
+            b'Z' => self.zero_point_bye = Some(points),
+            b'F' => self.forfeit_loss = Some(points),
+            _ => self.pairing_allocated_bye = Some(points),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// 162 over XXS over BB: the more official record counts where they differ.
+    pub(super) fn scores(&mut self) {
+        let mut stated = Stated::default();
+        let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
+        if let Some(span) = self.engine_values(&mut stated) {
+            systems.push((stated.system(), "the BB records", span));
+        }
+        let mut by_codes = Stated::default();
+        if let Some(span) = self.code_values(&mut by_codes) {
+            systems.push((by_codes.system(), "XXS", span));
+        }
+        let mut by_symbols = Stated::default();
+        if let Some(span) = self.symbol_values(&mut by_symbols) {
+            systems.push((by_symbols.system(), "162", span));
+        }
+        for pair in systems.windows(2) {
+            let ((first, first_name, first_span), (second, name, span)) = (&pair[0], &pair[1]);
+            if first != second {
+                let text =
+                    format!("{first_name} and {name} score results differently; {name} counts");
+                let note = Note::new(NoteKind::Disagreement, *first_span, text);
+                self.notes.push(note.and(*span));
+            } else {
+                let text = format!("the points of results stand in {first_name} and in {name}");
+                let note = Note::new(NoteKind::MixedDialects, *first_span, text);
+                self.notes.push(note.and(*span));
+            }
+        }
+        if let Some((system, ..)) = systems.last() {
+            self.import.tournament.score_system = *system;
+        }
+        self.match_points();
+    }
+
+    fn engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
+        let mut place = None;
+        for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
+            for record in self.records.all(code).collect::<Vec<_>>() {
+                if let Some(points) = scores::engine_score(record, &mut self.notes) {
+                    stated.pairing_program(code[2], points);
+                    place.get_or_insert(record.line.span());
+                }
+            }
+        }
+        place
+    }
+
+    fn code_values(&mut self, stated: &mut Stated) -> Option<Span> {
+        let mut place = None;
+        for record in self.records.all(b"XXS").collect::<Vec<_>>() {
+            for value in scores::engine_scores(record, &mut self.notes) {
+                place.get_or_insert(record.line.span());
+                if !stated.engine(&value.symbol, value.points) {
+                    let text = format!("`{}` is no code of a result", value.text.escape_debug());
+                    self.notes.add(NoteKind::InvalidHeader, value.span, text);
+                }
+            }
+        }
+        place
+    }
+
+    fn symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
+        let mut seen = Vec::new();
+        for record in self.records.all(b"162").collect::<Vec<_>>() {
+            for value in scores::pairs(record, 1, &mut self.notes) {
+                self.seen_before(&mut seen, &value);
+                if !stated.result(&value.symbol, value.points) {
+                    let text = "a result letter of W D L A P X is expected here";
+                    self.notes.add(NoteKind::InvalidHeader, value.span, text);
+                }
+            }
+        }
+        seen.first().map(|(_, span)| *span)
+    }
+
+    fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) {
+        if let Some((_, first)) = seen.iter().find(|(symbol, _)| *symbol == value.symbol) {
+            let text = format!("`{}` stands twice; the last counts", value.symbol);
+            let note = Note::new(NoteKind::Repeated, value.span, text);
+            self.notes.push(note.and(*first));
+        }
+        seen.push((value.symbol.clone(), value.span));
+    }
+
+    /// 362: match points are kept for display; matches are not computed here.
+    fn match_points(&mut self) {
+        let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
+        let mut seen = Vec::new();
+        for record in self.records.all(b"362").collect::<Vec<_>>() {
+            for value in scores::pairs(record, 2, &mut self.notes) {
+                self.seen_before(&mut seen, &value);
+                match value.symbol.as_str() {
+                    "TW" => points[0] = value.points,
+                    "TD" => points[1] = value.points,
+                    "TL" => points[2] = value.points,
+                    _ => {
+                        let text = "TW, TD or TL is expected here";
+                        self.notes.add(NoteKind::InvalidHeader, value.span, text);
+                    }
+                }
+            }
+        }
+        self.import.tournament.match_points = (!seen.is_empty()).then_some(points);
+    }
+}

@@ -1,0 +1,75 @@
+//! Collects what a reader notices, without ever growing beyond bounds.
+
+use crate::import::{Note, NoteKind};
+use crate::source::Span;
+
+/// More notes than this help nobody.
+const MOST: usize = 10_000;
+
+/// Notes of one file: single ones, and habits of a program that are told once with a count.
+#[derive(Default)]
+pub(super) struct Notes {
+    list: Vec<Note>,
+    habits: Vec<Habit>,
+    dropped: usize,
+}
+
+struct Habit {
+    kind: NoteKind,
+    text: &'static str,
+    first: Span,
+    count: usize,
+}
+
+impl Notes {
+    pub(super) fn push(&mut self, note: Note) {
+        if self.list.len() < MOST {
+            self.list.push(note);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    pub(super) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
+        if self.list.len() < MOST {
+            self.list.push(Note::new(kind, span, text));
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// Something that a program does again and again: one note with the first place.
+    pub(super) fn habit(&mut self, kind: NoteKind, span: Span, text: &'static str) {
+        let known = self
+            .habits
+            .iter_mut()
+            .find(|habit| habit.kind == kind && habit.text == text);
+        match known {
+            Some(habit) => habit.count += 1,
+            None => self.habits.push(Habit {
+                kind,
+                text,
+                first: span,
+                count: 1,
+            }),
+        }
+    }
+
+    /// All notes, in the order of the file.
+    pub(super) fn finish(mut self) -> Vec<Note> {
+        for habit in self.habits {
+            let text = match habit.count {
+                1 => habit.text.to_owned(),
+                n => format!("{} ({n} times, first here)", habit.text),
+            };
+            self.list.push(Note::new(habit.kind, habit.first, text));
+        }
+        self.list.sort_by_key(|note| note.span.start);
+        if self.dropped > 0 {
+            let text = format!("{} further notes are left out", self.dropped);
+            self.list
+                .push(Note::new(NoteKind::TooMany, Span::default(), text));
+        }
+        self.list
+    }
+}

@@ -1,0 +1,201 @@
+//! The cells of the rounds: opponent, colour, result (trf.md 5.2).
+
+use nom::IResult;
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::super::notes::Notes;
+use crate::format::lexis::number;
+use crate::format::line::Line;
+use crate::import::{CellOrigin, NoteKind};
+use crate::source::Span;
+
+/// Opponent, colour and result of a round as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format::trf) struct Cell {
+    /// The opponent's number; `None` where the columns are blank.
+    pub(in crate::format::trf) opponent: Option<u32>,
+    pub(in crate::format::trf) colour: char,
+    pub(in crate::format::trf) result: char,
+    pub(in crate::format::trf) origin: CellOrigin,
+}
+
+impl Cell {
+    /// Nothing stands there.
+    pub(in crate::format::trf) fn is_blank(&self) -> bool {
+        self.opponent.is_none() && self.colour == ' ' && self.result == ' '
+    }
+}
+
+/// First column of the first round.
+pub(super) const FIRST: usize = 92;
+/// Columns from one round to the next.
+pub(super) const STRIDE: usize = 10;
+
+/// Reads the cells of a line into `list`; a blank one between two filled ones is kept.
+pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+    if line.width() + 3 < FIRST {
+        return;
+    }
+    let first = list.len();
+    if line.is_plain_from(FIRST) {
+        plain_cells(line, list, notes);
+    } else {
+        wide_cells(line, list, notes);
+    }
+    let filled = list[first..]
+        .iter()
+        .rposition(|cell| !cell.is_blank())
+        .map_or(0, |last| last + 1);
+    list.truncate(first + filled);
+}
+
+/// The cells of a line that holds ASCII alone there: a column is a byte.
+fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+    let from = line.byte(FIRST);
+    let start = line.span().start as usize + from;
+    let rest = &line.text()[from..];
+    list.reserve(rest.len() / STRIDE + 1);
+    let mut at = 0;
+    while at < rest.len() {
+        let group = &rest[at..(at + STRIDE).min(rest.len())];
+        let bytes = group.as_bytes();
+        let sign = |at: usize| bytes.get(at).map_or(' ', |&byte| char::from(byte));
+        let place = |from: usize, to: usize| {
+            let here = start + at;
+            Span::new(here + from.min(group.len())..here + to.min(group.len()))
+        };
+        let opponent = &group[..group.len().min(4)];
+        let strays = stray(sign(4)) || stray(sign(6)) || stray(sign(8)) || stray(sign(9));
+        let found = Found {
+            opponent,
+            strays,
+            colour: sign(5),
+            result: sign(7),
+            places: [place(0, 4), place(5, 6), place(7, 8), place(0, 10)],
+        };
+        list.push(found.cell(notes));
+        at += STRIDE;
+    }
+}
+
+/// The cells of any line, column by column.
+fn wide_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+    let mut column = FIRST;
+    while column <= line.width() {
+        let (opponent, opponent_span) = line.columns(column..=column + 3);
+        let (colour, colour_span) = line.sign(column + 5);
+        let (result, result_span) = line.sign(column + 7);
+        let strays = [4, 6, 8, 9];
+        let found = Found {
+            opponent,
+            strays: strays.iter().any(|&at| stray(line.sign(column + at).0)),
+            colour,
+            result,
+            places: [
+                opponent_span,
+                colour_span,
+                result_span,
+                line.columns(column..=column + 9).1,
+            ],
+        };
+        list.push(found.cell(notes));
+        column += STRIDE;
+    }
+}
+
+fn stray(sign: char) -> bool {
+    sign != ' ' && sign != '\t'
+}
+
+/// What stands in the columns of a round.
+struct Found<'a> {
+    opponent: &'a str,
+    strays: bool,
+    colour: char,
+    result: char,
+    places: [Span; 4],
+}
+
+impl Found<'_> {
+    fn cell(self, notes: &mut Notes) -> Cell {
+        let [opponent_span, colour_span, result_span, whole] = self.places;
+        if self.strays {
+            let text = "text between the columns of a round: opponent, colour and result may stand beside their places";
+            notes.add(NoteKind::TextBeyondColumns, whole, text);
+        }
+        let opponent = match all_consuming(opponent).parse(self.opponent.trim_ascii()) {
+            Ok((_, number)) => number,
+            Err(_) => {
+                let text = "the opponent's pairing number is expected here";
+                notes.add(NoteKind::Malformed, opponent_span, text);
+                None
+            }
+        };
+        let (colour, result) = (unblank(self.colour), unblank(self.result));
+        Cell {
+            opponent,
+            colour,
+            result,
+            origin: CellOrigin {
+                opponent: opponent_span,
+                colour: colour_span,
+                result: result_span,
+                letter: match result {
+                    ' ' => 0,
+                    sign => u8::try_from(sign).unwrap_or(b'?'),
+                },
+            },
+        }
+    }
+}
+
+fn unblank(sign: char) -> char {
+    if sign.is_whitespace() || sign.is_control() {
+        ' '
+    } else {
+        sign
+    }
+}
+
+/// opponent = [ number ]
+fn opponent(i: &str) -> IResult<&str, Option<u32>> {
+    if i.is_empty() {
+        return Ok((i, None));
+    }
+    let (i, value) = number(i)?;
+    Ok((i, Some(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(rounds: &str, expected: &[(Option<u32>, char, char)], notes: usize) {
+        let text = format!("{:91}{rounds}", "001    1");
+        let line = Line::new(&text, 0);
+        let mut collected = Notes::default();
+        let mut list = Vec::new();
+        cells(line, &mut list, &mut collected);
+        let read: Vec<_> = list
+            .iter()
+            .map(|cell| (cell.opponent, cell.colour, cell.result))
+            .collect();
+        assert_eq!(read, expected, "{rounds:?}");
+        assert_eq!(collected.finish().len(), notes, "{rounds:?}");
+    }
+
+    #[test]
+    fn cells_good_and_bad() {
+        check("", &[], 0);
+        check("  12 w 1", &[(Some(12), 'w', '1')], 0);
+        check("0000 - Z  ", &[(Some(0), '-', 'Z')], 0);
+        let gap = [(Some(2), 'w', '1'), (None, ' ', ' '), (Some(3), 'b', '=')];
+        check("   2 w 1               3 b =  ", &gap, 0);
+        check("       U", &[(None, ' ', 'U')], 0);
+        check("  1x w 1", &[(None, 'w', '1')], 1);
+        check("   1 w ù", &[(Some(1), 'w', 'ù')], 0);
+        check("   1 w 1 #", &[(Some(1), 'w', '1')], 1);
+        check("   1", &[(Some(1), ' ', ' ')], 0);
+    }
+}

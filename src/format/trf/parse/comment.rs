@@ -1,0 +1,84 @@
+//! Comments, rulers and column legends: lines for people (trf.md 1).
+
+/// A comment of TRF26, a line behind a single `#`, a digit ruler, or a column legend.
+pub(super) fn is_comment(text: &str) -> bool {
+    text.starts_with('#') || is_digit_ruler(text) || is_tens_ruler(text) || is_legend(text)
+}
+
+/// `1234567890123…` or `0123456789…`: each digit follows the one before it.
+fn is_digit_ruler(text: &str) -> bool {
+    let bytes = text.trim_ascii_end().as_bytes();
+    bytes.len() >= 9
+        && bytes.iter().all(u8::is_ascii_digit)
+        && bytes
+            .windows(2)
+            .all(|pair| (pair[0] - b'0' + 1) % 10 == pair[1] - b'0')
+}
+
+/// `         1         2`: counts 1, 2, 3 … in the tens' columns.
+fn is_tens_ruler(text: &str) -> bool {
+    let mut wanted = 1;
+    for word in text.split_ascii_whitespace() {
+        let end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+        if word.parse() != Ok(wanted) || end != 10 * wanted {
+            return false;
+        }
+        wanted += 1;
+    }
+    wanted > 1
+}
+
+/// `DDD SSSS sTTT NNNN…`, `BBB T RRR`: three equal capitals, then words that repeat a letter.
+fn is_legend(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some(&[a, b, c, b' ']) = bytes.first_chunk::<4>() else {
+        return false;
+    };
+    let repeats = |word: &str| {
+        let word = word.trim_start_matches(['s', 'm', 'w']);
+        let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let first = word.chars().next();
+        first.is_some()
+            && word
+                .chars()
+                .all(|c| Some(c) == first && c.is_ascii_uppercase())
+    };
+    a == b && b == c && a.is_ascii_uppercase() && a != b'X' && {
+        let mut words = text[4..].split_ascii_whitespace();
+        words.next().is_some_and(repeats) && words.next().is_none_or(repeats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_comment;
+
+    #[test]
+    fn comments_and_what_is_none() {
+        for text in [
+            "### anything",
+            "# a note",
+            "         1         2         3",
+            "123456789012345678901234",
+            "0123456789012",
+            "DDD SSSS sTTT NNNNNNNNNN RRRR FFF",
+            "DDD SSSS X TT NNNN",
+            "BBB T RRR PPP1 PPP2",
+            "OOO RRR TTT OOO P111",
+            "CCC SSS NNNN",
+        ] {
+            assert!(is_comment(text), "{text}");
+        }
+        for text in [
+            "123 4",
+            "BBW  1.0",
+            "OOO   1   2",
+            "XXX Y",
+            "    1    2",
+            "FRA    1",
+            "",
+        ] {
+            assert!(!is_comment(text), "{text}");
+        }
+    }
+}

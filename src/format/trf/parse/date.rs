@@ -1,0 +1,220 @@
+//! Dates in the many ways in which programs write them (trf.md 4.2, 5.6).
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::one_of;
+use nom::combinator::{all_consuming, map_opt, opt, recognize};
+use nom::multi::many0_count;
+use nom::sequence::terminated;
+use nom::{IResult, Parser};
+
+use crate::model::Date;
+
+/// A date as written, before anybody decides which number is the day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format::trf) enum Written {
+    /// Year, month, day; only the order is certain.
+    YearFirst(u16, u8, u8),
+    /// Two numbers, then a year of four digits.
+    YearLast(u8, u8, u16),
+    /// Three numbers of two digits.
+    Short(u8, u8, u8),
+}
+
+/// What a date was read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format::trf) struct Reading {
+    pub(in crate::format::trf) date: Date,
+    /// The other reading, where day and month could be swapped.
+    pub(in crate::format::trf) swapped: Option<Date>,
+}
+
+impl Reading {
+    fn sure(date: Option<Date>) -> Option<Reading> {
+        Some(Reading {
+            date: date?,
+            swapped: None,
+        })
+    }
+}
+
+impl Written {
+    /// The date of a header: for a year at the end the day comes first, unless only the
+    /// month can; two digits of a year are 2000 to 2069, else 1970 to 1999.
+    pub(in crate::format::trf) fn reading(self) -> Option<Reading> {
+        match self {
+            Written::YearFirst(year, month, day) => {
+                let date = Date::new(year, month, day);
+                Reading::sure(date.or_else(|| Date::new(year, day, month)))
+            }
+            Written::YearLast(first, second, year) => {
+                let day_first = Date::new(year, second, first);
+                let month_first = Date::new(year, first, second);
+                match (day_first, month_first) {
+                    (Some(date), Some(other)) if date != other => Some(Reading {
+                        date,
+                        swapped: Some(other),
+                    }),
+                    (day_first, month_first) => Reading::sure(day_first.or(month_first)),
+                }
+            }
+            Written::Short(year, second, third) => {
+                let year = u16::from(year);
+                let year = if year >= 70 { 1900 + year } else { 2000 + year };
+                let date = Date::new(year, second, third);
+                Reading::sure(date.or_else(|| Date::new(year, third, second)))
+            }
+        }
+    }
+}
+
+/// Reads a whole text as a date.
+pub(in crate::format::trf) fn written(text: &str) -> Option<Written> {
+    let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
+    Some(written)
+}
+
+/// date = year-first | year-last | named-month | compact | short-date
+pub(in crate::format::trf) fn date(i: &str) -> IResult<&str, Written> {
+    alt((year_first, year_last, named_month, compact, short_date)).parse(i)
+}
+
+/// separator = ( "/" | "." | "-" ) *" "
+fn separator(i: &str) -> IResult<&str, &str> {
+    recognize(terminated(one_of("/.-"), many0_count(tag(" ")))).parse(i)
+}
+
+/// year = digit{4}
+fn year(i: &str) -> IResult<&str, u16> {
+    let digits = take_while_m_n(4, 4, |c: char| c.is_ascii_digit());
+    map_opt(digits, |text: &str| text.parse().ok()).parse(i)
+}
+
+/// day = digit{1,2}
+fn day(i: &str) -> IResult<&str, u8> {
+    let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+    map_opt(digits, |text: &str| text.parse().ok()).parse(i)
+}
+
+/// two-digits = digit{2}
+fn two_digits(i: &str) -> IResult<&str, u8> {
+    let digits = take_while_m_n(2, 2, |c: char| c.is_ascii_digit());
+    map_opt(digits, |text: &str| text.parse().ok()).parse(i)
+}
+
+/// year-first = year separator day separator day
+fn year_first(i: &str) -> IResult<&str, Written> {
+    let (i, (y, _, m, _, d)) = (year, separator, day, separator, day).parse(i)?;
+    Ok((i, Written::YearFirst(y, m, d)))
+}
+
+/// year-last = day separator day separator year
+fn year_last(i: &str) -> IResult<&str, Written> {
+    let (i, (a, _, b, _, y)) = (day, separator, day, separator, year).parse(i)?;
+    Ok((i, Written::YearLast(a, b, y)))
+}
+
+/// named-month = letter{3,9} " " day [ "," ] " " year
+fn named_month(i: &str) -> IResult<&str, Written> {
+    let name = take_while_m_n(3, 9, |c: char| c.is_ascii_alphabetic());
+    let (i, (m, _, d, _, _, y)) = (
+        map_opt(name, month),
+        tag(" "),
+        day,
+        opt(tag(",")),
+        tag(" "),
+        year,
+    )
+        .parse(i)?;
+    Ok((i, Written::YearFirst(y, m, d)))
+}
+
+/// The number of a month by its English name or the first three letters of it.
+fn month(name: &str) -> Option<u8> {
+    const NAMES: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let name = name.to_ascii_lowercase();
+    let at = NAMES.iter().position(|full| {
+        *full == name || full[..3] == name || (name == "sept" && full[..3] == name[..3])
+    })?;
+    u8::try_from(at + 1).ok()
+}
+
+/// compact = year two-digits two-digits
+fn compact(i: &str) -> IResult<&str, Written> {
+    let (i, (y, m, d)) = (year, two_digits, two_digits).parse(i)?;
+    Ok((i, Written::YearFirst(y, m, d)))
+}
+
+/// short-date = two-digits separator day separator day
+fn short_date(i: &str) -> IResult<&str, Written> {
+    let (i, (y, _, m, _, d)) = (two_digits, separator, day, separator, day).parse(i)?;
+    Ok((i, Written::Short(y, m, d)))
+}
+
+/// The day of birth, where all of it is known; two-digit years are of the past.
+pub(in crate::format::trf) fn birth_date(text: &str) -> Option<Date> {
+    written(text)?.reading().map(|reading| reading.date)
+}
+
+/// A birth date that is none: `0000/00/00`, `----`.
+pub(in crate::format::trf) fn no_birth(text: &str) -> bool {
+    text.chars()
+        .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
+}
+
+/// `1990`, `1990/00/00` and the like: the year alone is known.
+pub(in crate::format::trf) fn birth_year(text: &str) -> bool {
+    let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && no_birth(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str, swapped: Option<&str>) {
+        let reading = written(text).and_then(Written::reading);
+        let found = reading.map(|r| (r.date.to_string(), r.swapped.map(|d| d.to_string())));
+        let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn dates_in_many_hands() {
+        check("2025/09/13", "2025-09-13", None);
+        check("2025-09-13", "2025-09-13", None);
+        check("2020/8/12", "2020-08-12", None);
+        check("24/09/2010", "2010-09-24", None);
+        check("28. 07. 2005", "2005-07-28", None);
+        check("04/05/2025", "2025-05-04", Some("2025-04-05"));
+        check("05/05/2025", "2025-05-05", None);
+        check("09/24/2010", "2010-09-24", None);
+        check("May 10, 2020", "2020-05-10", None);
+        check("20240511", "2024-05-11", None);
+        check("25/09/02", "2025-09-02", None);
+        check("75/09/02", "1975-09-02", None);
+        check("11.25.02", "2011-02-25", None);
+    }
+
+    #[test]
+    fn what_is_no_date() {
+        for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
+            assert_eq!(written(text).and_then(Written::reading), None, "{text}");
+        }
+        assert!(birth_year("1990") && birth_year("1990/00/00") && birth_year("1990.00.00"));
+        assert!(!birth_year("1990/01/00") && no_birth("0000/00/00") && no_birth("----"));
+    }
+}

@@ -1,0 +1,79 @@
+//! Engine records that list players: XXA, XXP, XXZ (trf.md 9.1).
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::super::notes::Notes;
+use super::Record;
+use crate::format::lexis::{amount, number};
+use crate::import::NoteKind;
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// Pairing numbers separated by blanks, commas or slashes.
+///
+/// ids = number *( ( " " | "," | "/" ) number )
+pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<Field<u32>> {
+    let (text, span) = record.line.rest(record.from);
+    let mut list = Vec::new();
+    for word in text.split([' ', ',', '/', '\t', ';']) {
+        if word.is_empty() {
+            continue;
+        }
+        let start = span.start as usize + (word.as_ptr() as usize - text.as_ptr() as usize);
+        let place = Span::new(start..start + word.len());
+        match all_consuming(number).parse(word) {
+            Ok((_, id)) => list.push(Field::new(id, place)),
+            Err(_) => notes.add(
+                NoteKind::Malformed,
+                place,
+                "a pairing number is expected here",
+            ),
+        }
+    }
+    list
+}
+
+/// A player's fictitious points, one value for each round from 1; `None`: blank.
+pub(in crate::format::trf) struct Accelerated {
+    pub(in crate::format::trf) id: Field<u32>,
+    pub(in crate::format::trf) points: Vec<Option<Points>>,
+}
+
+/// accelerated = "XXA" number(5-8) *[ amount(10-13, every 5) ]
+pub(in crate::format::trf) fn accelerated(
+    record: Record<'_>,
+    notes: &mut Notes,
+) -> Option<Accelerated> {
+    let in_columns = accelerated_columns(record);
+    let read = in_columns.or_else(|| {
+        let mut words = record.line.words(record.from);
+        let id = words.next()?;
+        let id = Field::new(all_consuming(number).parse(id.value).ok()?.1, id.span);
+        let points = words
+            .map(|word| Some(Some(all_consuming(amount).parse(word.value).ok()?.1)))
+            .collect::<Option<_>>()?;
+        Some(Accelerated { id, points })
+    });
+    if read.is_none() {
+        let text = "a pairing number and fictitious points for each round are expected here";
+        notes.add(NoteKind::Malformed, record.line.span(), text);
+    }
+    read
+}
+
+fn accelerated_columns(record: Record<'_>) -> Option<Accelerated> {
+    let line = record.line;
+    let id = line.field(5..=8, number).ok()??;
+    let mut points = Vec::new();
+    let mut column = 10;
+    while column <= line.width() {
+        let value = line.field(column..=column + 3, amount).ok()?;
+        points.push(value.map(|field| field.value));
+        if line.sign(column + 4).0 != ' ' {
+            return None;
+        }
+        column += 5;
+    }
+    Some(Accelerated { id, points })
+}

@@ -1,0 +1,202 @@
+//! The small values of the tournament section (trf.md 4).
+
+use nom::bytes::complete::tag;
+use nom::character::complete::multispace0;
+use nom::combinator::opt;
+use nom::sequence::{delimited, preceded};
+use nom::{IResult, Parser};
+
+use crate::format::lexis::number;
+use crate::model::{Colour, System};
+
+/// The number of 062, and in brackets of those who played: `163 (73)`.
+///
+/// count = number [ *" " "(" number ")" ]
+pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
+    let active = preceded(multispace0, delimited(tag("("), number, tag(")")));
+    (number, opt(active)).parse(i)
+}
+
+/// The colour of 152.
+pub(in crate::format::trf) fn colour(text: &str) -> Option<Colour> {
+    match text.as_bytes() {
+        [b'W' | b'w'] => Some(Colour::White),
+        [b'B' | b'b'] => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+/// The methods of 172.
+pub(in crate::format::trf) const METHODS: [&str; 7] =
+    ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
+
+/// What an encoded type (192, in capitals) says; `None` where it is not in the list of
+/// trf.md 4.6.
+pub(in crate::format::trf) fn system(code: &str) -> Option<System> {
+    let (stem, _) = code
+        .strip_suffix("_BAKU")
+        .map_or((code, false), |stem| (stem, true));
+    let cycles = |cycles| Some(System::RoundRobin { cycles });
+    match stem {
+        "FIDE_DUTCH" | "FIDE_DUTCH_2017" | "FIDE_DUTCH_2025" | "FIDE_DUTCH_2026" | "FIDE_DUBOV"
+        | "FIDE_BURSTEIN" | "FIDE_DOUBLESWISS" => Some(System::Swiss),
+        "CUSTOM_SWISS" | "CUSTOM_DOUBLESWISS" if stem == code => Some(System::Swiss),
+        "FIDE_ROUNDROBIN"
+        | "BERGER_ROUNDROBIN"
+        | "FIDE_TEAM_ROUNDROBIN"
+        | "BERGER_TEAM_ROUNDROBIN" => cycles(1),
+        "FIDE_DOUBLEROUNDROBIN"
+        | "BERGER_DOUBLEROUNDROBIN"
+        | "FIDE_TEAM_DOUBLEROUNDROBIN"
+        | "BERGER_TEAM_DOUBLEROUNDROBIN" => cycles(2),
+        "CUSTOM_ROUNDROBIN" | "CUSTOM_TEAM_ROUNDROBIN" => cycles(0),
+        "CUSTOM_KNOCKOUT" | "CUSTOM_TEAM_KNOCKOUT" => Some(System::KnockOut),
+        "FIDE_SCHEVENINGEN"
+        | "FIDE_DOUBLESCHEVENINGEN"
+        | "CUSTOM_SCHEVENINGEN"
+        | "FIDE_SCHILLER"
+        | "CUSTOM_SCHILLER" => Some(System::Scheveningen),
+        _ => berger(stem).map_or_else(|| team_swiss(stem), cycles),
+    }
+}
+
+/// `BERGER_ROUNDROBIN_Gn`: n cycles.
+fn berger(code: &str) -> Option<u8> {
+    let rest = code
+        .strip_prefix("BERGER_ROUNDROBIN_G")
+        .or_else(|| code.strip_prefix("BERGER_TEAM_ROUNDROBIN_G"))?;
+    rest.parse().ok().filter(|&n| n > 0)
+}
+
+/// `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]`, `CUSTOM_TEAM_SWISS[_MP|_GP]`.
+fn team_swiss(code: &str) -> Option<System> {
+    let scores = ["", "_MP", "_GP", "_MP_GP", "_GP_MP"];
+    let known = match code.strip_prefix("CUSTOM_TEAM_SWISS") {
+        Some(rest) => scores[..3].contains(&rest),
+        None => {
+            let rest = code.strip_prefix("FIDE_TEAM")?;
+            let rest = rest
+                .strip_prefix("_TYPEA")
+                .or_else(|| rest.strip_prefix("_TYPEB"))
+                .unwrap_or(rest);
+            scores.contains(&rest)
+        }
+    };
+    known.then_some(System::Swiss)
+}
+
+/// What the words of 092 hint at.
+pub(in crate::format::trf) fn system_in_words(text: &str) -> Option<System> {
+    let text = text.to_lowercase();
+    let words = |wanted: &str| {
+        text.split(|c: char| !c.is_alphanumeric())
+            .any(|word| word == wanted)
+    };
+    let predetermined = ["robin", "berger", "all-play-all"]
+        .iter()
+        .any(|hint| text.contains(hint));
+    if predetermined || words("rr") {
+        let cycles = if text.contains("double") { 2 } else { 0 };
+        return Some(System::RoundRobin { cycles });
+    }
+    if text.contains("scheveningen") || text.contains("schiller") {
+        return Some(System::Scheveningen);
+    }
+    if text.contains("knock") {
+        return Some(System::KnockOut);
+    }
+    let swiss = [
+        "swiss",
+        "dutch",
+        "dubov",
+        "burstein",
+        "schweizer",
+        "suisse",
+        "suizo",
+    ];
+    let swiss = swiss.iter().any(|hint| text.contains(hint));
+    swiss.then_some(System::Swiss)
+}
+
+/// Whether a value follows the encoded time control of 222.
+///
+/// control = period *( ":" period ) [ "-" period *( ":" period ) ]
+/// period = [ "W" | "B" ] [ number "/" ] number [ "+" number ]
+pub(in crate::format::trf) fn is_time_control(text: &str) -> bool {
+    let period = |text: &str| {
+        let (moves, rest) = text
+            .split_once('/')
+            .map_or((None, text), |(moves, rest)| (Some(moves), rest));
+        let (seconds, increment) = rest
+            .split_once('+')
+            .map_or((rest, None), |(seconds, rest)| (seconds, Some(rest)));
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        moves.is_none_or(digits) && digits(seconds) && increment.is_none_or(digits)
+    };
+    let periods = |text: &str| text.split(':').all(period);
+    match text
+        .strip_prefix('W')
+        .and_then(|rest| rest.split_once("-B"))
+    {
+        Some((white, black)) => periods(white) && periods(black),
+        None => periods(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encoded_types() {
+        let swiss = [
+            "FIDE_DUTCH",
+            "FIDE_DUTCH_2026_BAKU",
+            "FIDE_TEAM_TYPEA_MP_GP",
+            "FIDE_TEAM_BAKU",
+        ];
+        for code in swiss {
+            assert_eq!(system(code), Some(System::Swiss), "{code}");
+        }
+        let robin = |cycles| Some(System::RoundRobin { cycles });
+        assert_eq!(system("BERGER_ROUNDROBIN_G4"), robin(4));
+        assert_eq!(system("FIDE_DOUBLEROUNDROBIN"), robin(2));
+        for code in [
+            "FIDE_OLYMPIAD",
+            "OTHER_X",
+            "FIDE-TEAM-BAKU",
+            "CUSTOM_SWISS_BAKU",
+        ] {
+            assert_eq!(system(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_type() {
+        let robin = Some(System::RoundRobin { cycles: 0 });
+        assert_eq!(system_in_words("Individual: Round-Robin"), robin);
+        assert_eq!(system_in_words("RR (10)"), robin);
+        assert_eq!(
+            system_in_words("Individual: Swiss-System"),
+            Some(System::Swiss)
+        );
+        assert_eq!(system_in_words("Warrior cup"), None);
+    }
+
+    #[test]
+    fn counts() {
+        assert_eq!(count("163 (73)"), Ok(("", (163, Some(73)))));
+        assert_eq!(count("031"), Ok(("", (31, None))));
+        assert!(count("many").is_err());
+    }
+
+    #[test]
+    fn time_controls() {
+        for text in ["5400+30", "40/6000+30:900+30", "W300-B240"] {
+            assert!(is_time_control(text), "{text}");
+        }
+        for text in ["90 min", "", "40/", "90+30+30", "W300"] {
+            assert!(!is_time_control(text), "{text}");
+        }
+    }
+}

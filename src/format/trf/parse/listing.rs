@@ -1,0 +1,280 @@
+//! Records that name participants and rounds: 240, 250, 260, 299 and, of team events, 300,
+//! 320, 330 (trf.md 7.4 to 8).
+
+use std::ops::RangeInclusive;
+
+use nom::IResult;
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::super::notes::Notes;
+use super::Record;
+use crate::format::lexis::{amount, number};
+use crate::format::line::Line;
+use crate::import::NoteKind;
+use crate::number::Points;
+use crate::source::Field;
+
+/// Whom a record names, in which rounds, with which points; what a record does not have
+/// stays empty.
+#[derive(Default, Debug)]
+pub(in crate::format::trf) struct Listing {
+    /// The sign of its type, a blank where it has none.
+    pub(in crate::format::trf) kind: Option<Field<char>>,
+    pub(in crate::format::trf) first_round: Option<Field<u32>>,
+    pub(in crate::format::trf) last_round: Option<Field<u32>>,
+    pub(in crate::format::trf) match_points: Option<Field<Points>>,
+    pub(in crate::format::trf) points: Option<Field<Points>>,
+    /// Players (of team events mostly teams).
+    pub(in crate::format::trf) ids: Vec<Field<u32>>,
+    /// Teams of records that name teams and players.
+    pub(in crate::format::trf) teams: Vec<Field<u32>>,
+    /// How the columns were taken, where that was a decision.
+    pub(in crate::format::trf) layout: Option<&'static str>,
+}
+
+/// bye = "240" [ ( "F" | "H" | "Z" )(5-5) ] number(7-9) *number(11-14, every 5)
+pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    let (sign, span) = line.sign(5);
+    Listing {
+        kind: Some(Field::new(sign, span)),
+        first_round: read(line, 7..=9, number, "a round is expected here", notes),
+        ids: ids(line, 11, 4, notes),
+        ..Listing::default()
+    }
+}
+
+/// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] number(15-17) [ number(19-21) ]
+///   number(23-26) [ number(28-31) ]
+pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    let number_at = |columns, notes: &mut Notes| {
+        read(line, columns, number, "a number is expected here", notes)
+    };
+    let first = number_at(23..=26, notes);
+    let last = number_at(28..=31, notes);
+    Listing {
+        match_points: read(line, 5..=8, amount, "match points are expected here", notes),
+        points: read(line, 10..=13, amount, "points are expected here", notes),
+        first_round: number_at(15..=17, notes),
+        last_round: number_at(19..=21, notes),
+        ids: first.into_iter().chain(last).collect(),
+        ..Listing::default()
+    }
+}
+
+/// prohibited = "260" number(5-7) [ number(9-11) ] *number(13-16, every 5)
+pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    Listing {
+        first_round: read(line, 5..=7, number, "a round is expected here", notes),
+        last_round: read(line, 9..=11, number, "a round is expected here", notes),
+        ids: ids(line, 13, 4, notes),
+        ..Listing::default()
+    }
+}
+
+/// line-up = "300" number(5-7) number(9-11) number(13-15) *number(17-20, every 5)
+pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    let own = read(
+        line,
+        9..=11,
+        number,
+        "a team number is expected here",
+        notes,
+    );
+    let other = read(
+        line,
+        13..=15,
+        number,
+        "a team number is expected here",
+        notes,
+    );
+    Listing {
+        first_round: read(line, 5..=7, number, "a round is expected here", notes),
+        teams: own.into_iter().chain(other).collect(),
+        ids: ids(line, 17, 4, notes),
+        ..Listing::default()
+    }
+}
+
+/// team-byes = "320" [ amount(5-8) ] [ amount(10-13) ] *number(15-17, every 4)
+pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    Listing {
+        match_points: read(line, 5..=8, amount, "match points are expected here", notes),
+        points: read(
+            line,
+            10..=13,
+            amount,
+            "game points are expected here",
+            notes,
+        ),
+        teams: ids(line, 15, 3, notes),
+        ..Listing::default()
+    }
+}
+
+/// forfeit = "330" sign(5-5) sign(6-6) number(8-10) number(12-14) number(16-18)
+pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
+    let line = record.line;
+    let white = read(
+        line,
+        12..=14,
+        number,
+        "a team number is expected here",
+        notes,
+    );
+    let black = read(
+        line,
+        16..=18,
+        number,
+        "a team number is expected here",
+        notes,
+    );
+    Listing {
+        first_round: read(line, 8..=10, number, "a round is expected here", notes),
+        teams: white.into_iter().chain(black).collect(),
+        ..Listing::default()
+    }
+}
+
+/// adjustment = "299" [ sign(5-5) ] [ amount(8-11) ] [ amount(14-17) ] [ number(20-22) ]
+///   *number(24-27, every 5)
+///
+/// The columns of the document's table, else those of its example (7-10, 12-15, 17-19,
+/// 21-24), else words.
+pub(in crate::format::trf) fn adjustment(
+    record: Record<'_>,
+    team_event: bool,
+    notes: &mut Notes,
+) -> Listing {
+    let line = record.line;
+    let read = |at: [usize; 4], layout| adjustment_columns(line, at, layout);
+    let found = read([8, 14, 20, 24], "the columns of the record's table")
+        .or_else(|| read([7, 12, 17, 21], "the columns of the document's example"))
+        .or_else(|| adjustment_words(record, team_event));
+    found.unwrap_or_else(|| {
+        let text = "points, a round and pairing numbers are expected here";
+        notes.add(NoteKind::Malformed, line.span(), text);
+        Listing::default()
+    })
+}
+
+fn adjustment_columns(
+    line: Line<'_>,
+    [match_points, points, round, id]: [usize; 4],
+    layout: &'static str,
+) -> Option<Listing> {
+    let (sign, span) = line.sign(5);
+    let blank = |columns: RangeInclusive<usize>| line.columns(columns).0.trim().is_empty();
+    let gaps = blank(4..=4)
+        && blank(6..=match_points - 1)
+        && blank(match_points + 4..=points - 1)
+        && blank(points + 4..=round - 1)
+        && blank(round + 3..=id - 1);
+    let mut list = Vec::new();
+    let mut column = id;
+    while column <= line.width() {
+        list.extend(line.field(column..=column + 3, number).ok()?);
+        if !blank(column + 4..=column + 4) {
+            return None;
+        }
+        column += 5;
+    }
+    let listing = Listing {
+        kind: Some(Field::new(sign, span)),
+        match_points: line.field(match_points..=match_points + 3, amount).ok()?,
+        points: line.field(points..=points + 3, amount).ok()?,
+        first_round: line.field(round..=round + 2, number).ok()?,
+        ids: list,
+        layout: Some(layout),
+        ..Listing::default()
+    };
+    let useful = listing.match_points.is_some() || listing.points.is_some();
+    (gaps && useful).then_some(listing)
+}
+
+fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
+    let mut listing = Listing {
+        layout: Some("the order of its words"),
+        ..Listing::default()
+    };
+    let line = record.line;
+    for (at, word) in line.words(record.from).enumerate() {
+        let mut signs = word.value.chars();
+        if let (0, Some(sign), None) = (at, signs.next(), signs.next())
+            && "WDLFHZ+-wdlfhz".contains(sign)
+        {
+            listing.kind = Some(Field::new(sign, word.span));
+            continue;
+        }
+        let field = |points| Field::new(points, word.span);
+        if word.value.contains(['.', ',']) {
+            let points = all_consuming(amount).parse(word.value).ok()?.1;
+            let column = word.span.start.saturating_sub(line.span().start) + 1;
+            let left = team_event && column < 12;
+            if left && listing.match_points.is_none() {
+                listing.match_points = Some(field(points));
+            } else {
+                listing.points = Some(field(points));
+            }
+            continue;
+        }
+        let id = Field::new(all_consuming(number).parse(word.value).ok()?.1, word.span);
+        if listing.first_round.is_none() {
+            listing.first_round = Some(id);
+        } else {
+            listing.ids.push(id);
+        }
+    }
+    let useful = listing.match_points.is_some() || listing.points.is_some();
+    useful.then_some(listing)
+}
+
+fn read<'a, T>(
+    line: Line<'a>,
+    columns: RangeInclusive<usize>,
+    parse: impl Fn(&'a str) -> IResult<&'a str, T>,
+    expected: &str,
+    notes: &mut Notes,
+) -> Option<Field<T>> {
+    let field = line.field(columns, parse);
+    super::player::noted(field, NoteKind::Malformed, expected, notes)
+}
+
+/// Numbers of `width` columns with a blank between them, from `column` to the end.
+fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
+    let mut list = Vec::new();
+    let mut at = column;
+    while at <= line.width() {
+        let fits = line.sign(at + width).0 == ' ';
+        match line.field(at..=at + width - 1, number) {
+            Ok(id) if fits => list.extend(id),
+            _ => {
+                let text = "the numbers do not stand in their columns and are read as words";
+                notes.add(NoteKind::Realigned, line.span(), text);
+                return id_words(line, column, notes);
+            }
+        }
+        at += width + 1;
+    }
+    list
+}
+
+fn id_words(line: Line<'_>, column: usize, notes: &mut Notes) -> Vec<Field<u32>> {
+    let mut list = Vec::new();
+    for word in line.words(column) {
+        match all_consuming(number).parse(word.value) {
+            Ok((_, id)) => list.push(Field::new(id, word.span)),
+            Err(_) => notes.add(
+                NoteKind::Malformed,
+                word.span,
+                "a pairing number is expected here",
+            ),
+        }
+    }
+    list
+}

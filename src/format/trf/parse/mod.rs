@@ -1,0 +1,219 @@
+//! Text ▶ records: which line is what (trf.md 1 and 3). The fields of each family of
+//! records are read in a file of their own.
+
+pub(super) mod cell;
+pub(super) mod comment;
+pub(super) mod date;
+pub(super) mod engine;
+pub(super) mod header;
+pub(super) mod listing;
+pub(super) mod national;
+pub(super) mod player;
+pub(super) mod recovery;
+pub(super) mod scores;
+pub(super) mod team;
+
+use super::notes::Notes;
+use crate::format::ReadError;
+use crate::format::line::Line;
+use crate::import::{NoteKind, Unread, UnreadKind};
+use crate::source::{Limits, Source};
+use cell::Cell;
+use player::PlayerRecord;
+
+/// What the lines of a file say, in their order.
+#[derive(Default)]
+pub(super) struct Records<'a> {
+    pub(super) players: Vec<PlayerRecord<'a>>,
+    /// The cells of all players, side by side.
+    pub(super) cells: Vec<Cell>,
+    /// All other records that some version knows.
+    pub(super) others: Vec<Record<'a>>,
+    pub(super) unread: Vec<Unread>,
+    /// A TRF26 comment was met.
+    pub(super) comments: bool,
+    /// National rating support was met.
+    pub(super) national: bool,
+}
+
+/// A record other than 001.
+#[derive(Clone, Copy)]
+pub(super) struct Record<'a> {
+    pub(super) code: [u8; 3],
+    pub(super) line: Line<'a>,
+    /// Column of the value: 5, or 4 where the blank is missing.
+    pub(super) from: usize,
+    /// A record of the tables of trf.md 3; otherwise it may be national rating support.
+    pub(super) known: bool,
+}
+
+impl<'a> Record<'a> {
+    pub(super) fn code(&self) -> &str {
+        std::str::from_utf8(&self.code).unwrap_or("???")
+    }
+
+    /// The value: everything behind the code, trimmed at the end.
+    pub(super) fn value(&self) -> &'a str {
+        self.line.rest(self.from).0
+    }
+}
+
+impl<'a> Records<'a> {
+    /// The records with this code.
+    pub(super) fn all(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
+        let code = *code;
+        self.others
+            .iter()
+            .filter(move |r| r.code == code && r.known)
+            .copied()
+    }
+
+    /// Whether a record with this code stands in the file.
+    pub(super) fn has(&self, code: &[u8; 3]) -> bool {
+        self.all(code).next().is_some()
+    }
+}
+
+/// Reads all lines.
+///
+/// # Errors
+/// `ReadError::Limit` where a line, the players, the rounds or the cells are beyond the limits.
+pub(super) fn records<'a>(
+    source: &'a Source,
+    limits: &Limits,
+    notes: &mut Notes,
+) -> Result<Records<'a>, ReadError> {
+    let mut records = Records::default();
+    let lines = source.line_starts().len();
+    records.players.reserve((lines).min(256));
+    let mut recovery = recovery::Recovery::default();
+    for index in 0..lines {
+        let span = source.line_span(index);
+        if span.len() > limits.line_bytes {
+            return Err(ReadError::long_line(index + 1, span.len(), limits));
+        }
+        let text = source.slice(span);
+        let line = Line::new(text, span.start as usize);
+        if let Some(rest) = text.strip_prefix("001") {
+            let vega = rest.contains('|');
+            if !vega {
+                let record = recovery.player(line, &mut records.cells, notes);
+                match record {
+                    Some(record) => records.players.push(record),
+                    None => records.unread.push(Unread {
+                        span,
+                        why: UnreadKind::Damaged,
+                    }),
+                }
+                check_limits(&records, limits)?;
+                continue;
+            }
+        }
+        other(line, &mut records, notes);
+    }
+    Ok(records)
+}
+
+fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
+    let rounds = records.players.last().map_or(0, |p| p.cells.len());
+    if records.players.len() > limits.participants {
+        return Err(ReadError::limit("players", limits.participants));
+    }
+    if rounds > limits.rounds {
+        return Err(ReadError::limit("rounds", limits.rounds));
+    }
+    if records.cells.len() > limits.cells {
+        return Err(ReadError::limit(
+            "results (players times rounds)",
+            limits.cells,
+        ));
+    }
+    Ok(())
+}
+
+fn other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
+    let text = line.text();
+    let keep = |records: &mut Records<'a>, why| {
+        let span = line.span();
+        records.unread.push(Unread { span, why });
+    };
+    if text.chars().all(|c| c.is_whitespace() || c.is_control()) {
+        return;
+    }
+    if comment::is_comment(text) {
+        records.comments |= text.starts_with("###");
+        return keep(records, UnreadKind::Comment);
+    }
+    let code = text.as_bytes().first_chunk::<3>().copied();
+    let blank = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t'));
+    let Some(code) = code.filter(|code| code.is_ascii()) else {
+        unknown(line, records, notes);
+        return;
+    };
+    match kind(code) {
+        Kind::Known if blank || code.iter().all(u8::is_ascii_digit) => {
+            if !blank {
+                let text = "the blank behind the record code is missing";
+                notes.add(NoteKind::Misplaced, line.columns(1..=4).1, text);
+            }
+            records.others.push(Record {
+                code,
+                line,
+                from: if blank { 5 } else { 4 },
+                known: true,
+            });
+        }
+        Kind::Extension if blank => keep(records, UnreadKind::Extension),
+        Kind::Draft if blank => {
+            let text = "a record of the withdrawn TRF25 draft; it is kept but not interpreted";
+            notes.add(NoteKind::WithdrawnDraft, line.span(), text);
+            keep(records, UnreadKind::Kept);
+        }
+        _ if blank && national::looks_national(line) => records.others.push(Record {
+            code,
+            line,
+            from: 5,
+            known: false,
+        }),
+        _ => unknown(line, records, notes),
+    }
+}
+
+/// Keeps a line that no version knows.
+pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
+    let span = line.span();
+    notes.add(
+        NoteKind::UnknownRecord,
+        span,
+        "no version of the format has a record with this code; the line is kept but not read",
+    );
+    records.unread.push(Unread {
+        span,
+        why: UnreadKind::UnknownRecord,
+    });
+}
+
+enum Kind {
+    Known,
+    Extension,
+    Draft,
+    Unknown,
+}
+
+fn kind(code: [u8; 3]) -> Kind {
+    match &code {
+        b"012" | b"022" | b"032" | b"042" | b"052" | b"062" | b"072" | b"082" | b"092" | b"102"
+        | b"112" | b"122" | b"132" | b"142" | b"152" | b"162" | b"172" | b"182" | b"192"
+        | b"202" | b"212" | b"222" | b"352" | b"362" => Kind::Known,
+        b"013" | b"310" | b"300" | b"320" | b"330" | b"801" | b"802" => Kind::Known,
+        b"240" | b"250" | b"260" | b"299" => Kind::Known,
+        b"XXR" | b"XXC" | b"XXS" | b"XXZ" | b"XXA" | b"XXP" => Kind::Known,
+        b"BBW" | b"BBD" | b"BBL" | b"BBZ" | b"BBF" | b"BBU" => Kind::Known,
+        b"DAT" | b"XRS" | b"TNR" | b"ACC" | b"001" => Kind::Known,
+        b"TSE" | b"PAB" | b"FPB" | b"HPB" | b"ZPB" | b"MFO" | b"DFM" | b"OOO" | b"NPG" => {
+            Kind::Draft
+        }
+        [b'X', b'X', _] | [b'B', b'B', _] => Kind::Extension,
+        _ => Kind::Unknown,
+    }
+}

@@ -1,0 +1,49 @@
+//! National rating support (trf.md 6): the static columns of 001 behind a federation code.
+
+use super::super::notes::Notes;
+use super::player::noted;
+use crate::format::lexis::number;
+use crate::format::line::Line;
+use crate::import::NoteKind;
+use crate::source::Field;
+
+/// A national record; texts are trimmed and as written.
+pub(in crate::format::trf) struct National<'a> {
+    pub(in crate::format::trf) federation: &'a str,
+    pub(in crate::format::trf) number: Field<u32>,
+    pub(in crate::format::trf) title: &'a str,
+    pub(in crate::format::trf) rating: Option<u32>,
+    pub(in crate::format::trf) origin: &'a str,
+    pub(in crate::format::trf) national_number: &'a str,
+}
+
+/// Three capitals, a blank, and a number in 5-8: it may be one, if that number has a 001.
+pub(super) fn looks_national(line: Line<'_>) -> bool {
+    let code = line.columns(1..=3).0;
+    code.bytes().all(|byte| byte.is_ascii_uppercase())
+        && matches!(line.field(5..=8, number), Ok(Some(_)))
+        && line.sign(9).0 == ' '
+}
+
+/// national = federation(1-3) number(5-8) [ sex(10-10) ] [ title(11-13) ] [ name(15-47) ]
+///   [ rating(49-52) ] [ origin(54-56) ] [ national-number(58-68) ] [ birth(70-79) ]
+pub(in crate::format::trf) fn national<'a>(
+    line: Line<'a>,
+    notes: &mut Notes,
+) -> Option<National<'a>> {
+    let number_field = line.field(5..=8, number).ok().flatten()?;
+    let rating = noted(
+        line.field(49..=52, number),
+        NoteKind::Malformed,
+        "a national rating is expected here",
+        notes,
+    );
+    Some(National {
+        federation: line.columns(1..=3).0,
+        number: number_field,
+        title: line.trimmed(11..=13).0,
+        rating: rating.map(|field| field.value),
+        origin: line.trimmed(54..=56).0,
+        national_number: line.trimmed(58..=68).0,
+    })
+}

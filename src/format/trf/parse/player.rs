@@ -1,0 +1,103 @@
+//! The player record 001 (trf.md 5), as written: each field in its columns.
+
+use std::ops::Range;
+
+use super::super::notes::Notes;
+use super::cell::{Cell, cells};
+use crate::format::lexis::{number, points};
+use crate::format::line::Line;
+use crate::import::{NoteKind, PlayerOrigin};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// A 001 line. Texts are trimmed and as written.
+#[derive(Clone, Debug, Default)]
+pub(in crate::format::trf) struct PlayerRecord<'a> {
+    pub(in crate::format::trf) number: Option<Field<u32>>,
+    pub(in crate::format::trf) sex: &'a str,
+    pub(in crate::format::trf) title: &'a str,
+    pub(in crate::format::trf) name: &'a str,
+    pub(in crate::format::trf) rating: &'a str,
+    pub(in crate::format::trf) federation: &'a str,
+    pub(in crate::format::trf) fide_id: &'a str,
+    pub(in crate::format::trf) birth: &'a str,
+    pub(in crate::format::trf) points: Option<Field<Points>>,
+    pub(in crate::format::trf) rank: Option<Field<u32>>,
+    pub(in crate::format::trf) origin: PlayerOrigin,
+    /// Its cells in `Records::cells`.
+    pub(in crate::format::trf) cells: Range<usize>,
+}
+
+/// Reads a 001 line in the columns that `line` counts, field by field: one bad field costs
+/// one field.
+///
+/// player = "001" number(5-8) [ sex(10-10) ] [ title(11-13) ] [ name(15-47) ]
+///   [ rating(49-52) ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ]
+///   [ points(81-84) ] [ rank(86-89) ] *round-cell(92-99, every 10)
+pub(super) fn player<'a>(
+    line: Line<'a>,
+    list: &mut Vec<Cell>,
+    notes: &mut Notes,
+) -> PlayerRecord<'a> {
+    let mut origin = PlayerOrigin {
+        line: line.span(),
+        ..PlayerOrigin::default()
+    };
+    let number_field = line.field(5..=8, number);
+    origin.number = line.columns(5..=8).1;
+    let points_field = line.field(81..=84, points);
+    origin.points = line.columns(81..=84).1;
+    let rank_field = line.field(86..=89, number);
+    origin.rank = line.columns(86..=89).1;
+    let text = |columns, place: &mut Span| {
+        let (text, span) = line.trimmed(columns);
+        *place = span;
+        text
+    };
+    let mut record = PlayerRecord {
+        sex: text(10..=10, &mut origin.sex),
+        title: text(11..=13, &mut origin.title),
+        name: text(15..=47, &mut origin.name),
+        rating: text(49..=52, &mut origin.rating),
+        federation: text(54..=56, &mut origin.federation),
+        fide_id: text(58..=68, &mut origin.fide_id),
+        birth: text(70..=79, &mut origin.birth),
+        ..PlayerRecord::default()
+    };
+    record.number = noted(
+        number_field,
+        NoteKind::NoNumber,
+        "a pairing number from 1 to 9999 is expected here",
+        notes,
+    );
+    record.points = noted(
+        points_field,
+        NoteKind::Malformed,
+        "points such as 2.5 are expected here",
+        notes,
+    );
+    record.rank = noted(
+        rank_field,
+        NoteKind::Malformed,
+        "a rank is expected here",
+        notes,
+    );
+    record.origin = origin;
+    let first = list.len();
+    cells(line, list, notes);
+    record.cells = first..list.len();
+    record
+}
+
+/// The value of a field; where it does not parse, a note says what was expected.
+pub(in crate::format::trf) fn noted<T>(
+    field: Result<Option<Field<T>>, (&str, Span)>,
+    kind: NoteKind,
+    expected: &str,
+    notes: &mut Notes,
+) -> Option<Field<T>> {
+    field.unwrap_or_else(|(_, span)| {
+        notes.add(kind, span, expected);
+        None
+    })
+}

@@ -1,0 +1,137 @@
+//! What results are worth: 162, 362 (trf.md 4.4, 4.9), XXS (9.1) and BB? (9.2).
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::super::notes::Notes;
+use super::Record;
+use crate::format::lexis::{amount, points};
+use crate::import::NoteKind;
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// The symbol of a result in capitals, and its value.
+pub(in crate::format::trf) struct Value<'a> {
+    pub(in crate::format::trf) symbol: String,
+    pub(in crate::format::trf) points: Points,
+    pub(in crate::format::trf) span: Span,
+    pub(in crate::format::trf) text: &'a str,
+}
+
+/// The pairs of 162 (symbols of one letter) or 362 (of two): in their columns, else as words.
+///
+/// result-points = "162" *pair(5-13, every 9); pair = letter(2) points(3-6)
+/// match-points = "362" *pair(5-13, every 9); pair = "T" letter(1-2) points(3-6)
+pub(in crate::format::trf) fn pairs<'a>(
+    record: Record<'a>,
+    letters: usize,
+    notes: &mut Notes,
+) -> Vec<Value<'a>> {
+    if let Some(values) = in_columns(record, letters) {
+        return values;
+    }
+    let mut list = Vec::new();
+    let mut words = record.line.words(record.from);
+    while let Some(symbol) = words.next() {
+        let split = symbol.value.find(|c: char| !c.is_ascii_alphabetic());
+        let (name, value) = match split {
+            Some(at) if at > 0 => {
+                let (name, rest) = symbol.value.split_at(at);
+                let start = symbol.span.start as usize + at;
+                let rest = Field::new(rest, Span::new(start..start + rest.len()));
+                (name, Some(rest))
+            }
+            _ => (symbol.value, words.next()),
+        };
+        let read = value.and_then(|v| Some((v, all_consuming(amount).parse(v.value).ok()?.1)));
+        match read {
+            Some((value, points)) if name.len() == letters => list.push(Value {
+                symbol: name.to_ascii_uppercase(),
+                points,
+                span: symbol.span.to(value.span),
+                text: value.value,
+            }),
+            _ => {
+                let text = "a result letter and its points are expected here, such as `W 1.0`";
+                notes.add(NoteKind::InvalidHeader, symbol.span, text);
+            }
+        }
+    }
+    list
+}
+
+/// The pairs where every one keeps to its columns.
+fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
+    let line = record.line;
+    let first = if letters == 1 { 6 } else { 5 };
+    let mut list = Vec::new();
+    let mut column = first;
+    while column <= line.width() {
+        let (symbol, symbol_span) = line.columns(column..=column + letters - 1);
+        let value = line.field(column + letters..=column + letters + 3, points);
+        let behind = line.columns(column + letters + 4..=column + 8).0;
+        if !symbol.trim().is_empty() {
+            let value = value.ok()??;
+            let known = symbol.bytes().all(|byte| byte.is_ascii_alphabetic());
+            if !known || !behind.trim().is_empty() {
+                return None;
+            }
+            list.push(Value {
+                symbol: symbol.to_ascii_uppercase(),
+                points: value.value,
+                span: symbol_span.to(value.span),
+                text: symbol,
+            });
+        } else if value != Ok(None) {
+            return None;
+        }
+        column += 9;
+    }
+    (!list.is_empty()).then_some(list)
+}
+
+/// The pairs of XXS: `WW=1.0 D=0.5`.
+///
+/// scores = "XXS" *( code "=" amount )
+pub(in crate::format::trf) fn engine_scores<'a>(
+    record: Record<'a>,
+    notes: &mut Notes,
+) -> Vec<Value<'a>> {
+    let mut list = Vec::new();
+    for word in record.line.words(record.from) {
+        let pair = word.value.split_once('=');
+        let read = pair.and_then(|(name, value)| {
+            let points = all_consuming(amount).parse(value).ok()?.1;
+            Some((name, points))
+        });
+        match read {
+            Some((name, points)) => list.push(Value {
+                symbol: name.to_ascii_uppercase(),
+                points,
+                span: word.span,
+                text: word.value,
+            }),
+            None => {
+                let text = "a code and its points are expected here, such as `WW=1.0`";
+                notes.add(NoteKind::InvalidHeader, word.span, text);
+            }
+        }
+    }
+    list
+}
+
+/// The one value of a BB record: columns 5-8, else its first word.
+///
+/// engine-score = ( "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" ) points(5-8)
+pub(in crate::format::trf) fn engine_score(
+    record: Record<'_>,
+    notes: &mut Notes,
+) -> Option<Points> {
+    let word = record.line.words(record.from).next();
+    let read = word.and_then(|word| Some(all_consuming(amount).parse(word.value).ok()?.1));
+    if read.is_none() {
+        let span = record.line.rest(record.from).1;
+        notes.add(NoteKind::InvalidHeader, span, "points are expected here");
+    }
+    read
+}

@@ -1,0 +1,124 @@
+//! Which version a file follows: a statement about what was met, not a switch (trf.md 2).
+
+use super::lower::Signs;
+use super::notes::Notes;
+use super::parse::Records;
+use super::parse::scores;
+use crate::import::NoteKind;
+use crate::source::Span;
+
+/// Version and dialect of a file.
+pub(super) struct Version {
+    /// The format's name: `trf16`.
+    pub(super) format: &'static str,
+    /// In words, with the dialect.
+    pub(super) words: String,
+    uncertain: bool,
+    unverified: bool,
+}
+
+impl Version {
+    /// Notes what is not certain.
+    pub(super) fn tell(&self, notes: &mut Notes) {
+        if self.uncertain {
+            let text = "nothing tells TRF06 from TRF16; read as TRF16";
+            notes.add(NoteKind::UncertainVersion, Span::default(), text);
+        }
+        if self.unverified {
+            let text = "a Vega TDF: an unverified dialect, read by its description alone";
+            notes.add(NoteKind::UncertainVersion, Span::default(), text);
+        }
+    }
+}
+
+impl Records<'_> {
+    /// Records or comments that only TRF26 has.
+    pub(super) fn is_trf26(&self) -> bool {
+        const CERTAIN: [&[u8; 3]; 16] = [
+            b"152", b"192", b"202", b"212", b"222", b"240", b"250", b"260", b"299", b"300", b"310",
+            b"320", b"330", b"352", b"801", b"802",
+        ];
+        if self.comments || CERTAIN.iter().any(|code| self.has(code)) {
+            return true;
+        }
+        let points = |code, letters| {
+            self.all(code)
+                .any(|record| !scores::pairs(record, letters, &mut Notes::default()).is_empty())
+        };
+        let method = self.all(b"172").any(|record| {
+            let mut words = record.value().split_whitespace();
+            words.any(|word| super::parse::header::METHODS.contains(&word))
+        });
+        let program = self
+            .all(b"182")
+            .any(|record| record.value().chars().any(char::is_alphabetic));
+        let national = self.national;
+        points(b"162", 1) || points(b"362", 2) || method || program || national
+    }
+
+    fn engine(&self) -> Option<&'static str> {
+        let family = |prefix: &[u8]| {
+            self.others
+                .iter()
+                .any(|r| r.known && r.code.starts_with(prefix))
+        };
+        match (family(b"XX"), family(b"BB")) {
+            (true, true) => Some("XX and BB"),
+            (true, false) => Some("XX"),
+            (false, true) => Some("BB"),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The first rule that fits, as trf.md 2 orders them.
+pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Version {
+    let engine = records.engine();
+    let dubov = records.has(b"TNR") || records.has(b"ACC");
+    let of = |format, words: String| Version {
+        format,
+        words,
+        uncertain: false,
+        unverified: false,
+    };
+    if habits.vega {
+        let mut version = of("trf16", "Vega TDF".to_owned());
+        version.unverified = true;
+        return version;
+    }
+    if records.is_trf26() {
+        let with = engine.map(|family| format!(" with engine extensions ({family})"));
+        return of("trf26", format!("TRF26{}", with.unwrap_or_default()));
+    }
+    if let Some(family) = engine {
+        return of("trf16", format!("TRF16 with engine extensions ({family})"));
+    }
+    if records.has(b"142") {
+        return of("trf16", "TRF16 with a round count".to_owned());
+    }
+    if dubov {
+        return of("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
+    }
+    if signs.any_letter() || habits.long_titles {
+        return of("trf16", "TRF16".to_owned());
+    }
+    if habits.short_titles || signs.old_half() || habits.dotted_dates {
+        return of("trf06", "TRF06".to_owned());
+    }
+    let mut version = of("trf16", "TRF06 or TRF16, read as TRF16".to_owned());
+    version.uncertain = true;
+    version
+}
+
+/// Ways of writing outside the cells that tell versions apart.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Habits {
+    /// Titles such as `g` or `wf`.
+    pub(super) short_titles: bool,
+    /// Titles such as `GM`.
+    pub(super) long_titles: bool,
+    /// Dates such as `28.07.2005`.
+    pub(super) dotted_dates: bool,
+    /// Players separated by `|`.
+    pub(super) vega: bool,
+}
