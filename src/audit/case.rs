@@ -1,6 +1,8 @@
 //! What a check looks at.
 
 use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
+use super::points::ranking::Ranking;
+use super::points::totals::Totals;
 use super::progress::Progress;
 use super::{ColumnMatch, Findings};
 use crate::import::Import;
@@ -43,6 +45,10 @@ pub struct Case<'a> {
     pub(super) games: Vec<Game>,
     /// Which rounds are over.
     pub(super) progress: Progress,
+    /// Stated totals that the results do not give.
+    pub(super) totals: Totals,
+    /// The stated ranks against the points.
+    pub(super) ranking: Ranking,
 }
 
 /// A game in which each player names the other.
@@ -73,15 +79,20 @@ impl<'a> Case<'a> {
             .or(tournament.system)
             .unwrap_or(System::Swiss);
         let rounds = options.round.unwrap_or(tournament.rounds);
+        let table = Crosstable::new(tournament, system, rounds);
+        let progress = Progress::of(tournament);
+        let totals = Totals::of(import, &table, &progress);
         Case {
             source,
             import,
             options,
             edition,
             rank_order: announced(tournament, options),
-            table: Crosstable::new(tournament, system, rounds),
             games: games(tournament),
-            progress: Progress::of(tournament),
+            ranking: Ranking::of(import, &table, &progress, &totals),
+            totals,
+            table,
+            progress,
         }
     }
 

@@ -31,7 +31,13 @@ pub static CATALOGUE: &[&Check] = &[
     &results::result_missing::RESULT_MISSING,
     &results::round_empty::ROUND_EMPTY,
     &results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE,
+    &points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED,
+    &points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED,
     &points::points_differ::POINTS_DIFFER,
+    &points::round_unbalanced::ROUND_UNBALANCED,
+    &points::rank_missing::RANK_MISSING,
+    &points::rank_against_points::RANK_AGAINST_POINTS,
+    &points::ranks_irregular::RANKS_IRREGULAR,
 ];
 
 /// The check with this code (`P301`) or name (`points-differ`), in either case.

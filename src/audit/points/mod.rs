@@ -1,3 +1,11 @@
 //! Points and ranks (P).
 
+pub(super) mod adjustment_unexplained;
 pub(super) mod points_differ;
+pub(super) mod rank_against_points;
+pub(super) mod rank_missing;
+pub(super) mod ranking;
+pub(super) mod ranks_irregular;
+pub(super) mod round_unbalanced;
+pub(super) mod score_system_undeclared;
+pub(super) mod totals;

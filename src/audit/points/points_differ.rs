@@ -1,8 +1,11 @@
 //! P301: the stated points are not the sum of the results.
 
+use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::finding::Severity;
 use crate::model::{Outcome, RoundNumber};
+use crate::number::Points;
 
 check! {
     POINTS_DIFFER = "P301" "points-differ", Error,
@@ -11,40 +14,276 @@ check! {
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
-    let import = case.import;
-    let notation = import.notation;
-    for id in import.tournament.ids() {
-        let Some(stated) = import.claims.points.get(id.index()).copied().flatten() else {
-            continue;
-        };
-        let derived = case.table.total(id.index());
-        if stated.value == derived {
-            continue;
-        }
-        let (found, expected) = (notation.points(stated.value), notation.points(derived));
-        let trail = (0..case.table.rounds()).map(|round| {
-            let outcome = case.table.outcome(id.index(), round);
-            let points = case.table.points(id.index())[round];
-            format!("round {}: {}, {points}", round + 1, outcome.words())
-        });
-        let trail: Vec<String> = trail.collect();
-        let mut finding = findings
-            .report(
-                &POINTS_DIFFER,
-                format!("points differ: the file says {found}, the results give {expected}"),
-            )
-            .at(stated.span, format!("should be {expected}"))
-            .player(import.tournament.player(id).number.map(|n| n.0))
-            .values(stated.value.to_string(), derived.to_string())
-            .because(trail)
-            .rule("TRF26 001 col. 81-84")
-            .fix(format!("write {expected}"));
-        for round in (0..case.table.rounds()).map(RoundNumber::at) {
-            let outcome = case.table.outcome(id.index(), round.index());
-            if outcome.is_bye() && outcome != Outcome::Absent {
-                let span = import.origins.cell(id, round).span();
-                finding = finding.label(span, format!("a {}", outcome.words()));
+    match case.totals.cause {
+        Some(FileWide::AfterRound(round)) => return after_round(case, findings, round),
+        Some(FileWide::System(_, system)) => {
+            let declared = case.import.tournament.score_system;
+            for wrong in &case.totals.wrong {
+                let derived = total_under(&case.table, &declared, &system, wrong.player);
+                if derived != wrong.stated.value {
+                    report(case, findings, &Wrong { derived, ..*wrong });
+                }
             }
+            return;
+        }
+        None => {}
+    }
+    for wrong in &case.totals.wrong {
+        // a bonus, a penalty or a record 299 is what P303 reports
+        if wrong.constant.is_none() {
+            report(case, findings, wrong);
         }
     }
+}
+
+/// All points of the file are those of an earlier round.
+fn after_round(case: &Case<'_>, findings: &mut Findings, round: usize) {
+    let wrong = &case.totals.wrong;
+    let first = &wrong[0];
+    let (found, expected) = values(case, first);
+    let message = match round {
+        0 => format!(
+            "points are not filled in: {} players have results worth more",
+            wrong.len()
+        ),
+        _ => format!(
+            "points are those after round {round}: {} players differ",
+            wrong.len()
+        ),
+    };
+    findings
+        .report(&POINTS_DIFFER, message)
+        .at(
+            first.stated.span,
+            format!("the first of them: {found}, the results give {expected}"),
+        )
+        .found(wrong.len().to_string())
+        .rule("TRF26 001 col. 81-84")
+        .fix("compute the standings in the pairing program and export again");
+}
+
+fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+    let notation = case.import.notation;
+    (
+        notation.points(wrong.stated.value),
+        notation.points(wrong.derived),
+    )
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong) {
+    let (found, expected) = values(case, wrong);
+    let id = wrong.player;
+    let message = || {
+        format!(
+            "points differ for {}: the file says {found}, the results give {expected}",
+            case.who(id)
+        )
+    };
+    if findings.attach(id, Severity::Error, || format!("so {}", message())) {
+        return;
+    }
+    let table = &case.table;
+    let trail = (0..table.rounds()).map(|round| {
+        let outcome = table.outcome(id.index(), round);
+        let points = table.points(id.index())[round];
+        format!("round {}: {}, {points}", round + 1, outcome.words())
+    });
+    let mut finding = findings
+        .report(&POINTS_DIFFER, message())
+        .at(wrong.stated.span, format!("should be {expected}"))
+        .player(case.number(id))
+        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .because(trail)
+        .rule("TRF26 001 col. 81-84, 162, 299")
+        .fix(format!(
+            "write {expected}, or correct the result that is wrong"
+        ))
+        .causes(id);
+    if let Some(reason) = impossible(case, wrong) {
+        finding = finding.note(reason);
+    } else if let Some(reason) = explanation(case, wrong) {
+        finding = finding.note(reason);
+    }
+    for round in (0..table.rounds()).map(RoundNumber::at) {
+        let outcome = table.outcome(id.index(), round.index());
+        if outcome.is_bye() && outcome != Outcome::Absent {
+            finding = finding.label(case.cell(id, round), format!("a {}", outcome.words()));
+        }
+    }
+}
+
+/// A value that no results of this many rounds can give.
+fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let stated = wrong.stated.value;
+    let (table, system) = (&case.table, &case.import.tournament.score_system);
+    // bonuses move every bound
+    if !case.import.tournament.adjustments.is_empty() {
+        return None;
+    }
+    let text = case.import.notation.points(stated);
+    if stated < Points::ZERO {
+        return Some(format!("{text} is impossible: points cannot be negative"));
+    }
+    let rounds = i32::try_from(table.rounds()).unwrap_or(i32::MAX);
+    let most = [
+        system.win[0],
+        system.win[1],
+        system.pairing_allocated_bye,
+        system.full_point_bye,
+    ]
+    .into_iter()
+    .max()
+    .unwrap_or(Points::ONE);
+    if stated > most * rounds {
+        return Some(format!(
+            "{text} is impossible: {rounds} rounds give at most {}",
+            case.import.notation.points(most * rounds)
+        ));
+    }
+    let step = step(system);
+    (step > 0 && stated.hundredths() % step != 0).then(|| {
+        format!(
+            "{text} is impossible: results count in steps of {}",
+            Points::from_hundredths(step)
+        )
+    })
+}
+
+/// The greatest amount of which every result is a multiple, in hundredths.
+fn step(system: &crate::model::ScoreSystem) -> i32 {
+    let all = [
+        system.win[0],
+        system.win[1],
+        system.draw[0],
+        system.draw[1],
+        system.loss[0],
+        system.loss[1],
+        system.forfeit_win,
+        system.forfeit_loss,
+        system.pairing_allocated_bye,
+        system.full_point_bye,
+        system.half_point_bye,
+        system.zero_point_bye,
+        system.unknown,
+    ];
+    all.iter()
+        .fold(0, |step, points| gcd(step, points.hundredths().abs()))
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// What would give the stated value: usually the whole story.
+fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    bye_read_otherwise(case, wrong)
+        .or_else(|| opposite_surplus(case, wrong))
+        .or_else(|| earlier_round(case, wrong))
+        .or_else(|| one_result(case, wrong))
+}
+
+/// A bye or forfeit counted differently.
+fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let (table, id) = (&case.table, wrong.player.index());
+    let system = &case.import.tournament.score_system;
+    let stated = case.import.notation.points(wrong.stated.value);
+    let worths = [
+        (system.w(), "a win"),
+        (system.d(), "a draw"),
+        (Points::ZERO, "nothing"),
+    ];
+    for round in 0..table.rounds() {
+        let outcome = table.outcome(id, round);
+        if !(outcome.is_bye() || outcome.is_forfeit() || outcome == Outcome::Unknown) {
+            continue;
+        }
+        let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
+        let times = i32::try_from(same).unwrap_or(1);
+        let points = table.points(id)[round];
+        for (worth, words) in worths {
+            let change = worth - points;
+            if change == Points::ZERO {
+                continue;
+            }
+            let all = change * times == wrong.surplus();
+            if !all && change != wrong.surplus() {
+                continue;
+            }
+            let what = match (all, same) {
+                (_, 1) => format!("the {} of round {}", outcome.words(), round + 1),
+                (true, n) => format!("the {n} rounds with a {}", outcome.words()),
+                (false, _) => format!("one round with a {}", outcome.words()),
+            };
+            return Some(format!(
+                "counting {what} as {words} gives the stated {stated}"
+            ));
+        }
+    }
+    None
+}
+
+/// An opponent whose total is off by the opposite amount: their game was changed.
+fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let table = &case.table;
+    (0..table.rounds()).find_map(|round| {
+        let opponent = table.opponent(wrong.player.index(), round)?;
+        let at = case
+            .totals
+            .wrong
+            .binary_search_by_key(&opponent, |w| w.player.index())
+            .ok()?;
+        let other = &case.totals.wrong[at];
+        (other.surplus() == -wrong.surplus()).then(|| {
+            format!(
+                "the total of {} is off by the opposite amount: the result of their game in round {} \
+                 was probably changed",
+                case.who(other.player),
+                round + 1
+            )
+        })
+    })
+}
+
+/// The total after an earlier round.
+fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let points = case.table.points(wrong.player.index());
+    let last = points.last()?;
+    let before = wrong.derived - *last;
+    (points.len() > 1 && before == wrong.stated.value).then(|| {
+        format!(
+            "{} is the total before round {}",
+            case.import.notation.points(wrong.stated.value),
+            points.len()
+        )
+    })
+}
+
+/// One result entered differently.
+fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let (table, id) = (&case.table, wrong.player.index());
+    let system = &case.import.tournament.score_system;
+    let results = [
+        (system.w(), "a win"),
+        (system.d(), "a draw"),
+        (system.l(), "a loss"),
+    ];
+    let fitting = |round: usize| {
+        let points = table.points(id)[round];
+        let played = table.outcome(id, round).is_played();
+        results
+            .iter()
+            .find(|(worth, _)| played && *worth - points == wrong.surplus())
+            .map(|(_, words)| (round + 1, *words))
+    };
+    let rounds: Vec<_> = (0..table.rounds()).filter_map(fitting).collect();
+    let (_, words) = rounds.first()?;
+    if rounds.iter().any(|(_, other)| other != words) {
+        return Some("one result entered differently would explain it".to_owned());
+    }
+    let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
+    let list = list.join(", ");
+    Some(match rounds.len() {
+        1 => format!("{words} in round {list} would give the stated value"),
+        _ => format!("{words} in one of the rounds {list} would give the stated value"),
+    })
 }

@@ -20,19 +20,19 @@ fn round_empty(case: &Case<'_>, findings: &mut Findings) {
         return whole_file(case, findings);
     }
     let last = rounds.iter().rposition(|round| !round.is_empty());
-    for (at, _) in rounds
-        .iter()
-        .enumerate()
-        .filter(|(_, state)| state.is_empty())
-    {
-        let middle = last.is_some_and(|last| at < last);
+    let empty: Vec<usize> = (0..rounds.len())
+        .filter(|&at| rounds[at].is_empty())
+        .collect();
+    // neighbouring rounds have one cause
+    for run in empty.chunk_by(|a, b| a + 1 == *b) {
+        let middle = last.is_some_and(|last| run[0] < last);
         let severity = match (middle, goes_on(case)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
             // the next round, pre-filled with byes for a pairing engine
             (false, true) => Severity::Info,
         };
-        report(case, findings, RoundNumber::at(at), severity);
+        report(case, findings, run, severity);
     }
 }
 
@@ -42,7 +42,12 @@ fn goes_on(case: &Case<'_>) -> bool {
     planned.is_some_and(|planned| usize::from(planned) > case.progress.over)
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, severity: Severity) {
+fn report(case: &Case<'_>, findings: &mut Findings, run: &[usize], severity: Severity) {
+    let round = RoundNumber::at(run[0]);
+    let rounds = match run.len() {
+        1 => format!("round {round}"),
+        n => format!("rounds {round} to {}", run[0] + n),
+    };
     let written = case
         .import
         .tournament
@@ -51,7 +56,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, severity
     let mut finding = findings
         .report(
             &ROUND_EMPTY,
-            format!("nobody has a game or a forfeit in round {round}"),
+            format!("nobody has a game or a forfeit in {rounds}"),
         )
         .severity(severity)
         .round(round.0)

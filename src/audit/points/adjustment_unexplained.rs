@@ -1,0 +1,70 @@
+//! P303: a bonus or penalty without a record 299, or a record 299 that is not counted.
+
+use super::totals::{Constant, Wrong};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+
+check! {
+    ADJUSTMENT_UNEXPLAINED = "P303" "adjustment-unexplained", Warning,
+    page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
+    run: adjustment_unexplained,
+}
+
+fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
+    if case.totals.cause.is_some() {
+        return;
+    }
+    for wrong in &case.totals.wrong {
+        if let Some(constant) = wrong.constant {
+            report(case, findings, wrong, constant);
+        }
+    }
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Constant) {
+    let notation = case.import.notation;
+    let (found, expected) = (
+        notation.points(wrong.stated.value),
+        notation.points(wrong.derived),
+    );
+    let id = wrong.player;
+    let (reason, fix) = match constant {
+        Constant::NotCounted => (
+            format!(
+                "record 299 is not counted: it gives {}",
+                notation.points(wrong.derived - wrong.stated.value)
+            ),
+            format!("write {expected}, or remove the record 299"),
+        ),
+        Constant::SharedByTeam => (
+            format!(
+                "other members of the team differ by {} as well: a bonus or a penalty",
+                notation.points(wrong.surplus())
+            ),
+            "add record 299 with the round".to_owned(),
+        ),
+    };
+    let message = format!(
+        "points of {} differ by a constant: the file says {found}, the results give {expected}",
+        case.who(id)
+    );
+    if findings.attach(id, Severity::Warning, || format!("so {message}")) {
+        return;
+    }
+    let mut finding = findings
+        .report(&ADJUSTMENT_UNEXPLAINED, message)
+        .at(wrong.stated.span, format!("should be {expected}"))
+        .player(case.number(id))
+        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .because([reason])
+        .rule("TRF26 299")
+        .fix(fix)
+        .certainty(Certainty::Heuristic)
+        .causes(id);
+    if constant == Constant::NotCounted {
+        for field in case.import.origins.header("299").take(3) {
+            finding = finding.label(field.line, "points out of the ordinary");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! P305: a rank contradicts the points.
+
+use super::ranking::{Instead, Ranked};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+
+check! {
+    RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
+    page: include_str!("../../../docs/checks/rank-against-points.md"),
+    run: rank_against_points,
+}
+
+fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
+    if case.ranking.follows_points() {
+        return;
+    }
+    if let Some(instead) = case.ranking.instead {
+        return column(case, findings, instead);
+    }
+    let order = &case.ranking.order;
+    for (at, ranked) in order.iter().enumerate() {
+        if !case.ranking.agrees[at] {
+            let (neighbour, better) = neighbour(case, at);
+            report(case, findings, ranked, neighbour, better);
+        }
+    }
+}
+
+/// The nearest player who stands right and whom `at` contradicts, and whether `at` ranks
+/// better than that player, with fewer points.
+fn neighbour<'c>(case: &'c Case<'_>, at: usize) -> (&'c Ranked, bool) {
+    let (order, agrees) = (&case.ranking.order, &case.ranking.agrees);
+    let points = order[at].points;
+    let above = (0..at).find(|&i| agrees[i] && order[i].points < points);
+    let below = (at + 1..order.len())
+        .rev()
+        .find(|&i| agrees[i] && order[i].points > points);
+    match (above, below) {
+        (Some(above), _) => (&order[above], false),
+        (None, Some(below)) => (&order[below], true),
+        // a player outside a longest sequence contradicts one inside it
+        (None, None) => (&order[at.saturating_sub(1)], false),
+    }
+}
+
+/// The severity of the catalogue: milder where the rank order puts something else first.
+fn severity(case: &Case<'_>) -> Severity {
+    let other_first = case.rank_order.as_ref().is_some_and(|used| {
+        let first = used.order.criteria.first();
+        first.is_some_and(|criterion| !criterion.is_score())
+    });
+    if other_first {
+        Severity::Warning
+    } else {
+        Severity::Error
+    }
+}
+
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    ranked: &Ranked,
+    other: &Ranked,
+    ranked_better: bool,
+) {
+    let notation = case.import.notation;
+    let words = |r: &Ranked| {
+        format!(
+            "{} has {} and rank {}",
+            case.who(r.player),
+            notation.points(r.points),
+            r.rank
+        )
+    };
+    let message = format!(
+        "rank contradicts points: {}, {}",
+        words(ranked),
+        words(other)
+    );
+    let severity = severity(case);
+    let text = || format!("so {message}");
+    if findings.attach(ranked.player, severity, text)
+        || findings.attach(other.player, severity, text)
+    {
+        return;
+    }
+    let place = if ranked_better { "too high" } else { "too low" };
+    findings
+        .report(&RANK_AGAINST_POINTS, message)
+        .severity(severity)
+        .at(
+            ranked.span,
+            format!("{place} for {}", notation.points(ranked.points)),
+        )
+        .label(other.span, format!("has {}", notation.points(other.points)))
+        .player(case.number(ranked.player))
+        .found(ranked.rank.to_string())
+        .rule("C.07 4.1; TRF26 001 col. 86-89")
+        .fix("compute the table again")
+        .causes(ranked.player);
+}
+
+fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
+    let order = &case.ranking.order;
+    let wrong = case.ranking.agrees.iter().filter(|&&fits| !fits).count();
+    let (what, certainty) = match instead {
+        Instead::StartingNumbers => (
+            "they are the starting numbers".to_owned(),
+            Certainty::Proved,
+        ),
+        Instead::RatingOrder => (
+            "they are the order of ratings".to_owned(),
+            Certainty::Heuristic,
+        ),
+        Instead::AfterRound(round) => (
+            format!("they fit the points after round {round}"),
+            Certainty::Heuristic,
+        ),
+        Instead::Unknown => (
+            format!("{wrong} of {} players stand out of order", order.len()),
+            Certainty::Proved,
+        ),
+    };
+    let first = case
+        .ranking
+        .agrees
+        .iter()
+        .position(|&fits| !fits)
+        .unwrap_or(0);
+    // before the end a rank is only what the pairing program wrote there
+    let severity = if case.progress.finished {
+        severity(case)
+    } else {
+        Severity::Warning
+    };
+    let notation = case.import.notation;
+    let (player, other) = (&order[first], neighbour(case, first).0);
+    let mut because = vec![format!(
+        "{} has {} and rank {}, {} has {} and rank {}",
+        case.who(player.player),
+        notation.points(player.points),
+        player.rank,
+        case.who(other.player),
+        notation.points(other.points),
+        other.rank,
+    )];
+    if numbers_are_final(case) {
+        because.push(
+            "the starting numbers follow the points: they seem to be the final places".to_owned(),
+        );
+    }
+    findings
+        .report(
+            &RANK_AGAINST_POINTS,
+            format!("ranks are not those of a final table: {what}"),
+        )
+        .severity(severity)
+        .at(player.span, "the first rank that contradicts the points")
+        .label(other.span, format!("has {}", notation.points(other.points)))
+        .found(wrong.to_string())
+        .because(because)
+        .rule("C.07 4.1; TRF26 001 col. 86-89")
+        .fix("export again after the final table has been computed")
+        .certainty(certainty);
+}
+
+/// Some programs write the final place as the starting number.
+fn numbers_are_final(case: &Case<'_>) -> bool {
+    let mut by_number: Vec<&Ranked> = case.ranking.order.iter().collect();
+    by_number.sort_by_key(|r| case.number(r.player));
+    by_number.is_sorted_by(|a, b| a.points >= b.points)
+}

@@ -1,0 +1,99 @@
+//! P304: a player with games has no rank.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::model::PlayerId;
+
+check! {
+    RANK_MISSING = "P304" "rank-missing", Error,
+    page: include_str!("../../../docs/checks/rank-missing.md"),
+    run: rank_missing,
+}
+
+/// From here on the cause is the column, not the players.
+const SINGLE: usize = 8;
+
+fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
+    let ranks = &case.import.claims.ranks;
+    let tournament = &case.import.tournament;
+    let mut missing: Vec<PlayerId> = Vec::new();
+    for id in tournament.ids() {
+        let rank = ranks.get(id.index()).copied().flatten();
+        let plays = || {
+            let mut row = tournament.row(id).iter();
+            row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
+        };
+        if rank.is_none_or(|rank| rank.value == 0) && plays() {
+            missing.push(id);
+        }
+    }
+    let Some(&first) = missing.first() else {
+        return;
+    };
+    if missing.len() > SINGLE || case.ranking.order.is_empty() {
+        return column(case, findings, first, missing.len());
+    }
+    for id in missing {
+        single(case, findings, id);
+    }
+}
+
+fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
+    let all = case.ranking.order.is_empty();
+    let message = if all {
+        format!("ranks are missing: none of the {missing} players with games has one")
+    } else {
+        format!("ranks are missing: {missing} players with games have none")
+    };
+    // a file made for the next pairing has no final table yet
+    let severity = if case.progress.finished {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    findings
+        .report(&RANK_MISSING, message)
+        .severity(severity)
+        .at(case.import.origins.player(first).rank, "the first of them")
+        .found(missing.to_string())
+        .rule("TRF26 001 col. 86-89")
+        .fix("export again after the final table has been computed");
+}
+
+fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
+    let withdrawn = withdrew_after(case, id);
+    let message = match withdrawn {
+        Some(round) => format!(
+            "rank missing for {}, who withdrew after round {round}",
+            case.who(id)
+        ),
+        None => format!("rank missing for {}", case.who(id)),
+    };
+    let severity = if withdrawn.is_some() {
+        Severity::Info
+    } else {
+        Severity::Error
+    };
+    let text = || format!("so {message}");
+    if findings.attach(id, severity, text) {
+        return;
+    }
+    findings
+        .report(&RANK_MISSING, message)
+        .severity(severity)
+        .at(case.import.origins.player(id).rank, "no rank")
+        .player(case.number(id))
+        .rule("TRF26 001 col. 86-89")
+        .fix("export again after the final table has been computed; a player may be taken out of it, the games stay rated");
+}
+
+/// The last round with a game, where the player was absent in all rounds behind it.
+fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
+    let row = case.import.tournament.row(id);
+    let last = row
+        .iter()
+        .take(case.progress.over)
+        .rposition(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())?;
+    (last + 1 < case.progress.over).then_some(last + 1)
+}

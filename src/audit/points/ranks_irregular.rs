@@ -1,0 +1,133 @@
+//! P306: ranks given twice, beyond the number of players, or with gaps.
+
+use super::ranking::Ranked;
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+
+check! {
+    RANKS_IRREGULAR = "P306" "ranks-irregular", Warning,
+    page: include_str!("../../../docs/checks/ranks-irregular.md"),
+    run: ranks_irregular,
+}
+
+/// Beyond this many shared ranks the cause is the column, not the players.
+const SINGLE: usize = 5;
+
+fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
+    // ranks that are something else are reported by P305
+    if case.ranking.instead.is_some() {
+        return;
+    }
+    let groups: Vec<&[Ranked]> = case
+        .ranking
+        .order
+        .chunk_by(|a, b| a.rank == b.rank)
+        .collect();
+    shared(case, findings, &groups);
+    gaps(case, findings, &groups);
+}
+
+/// One rank for players whose points differ.
+fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+    let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
+    let wrong: Vec<_> = groups.iter().filter(differ).collect();
+    let notation = case.import.notation;
+    let rule = "TRF26 001 col. 86-89";
+    if wrong.len() > SINGLE {
+        let group = wrong[0];
+        findings
+            .report(
+                &RANKS_IRREGULAR,
+                format!(
+                    "ranks are shared by players whose points differ: {} ranks",
+                    wrong.len()
+                ),
+            )
+            .at(group[0].span, "the first of them")
+            .found(wrong.len().to_string())
+            .rule(rule)
+            .fix("compute the table again; only players with equal points may share a rank");
+        return;
+    }
+    for group in wrong {
+        let (a, b) = (
+            &group[0],
+            group.iter().find(|r| r.points != group[0].points),
+        );
+        let Some(b) = b else { continue };
+        let message = format!(
+            "rank {} is shared although points differ: {} has {}, {} has {}",
+            a.rank,
+            case.who(a.player),
+            notation.points(a.points),
+            case.who(b.player),
+            notation.points(b.points),
+        );
+        let severity = RANKS_IRREGULAR.severity;
+        let text = || format!("so {message}");
+        if findings.attach(a.player, severity, text) || findings.attach(b.player, severity, text) {
+            continue;
+        }
+        findings
+            .report(&RANKS_IRREGULAR, message)
+            .at(a.span, notation.points(a.points))
+            .label(b.span, notation.points(b.points))
+            .player(case.number(a.player))
+            .found(a.rank.to_string())
+            .rule(rule)
+            .fix("compute the table again; only players with equal points may share a rank");
+    }
+}
+
+/// Ranks that nobody has, and ranks beyond the number of players: one finding.
+fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+    let players = case.import.tournament.players.len();
+    // players without a rank were taken out of the table, and leave their places empty
+    let taken_out = players - case.ranking.order.len();
+    let mut allowed = taken_out;
+    let mut next = 1_usize;
+    let mut gaps: Vec<String> = Vec::new();
+    let mut places = Vec::new();
+    for group in groups {
+        let rank = group[0].rank as usize;
+        if rank > next {
+            let hole = rank - next;
+            if hole > allowed {
+                gaps.push(match hole {
+                    1 => next.to_string(),
+                    _ => format!("{next}-{}", rank - 1),
+                });
+                places.push(group[0]);
+            } else {
+                allowed -= hole;
+            }
+        }
+        // both `1 2 2 4` and `1 2 2 3` are met
+        next = next
+            .max(rank + 1)
+            .max(if rank >= next { rank + group.len() } else { 0 });
+    }
+    let Some(first) = places.first() else {
+        return;
+    };
+    let last = groups.last().map_or(0, |group| group[0].rank);
+    let mut because = Vec::new();
+    if last as usize > players {
+        because.push(format!(
+            "the last rank is {last}, the file has {players} players"
+        ));
+    }
+    let mut finding = findings
+        .report(
+            &RANKS_IRREGULAR,
+            format!("ranks have gaps: nobody has rank {}", gaps.join(", ")),
+        )
+        .at(first.span, "the rank behind the gap")
+        .found(gaps.join(", "))
+        .because(because)
+        .rule("TRF26 001 col. 86-89")
+        .fix("compute the table again");
+    for place in places.iter().skip(1).take(4) {
+        finding = finding.label(place.span, "behind another gap");
+    }
+}

@@ -1,0 +1,115 @@
+//! P307: the points given in a round are not those of its games and byes.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::model::RoundNumber;
+use crate::number::Points;
+
+check! {
+    ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
+    page: include_str!("../../../docs/checks/round-unbalanced.md"),
+    run: round_unbalanced,
+}
+
+/// The two sides of a round's account.
+#[derive(Clone, Copy, Default)]
+struct Account {
+    given: Points,
+    due: Points,
+    games: u32,
+    byes: u32,
+}
+
+fn round_unbalanced(case: &Case<'_>, findings: &mut Findings) {
+    let rounds = case.table.rounds();
+    let accounts = accounts(case, rounds);
+    if accounts.iter().all(|account| account.given == account.due) {
+        return;
+    }
+    let spoken_of = rounds_with_findings(findings, rounds);
+    for (at, account) in accounts.iter().enumerate() {
+        if account.given != account.due && !spoken_of[at] {
+            report(case, findings, RoundNumber::at(at), account);
+        }
+    }
+}
+
+fn accounts(case: &Case<'_>, rounds: usize) -> Vec<Account> {
+    let mut accounts = vec![Account::default(); rounds];
+    let system = &case.import.tournament.score_system;
+    for player in 0..case.table.participants() {
+        for (at, account) in accounts.iter_mut().enumerate() {
+            account.given += case.table.points(player)[at];
+            let outcome = case.table.outcome(player, at);
+            if case.table.opponent(player, at).is_none() {
+                account.due += system.points(outcome, case.table.colour(player, at));
+                account.byes += u32::from(outcome.is_bye());
+            }
+        }
+    }
+    for game in &case.games {
+        if let Some(account) = accounts.get_mut(game.round.index()) {
+            let half =
+                |(_, entry): (_, crate::model::Entry)| system.points(entry.outcome, entry.colour);
+            account.due += half(game.first) + half(game.second);
+            account.games += 1;
+        }
+    }
+    accounts
+}
+
+/// Rounds with a finding about results; the difference is their consequence.
+fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
+    let mut marked = vec![false; rounds];
+    for finding in findings.so_far() {
+        let of_results = finding.code.code.starts_with('R');
+        match finding
+            .subject
+            .round
+            .map(|round| RoundNumber(round).index())
+        {
+            Some(round) if of_results && round < rounds => marked[round] = true,
+            // a finding about several rounds at once
+            None if of_results => marked.fill(true),
+            _ => {}
+        }
+    }
+    marked
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account: &Account) {
+    let notation = case.import.notation;
+    let (given, due) = (notation.points(account.given), notation.points(account.due));
+    let declared = case
+        .import
+        .tournament
+        .adjustments
+        .iter()
+        .any(|adjustment| adjustment.round.is_none_or(|of| of == round));
+    let mut finding = findings
+        .report(
+            &ROUND_UNBALANCED,
+            format!("round {round} does not balance: {given} points are given, its games and byes are worth {due}"),
+        )
+        .round(round.0)
+        .values(account.given.to_string(), account.due.to_string())
+        .because([format!("{} games, {} byes", account.games, account.byes)])
+        .rule("TRF26 162, 299")
+        .fix("check the byes of the round");
+    if declared {
+        finding = finding
+            .severity(Severity::Info)
+            .note("record 299 declares points out of the ordinary in this round");
+    }
+    if let Some(field) = case
+        .import
+        .origins
+        .header("299")
+        .next()
+        .filter(|_| declared)
+    {
+        finding = finding.at(field.line, "points out of the ordinary");
+        let _ = finding;
+    }
+}

@@ -1,0 +1,49 @@
+//! P302: a score system that nobody declared.
+
+use super::totals::FileWide;
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Certainty;
+
+check! {
+    SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
+    page: include_str!("../../../docs/checks/score-system-undeclared.md"),
+    run: score_system_undeclared,
+}
+
+fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
+    let Some(FileWide::System(name, _)) = case.totals.cause else {
+        return;
+    };
+    let declares = |code| case.import.origins.header(code).next();
+    let declared = ["162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"]
+        .into_iter()
+        .find_map(declares);
+    let wrong = &case.totals.wrong;
+    let first = &wrong[0];
+    let notation = case.import.notation;
+    let message = match declared {
+        Some(_) => format!("points do not follow the declared score system: they fit {name}"),
+        None => format!("points follow a score system that is not declared: they fit {name}"),
+    };
+    let mut finding = findings
+        .report(&SCORE_SYSTEM_UNDECLARED, message)
+        .at(
+            first.stated.span,
+            format!(
+                "{} here, {} under {}",
+                notation.points(first.stated.value),
+                notation.points(first.derived),
+                declared.map_or("1-½-0", |_| "the declared system"),
+            ),
+        )
+        .found(name)
+        .because([format!("it explains the totals of {} players", wrong.len())])
+        .rule("TRF26 162")
+        .fix("add record 162; ratings always use 1, ½, 0")
+        .certainty(Certainty::Heuristic);
+    if let Some(field) = declared {
+        finding = finding.label(field.value, "the declared system");
+        let _ = finding;
+    }
+}

@@ -1,0 +1,300 @@
+//! Stated totals against the results, and what would explain those that differ: a score
+//! system nobody declared, points of an earlier round, a record 299 that is not counted.
+
+use crate::audit::progress::Progress;
+use crate::import::Import;
+use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
+use crate::number::Points;
+use crate::source::Field;
+
+/// A stated total that the results do not give.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct Wrong {
+    pub(in crate::audit) player: PlayerId,
+    pub(in crate::audit) stated: Field<Points>,
+    pub(in crate::audit) derived: Points,
+    /// Whether a bonus or a penalty is the likely cause.
+    pub(in crate::audit) constant: Option<Constant>,
+}
+
+/// Why a total may differ by a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Constant {
+    /// A record 299 concerns the player, and the total leaves it out.
+    NotCounted,
+    /// Members of one team differ by the same amount.
+    SharedByTeam,
+}
+
+impl Wrong {
+    /// How much is stated beyond what the results give.
+    pub(in crate::audit) fn surplus(&self) -> Points {
+        self.stated.value - self.derived
+    }
+}
+
+/// One cause that explains the wrong totals of the whole file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) enum FileWide {
+    /// Another score system than the declared one, with its name.
+    System(&'static str, ScoreSystem),
+    /// The totals are those after this round.
+    AfterRound(usize),
+}
+
+/// The comparison of all totals.
+#[derive(Clone, Debug, Default)]
+pub(in crate::audit) struct Totals {
+    /// Those that differ, in the order of the list.
+    pub(in crate::audit) wrong: Vec<Wrong>,
+    /// What explains most of them at once.
+    pub(in crate::audit) cause: Option<FileWide>,
+}
+
+/// Systems met in files that do not declare them. The first group changes what games are
+/// worth and must fit the whole file; the others change what byes are worth.
+const GAMES: [(&str, ScoreSystem); 4] = [
+    ("1-½-0", ScoreSystem::STANDARD),
+    ("3-1-0", whole(3, 1, 0)),
+    ("2-1-0", whole(2, 1, 0)),
+    ("3-2-1", whole(3, 2, 1)),
+];
+
+const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+    ScoreSystem::of(
+        Points::from_whole(win),
+        Points::from_whole(draw),
+        Points::from_whole(loss),
+    )
+}
+
+/// The declared system with another value for one kind of bye or forfeit.
+fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 8] {
+    let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
+    let with = |change: &dyn Fn(&mut ScoreSystem)| {
+        let mut system = *declared;
+        change(&mut system);
+        system
+    };
+    [
+        (
+            "a pairing-allocated bye worth half a point",
+            with(&|s| s.pairing_allocated_bye = draw),
+        ),
+        (
+            "a pairing-allocated bye worth nothing",
+            with(&|s| s.pairing_allocated_bye = zero),
+        ),
+        (
+            "a half-point bye worth nothing",
+            with(&|s| s.half_point_bye = zero),
+        ),
+        (
+            "a half-point bye worth a full point",
+            with(&|s| s.half_point_bye = win),
+        ),
+        (
+            "a full-point bye worth half a point",
+            with(&|s| s.full_point_bye = draw),
+        ),
+        (
+            "a full-point bye worth nothing",
+            with(&|s| s.full_point_bye = zero),
+        ),
+        (
+            "a forfeit win worth nothing",
+            with(&|s| s.forfeit_win = zero),
+        ),
+        (
+            "an absence worth half a point",
+            with(&|s| s.zero_point_bye = draw),
+        ),
+    ]
+}
+
+impl Totals {
+    pub(in crate::audit) fn of(import: &Import, table: &Crosstable, progress: &Progress) -> Totals {
+        let mut totals = Totals::default();
+        let mut compared = 0;
+        for player in import.tournament.ids() {
+            let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
+                continue;
+            };
+            compared += 1;
+            let derived = table.total(player.index());
+            if stated.value == derived || fits_so_far(table, progress, player, stated.value) {
+                continue;
+            }
+            totals.wrong.push(Wrong {
+                player,
+                stated,
+                derived,
+                constant: (stated.value == results_alone(import, table, player))
+                    .then_some(Constant::NotCounted),
+            });
+        }
+        shared_by_team(import, &mut totals.wrong);
+        if totals.wrong.len() > 1 {
+            totals.cause = file_wide(import, table, &totals.wrong, compared);
+        }
+        totals
+    }
+}
+
+/// While a tournament runs, points may leave out what is still open: results that are
+/// not known, and byes of the round that is to be paired (trf.md 14).
+fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
+    let player = player.index();
+    let total = table.total(player);
+    let (mut unknown, mut byes, mut open) = (Points::ZERO, Points::ZERO, Points::ZERO);
+    for (round, &points) in table.points(player).iter().enumerate() {
+        let outcome = table.outcome(player, round);
+        let is_open = round >= progress.over;
+        if is_open {
+            open += points;
+        }
+        if outcome == Outcome::Unknown && !progress.finished {
+            unknown += points;
+        } else if outcome.is_bye() && is_open {
+            byes += points;
+        }
+    }
+    [unknown, byes, unknown + byes, open]
+        .iter()
+        .any(|&left_out| stated == total - left_out)
+}
+
+/// The results without what record 299 adds or replaces.
+fn results_alone(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
+    let tournament = &import.tournament;
+    let row = tournament.row(player).iter().take(table.rounds());
+    row.map(|entry| tournament.points(entry)).sum()
+}
+
+/// Several members of a team that differ by the same amount.
+fn shared_by_team(import: &Import, wrong: &mut [Wrong]) {
+    let teams = &import.tournament.teams;
+    if teams.is_empty() || wrong.len() < 2 {
+        return;
+    }
+    let mut team_of = vec![usize::MAX; import.tournament.players.len()];
+    for (at, team) in teams.iter().enumerate() {
+        for member in &team.members {
+            team_of[member.index()] = at;
+        }
+    }
+    let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
+    let mut keys: Vec<_> = wrong.iter().map(key).collect();
+    keys.sort_unstable();
+    for w in wrong {
+        let of = key(w);
+        let from = keys.partition_point(|other| *other < of);
+        let several = keys.get(from + 1) == Some(&of);
+        if of.0 != usize::MAX && several && w.constant.is_none() {
+            w.constant = Some(Constant::SharedByTeam);
+        }
+    }
+}
+
+/// The total of a player under another score system; bonuses and penalties stay.
+pub(in crate::audit) fn total_under(
+    table: &Crosstable,
+    declared: &ScoreSystem,
+    system: &ScoreSystem,
+    player: PlayerId,
+) -> Points {
+    let row = player.index();
+    let mut total = table.total(row);
+    for round in 0..table.rounds() {
+        let (outcome, colour) = (table.outcome(row, round), table.colour(row, round));
+        total += system.points(outcome, colour) - declared.points(outcome, colour);
+    }
+    total
+}
+
+fn file_wide(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+    compared: usize,
+) -> Option<FileWide> {
+    let declared = &import.tournament.score_system;
+    let explained = |system: &ScoreSystem| {
+        wrong
+            .iter()
+            .filter(|w| total_under(table, declared, system, w.player) == w.stated.value)
+            .count()
+    };
+    let spoiled = |system: &ScoreSystem| {
+        let mut wrong_ids = wrong.iter().map(|w| w.player).peekable();
+        import
+            .tournament
+            .ids()
+            .filter(|&id| {
+                if wrong_ids.next_if_eq(&id).is_some() {
+                    return false;
+                }
+                let stated = import.claims.points.get(id.index()).copied().flatten();
+                stated
+                    .is_some_and(|stated| total_under(table, declared, system, id) != stated.value)
+            })
+            .count()
+    };
+    // a system fits where it explains nearly all wrong totals and spoils hardly any right one
+    let fits = |system: &ScoreSystem| {
+        let explains = explained(system);
+        explains >= 2 && explains * 10 >= wrong.len() * 9 && spoiled(system) * 10 <= explains
+    };
+    if wrong.len() * 2 > compared
+        && let Some((name, system)) = GAMES
+            .into_iter()
+            .find(|(_, system)| system != declared && fits(system))
+    {
+        return Some(FileWide::System(name, system));
+    }
+    if let Some(round) = earlier_round(table, wrong, compared) {
+        return Some(FileWide::AfterRound(round));
+    }
+    byes(declared)
+        .into_iter()
+        .find(|(_, system)| system != declared && fits(system))
+        .map(|(name, system)| FileWide::System(name, system))
+}
+
+/// The round after which all wrong totals were right, where they are many.
+fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
+    if wrong.len() * 4 < compared {
+        return None;
+    }
+    let mut candidates: Vec<bool> = vec![true; table.rounds()];
+    for w in wrong {
+        let points = table.points(w.player.index());
+        let mut left = table.total(w.player.index());
+        for (candidate, &of_round) in candidates.iter_mut().zip(points).rev() {
+            left -= of_round;
+            // `left` is the total before this round
+            *candidate &= left == w.stated.value;
+        }
+    }
+    // the last round before which they fit; before round 1 everybody has nothing, which is
+    // a column nobody filled in
+    candidates.iter().rposition(|&fits| fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn systems_have_distinct_names() {
+        let mut names: Vec<_> = byes(&ScoreSystem::STANDARD)
+            .iter()
+            .map(|(n, _)| *n)
+            .collect();
+        names.extend(GAMES.iter().map(|(n, _)| *n));
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}
