@@ -1,82 +1,506 @@
-//! The notation of rank orders: `BH:GP/C1` ▶ `TieBreakSpec` (TRF26 202 and 212).
+//! The notation of rank orders: `BH:GP/C1` ▶ `TieBreakSpec` (TRF26 202 and 212, C.07
+//! article 14). `grammar/rank-order.ebnf` holds the productions.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while_m_n, take_while1};
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{cut as certain, map, map_opt, opt, value, verify};
+use nom::error::{ContextError, ErrorKind, ParseError, context};
+use nom::multi::{many0, many0_count};
+use nom::sequence::preceded;
+use nom::{Err, IResult, Parser};
 
 use crate::model::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
 /// A word of a rank order that does not follow the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is no tie-break: {why}")]
+#[error("`{}` is no tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
 pub struct RankOrderError {
     /// The word.
     pub word: String,
-    /// What is wrong with it.
-    pub why: String,
+    /// Where the word starts, in bytes of the text.
+    pub start: usize,
+    /// Where it stops to be a tie-break, in bytes of the text.
+    pub at: usize,
+    /// What is expected there.
+    pub expected: &'static str,
 }
 
-/// Reads a rank order: codes separated by commas or blanks, in either case. Which codes
-/// exist the catalogue of tie-breaks knows, not the notation.
+fn found(word: &str, at: usize) -> String {
+    match word.get(at..) {
+        None | Some("") => " at its end".to_owned(),
+        Some(rest) => format!(" in place of `{}`", shown(rest)),
+    }
+}
+
+/// A word as a message may show it: of bearable length and without control characters.
+fn shown(word: &str) -> String {
+    const MOST: usize = 40;
+    let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut text: String = word.chars().take(MOST).map(safe).collect();
+    if word.chars().nth(MOST).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+/// Reads a rank order: criteria separated by commas or blanks, in either case. Which codes
+/// exist the catalogue of tie-breaks knows, not the notation. A text without criteria is an
+/// empty rank order.
 ///
 /// # Errors
-/// `RankOrderError` for the first word that breaks the notation.
+/// `RankOrderError` for the first word that breaks the notation, or has a modifier twice.
 pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
-    let words = text
-        .split(|c: char| c == ',' || c.is_whitespace())
-        .filter(|word| !word.is_empty());
-    let criteria = words.map(criterion).collect::<Result<_, _>>()?;
-    Ok(RankOrder { criteria })
+    match list(text) {
+        Ok(("", criteria)) => Ok(RankOrder { criteria }),
+        Ok((rest, _)) => Err(error(text, &Fault::new(rest))),
+        Err(Err::Error(fault) | Err::Failure(fault)) => Err(error(text, &fault)),
+        Err(Err::Incomplete(_)) => Err(error(text, &Fault::new(""))),
+    }
 }
 
-fn criterion(word: &str) -> Result<TieBreakSpec, RankOrderError> {
-    let fail = |why: &str| RankOrderError {
-        word: word.to_owned(),
-        why: why.to_owned(),
-    };
-    let mut parts = word.split('/');
-    let head = parts.next().unwrap_or_default();
-    let (name, basis) = match head.split_once(':') {
-        None => (head, None),
-        Some((name, basis)) if basis.eq_ignore_ascii_case("MP") => {
-            (name, Some(ScoreBasis::MatchPoints))
-        }
-        Some((name, basis)) if basis.eq_ignore_ascii_case("GP") => {
-            (name, Some(ScoreBasis::GamePoints))
-        }
-        Some(_) => return Err(fail("after the colon stands MP or GP")),
-    };
-    if name.is_empty() {
-        return Err(fail("the name is missing"));
+/// The error for the word in which the fault lies.
+fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
+    let at = text.len() - fault.at.len();
+    let start = text[..at].rfind(is_gap).map_or(0, |gap| {
+        gap + text[gap..].chars().next().map_or(0, char::len_utf8)
+    });
+    let end = text[at..].find(is_gap).map_or(text.len(), |gap| at + gap);
+    RankOrderError {
+        word: text[start..end].to_owned(),
+        start,
+        at,
+        expected: fault
+            .expected
+            .unwrap_or("the code of a tie-break is expected"),
     }
+}
+
+/// Where a text stops to follow the notation, and what is expected there.
+#[derive(Debug)]
+struct Fault<'a> {
+    at: &'a str,
+    expected: Option<&'static str>,
+}
+
+impl<'a> Fault<'a> {
+    fn new(at: &'a str) -> Fault<'a> {
+        Fault { at, expected: None }
+    }
+}
+
+impl<'a> ParseError<&'a str> for Fault<'a> {
+    fn from_error_kind(at: &'a str, _: ErrorKind) -> Fault<'a> {
+        Fault::new(at)
+    }
+
+    fn append(_: &'a str, _: ErrorKind, other: Fault<'a>) -> Fault<'a> {
+        other
+    }
+}
+
+impl<'a> ContextError<&'a str> for Fault<'a> {
+    /// The innermost expectation is the one to tell.
+    fn add_context(_: &'a str, expected: &'static str, mut fault: Fault<'a>) -> Fault<'a> {
+        fault.expected.get_or_insert(expected);
+        fault
+    }
+}
+
+type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
+
+/// What must follow here: its absence is the fault of the whole text.
+fn must<'a, T>(
+    expected: &'static str,
+    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
+    certain(context(expected, parser))
+}
+
+fn is_gap(c: char) -> bool {
+    c == ',' || c.is_whitespace()
+}
+
+/// rank-order = { gap } [ criterion { gap{1,} criterion } { gap } ]
+///
+/// Written as a loop: a criterion ends where a gap or the text's end stands.
+fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
+    let (mut i, _) = many0_count(gap).parse(i)?;
+    let mut criteria = Vec::new();
+    while !i.is_empty() {
+        let (rest, spec) = criterion(i)?;
+        if !rest.is_empty() {
+            let expected = "a comma, `/` and a modifier, or nothing is expected";
+            must(expected, gap).parse(rest)?;
+        }
+        criteria.push(spec);
+        (i, _) = many0_count(gap).parse(rest)?;
+    }
+    Ok((i, criteria))
+}
+
+/// gap = "," | blank
+fn gap(i: &str) -> Parsed<'_, char> {
+    verify(nom::character::complete::anychar, |&c| is_gap(c)).parse(i)
+}
+
+/// criterion = self-made | ( old-esb | code [ basis ] ) { mark modifier }
+fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
+    let named = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
+    let changes = many0((mark, modifier));
+    let (rest, ((code, basis), changes)) = alt((
+        map(self_made, |code| ((code, None), vec![])),
+        (named, changes),
+    ))
+    .parse(i)?;
     let mut modifiers = Modifiers::default();
-    for part in parts {
-        modifier(part, &mut modifiers).ok_or_else(|| fail("unknown modifier"))?;
+    for (at, change) in changes {
+        if !change.apply(&mut modifiers) {
+            return Err(Err::Failure(Fault {
+                at,
+                expected: Some("each modifier only once, and one of `C` and `M`, is expected"),
+            }));
+        }
     }
-    Ok(TieBreakSpec {
-        code: name.to_ascii_uppercase(),
+    let spec = TieBreakSpec {
+        code,
         basis,
         modifiers,
-        spelled: word.to_owned(),
-    })
+        spelled: i[..i.len() - rest.len()].to_owned(),
+    };
+    Ok((rest, spec))
 }
 
-fn modifier(text: &str, modifiers: &mut Modifiers) -> Option<()> {
-    let letter = text.chars().next()?.to_ascii_uppercase();
-    let rest = &text[letter.len_utf8()..];
-    match letter {
-        'C' => {
-            let low = rest.parse().ok()?;
-            modifiers.cut = Some(Cut { low, high: 0 });
+/// self-made = "OTHER_"i ( any - gap ){1,}
+fn self_made(i: &str) -> Parsed<'_, String> {
+    let name = take_while1(|c: char| !is_gap(c) && !c.is_control());
+    let (rest, _) = preceded(tag_no_case("OTHER_"), must("a name is expected", name)).parse(i)?;
+    Ok((rest, i[..i.len() - rest.len()].to_ascii_uppercase()))
+}
+
+/// The older names of the four codes of C.07 9.1 for teams.
+///
+/// old-esb = "ESB:"i ( "MM"i | "MG"i | "GM"i | "GG"i )
+fn old_esb(i: &str) -> Parsed<'_, String> {
+    let scores = alt((
+        value("EMMSB", tag_no_case("MM")),
+        value("EMGSB", tag_no_case("MG")),
+        value("EGMSB", tag_no_case("GM")),
+        value("EGGSB", tag_no_case("GG")),
+    ));
+    let scores = must("`MM`, `MG`, `GM` or `GG` is expected", scores);
+    map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
+}
+
+/// The code in capitals, as documents write it.
+///
+/// code = letter{1,}
+fn code(i: &str) -> Parsed<'_, String> {
+    let letters = take_while1(|c: char| c.is_ascii_alphabetic());
+    let written = |code: &str| match code.to_ascii_uppercase() {
+        code if code == "MPVGP" => "MPvGP".to_owned(),
+        code => code,
+    };
+    map(letters, written).parse(i)
+}
+
+/// basis = ":" ( "MP"i | "GP"i )
+fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
+    let scores = alt((
+        value(ScoreBasis::MatchPoints, tag_no_case("MP")),
+        value(ScoreBasis::GamePoints, tag_no_case("GP")),
+    ));
+    preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
+}
+
+/// Old files write other signs than `/`; the place of the modifier is kept.
+///
+/// mark = "/" | "#" | "!" | "-"
+fn mark(i: &str) -> Parsed<'_, &str> {
+    let (rest, _) = one_of("/#!-").parse(i)?;
+    Ok((rest, rest))
+}
+
+/// One modifier as read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Change {
+    Cut(Cut),
+    Limit(i16),
+    Divisor(u16),
+    Unrated(u16),
+    Version(u16),
+    ForfeitsAsPlayed,
+    Fore,
+    Reversed,
+}
+
+impl Change {
+    /// Puts the modifier beside the others; `false` where one of its kind stands already.
+    fn apply(self, to: &mut Modifiers) -> bool {
+        fn once<T>(place: &mut Option<T>, value: T) -> bool {
+            place.replace(value).is_none()
         }
-        'M' => {
-            let n = rest.parse().ok()?;
-            modifiers.cut = Some(Cut { low: n, high: n });
+        let switch = |place: &mut bool| !std::mem::replace(place, true);
+        match self {
+            Change::Cut(cut) => once(&mut to.cut, cut),
+            Change::Limit(halves) => once(&mut to.limit, halves),
+            Change::Divisor(x) => once(&mut to.divisor, x),
+            Change::Unrated(rating) => once(&mut to.unrated, rating),
+            Change::Version(year) => once(&mut to.version, year),
+            Change::ForfeitsAsPlayed => switch(&mut to.forfeits_as_played),
+            Change::Fore => switch(&mut to.fore),
+            Change::Reversed => switch(&mut to.reversed),
         }
-        'L' => modifiers.limit = Some(rest.parse().ok()?),
-        'K' => modifiers.divisor = Some(rest.parse().ok()?),
-        'U' => modifiers.unrated = Some(rest.parse().ok()?),
-        'V' => modifiers.version = Some(rest.parse().ok()?),
-        'P' if rest.is_empty() => modifiers.forfeits_as_played = true,
-        'F' if rest.is_empty() => modifiers.fore = true,
-        'R' if rest.is_empty() => modifiers.reversed = true,
-        _ => return None,
     }
-    Some(())
+}
+
+/// modifier = cut | median | limit | divisor | unrated | version | switch
+fn modifier(i: &str) -> Parsed<'_, Change> {
+    let modifiers = alt((cut, median, limit, divisor, unrated, version, switch));
+    must("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
+}
+
+/// cut = "C"i times
+fn cut(i: &str) -> Parsed<'_, Change> {
+    let cut = |low| Change::Cut(Cut { low, high: 0 });
+    map(preceded(tag_no_case("C"), times), cut).parse(i)
+}
+
+/// median = "M"i times
+fn median(i: &str) -> Parsed<'_, Change> {
+    let cut = |n| Change::Cut(Cut { low: n, high: n });
+    map(preceded(tag_no_case("M"), times), cut).parse(i)
+}
+
+/// limit = "L"i [ "+" | "-" ] times
+fn limit(i: &str) -> Parsed<'_, Change> {
+    let (i, (_, minus, halves)) = (tag_no_case("L"), opt(one_of("+-")), times).parse(i)?;
+    let halves = halves.cast_signed();
+    let signed = if minus == Some('-') { -halves } else { halves };
+    Ok((i, Change::Limit(signed)))
+}
+
+/// divisor = "K"i times
+fn divisor(i: &str) -> Parsed<'_, Change> {
+    map(preceded(tag_no_case("K"), times), Change::Divisor).parse(i)
+}
+
+/// unrated = "U"i times
+fn unrated(i: &str) -> Parsed<'_, Change> {
+    map(preceded(tag_no_case("U"), times), Change::Unrated).parse(i)
+}
+
+/// version = "V"i digit{4}
+fn version(i: &str) -> Parsed<'_, Change> {
+    let year = must("a year is expected", |i| digits(i, 4));
+    map(preceded(tag_no_case("V"), year), Change::Version).parse(i)
+}
+
+/// switch = "P"i | "F"i | "R"i
+fn switch(i: &str) -> Parsed<'_, Change> {
+    alt((
+        value(Change::ForfeitsAsPlayed, tag_no_case("P")),
+        value(Change::Fore, tag_no_case("F")),
+        value(Change::Reversed, tag_no_case("R")),
+    ))
+    .parse(i)
+}
+
+/// times = digit{1,4}
+fn times(i: &str) -> Parsed<'_, u16> {
+    must("a number of up to four digits is expected", |i| {
+        digits(i, 1)
+    })
+    .parse(i)
+}
+
+/// From `least` to four digits as a number.
+fn digits(i: &str, least: usize) -> Parsed<'_, u16> {
+    let digits = take_while_m_n(least, 4, |c: char| c.is_ascii_digit());
+    map_opt(digits, |digits: &str| digits.parse().ok()).parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use nom::combinator::all_consuming;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The whole text is a sentence of the production, or none.
+    fn check<'a, T: std::fmt::Debug>(
+        production: impl Fn(&'a str) -> Parsed<'a, T>,
+        good: [&'a str; 3],
+        bad: [&'a str; 3],
+    ) {
+        for text in good {
+            let read = all_consuming(&production).parse(text);
+            assert!(read.is_ok(), "{text:?}: {read:?}");
+        }
+        for text in bad {
+            let read = all_consuming(&production).parse(text);
+            assert!(read.is_err(), "{text:?}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn each_production_good_and_bad() {
+        check(
+            list,
+            ["PTS,BH/C1", " bh , sb de ", ""],
+            ["PTS;BH", "BH/", "1"],
+        );
+        check(gap, [",", " ", "\t"], ["", ";", "B"]);
+        check(
+            criterion,
+            ["BH:GP/C1", "esb:mm#P", "OTHER_X"],
+            ["BH C1", "/C1", "BH:"],
+        );
+        check(
+            self_made,
+            ["OTHER_X", "other_2/3", "Other_:é"],
+            ["OTHER_", "OTHERS", "OTHER_X Y"],
+        );
+        check(
+            old_esb,
+            ["ESB:MM", "esb:mg", "ESB:Gg"],
+            ["ESB", "ESB:", "ESB:MP"],
+        );
+        check(code, ["BH", "MPvGP", "x"], ["", "B2", "Ö"]);
+        check(basis, [":MP", ":gp", ":Mp"], ["", ":", ":M"]);
+        check(mark, ["/", "#", "-"], ["", "+", "//"]);
+        check(modifier, ["C1", "v2024", "R"], ["", "C", "X1"]);
+        check(cut, ["C1", "c12", "C0001"], ["C", "C12345", "M1"]);
+        check(median, ["M1", "m2", "M10"], ["M", "M-1", "C1"]);
+        check(limit, ["L+1", "l-2", "L3"], ["L", "L+", "L--1"]);
+        check(divisor, ["K4", "k18", "K1"], ["K", "K1.5", "4"]);
+        check(unrated, ["U1400", "u0", "U1000"], ["U", "U14000", "1400"]);
+        check(version, ["V2024", "v2026", "V2022"], ["V", "V24", "V20240"]);
+        check(switch, ["P", "f", "R"], ["", "PF", "Q"]);
+        check(times, ["1", "0", "9999"], ["", "-1", "10000"]);
+    }
+
+    fn read(text: &str) -> Vec<TieBreakSpec> {
+        rank_order(text).unwrap().criteria
+    }
+
+    #[test]
+    fn every_part_is_kept() {
+        let specs = read("pts, bh:gp/c1-P#v2026 KS/L-3 mpvgp,ARO/M2!U1400/R OTHER_a:b/c");
+        let codes: Vec<&str> = specs.iter().map(|spec| spec.code.as_str()).collect();
+        assert_eq!(codes, ["PTS", "BH", "KS", "MPvGP", "ARO", "OTHER_A:B/C"]);
+        let modifiers = Modifiers {
+            cut: Some(Cut { low: 1, high: 0 }),
+            forfeits_as_played: true,
+            version: Some(2026),
+            ..Modifiers::default()
+        };
+        assert_eq!(specs[1].basis, Some(ScoreBasis::GamePoints));
+        assert_eq!(specs[1].modifiers, modifiers);
+        assert_eq!(specs[1].spelled, "bh:gp/c1-P#v2026");
+        assert_eq!(specs[2].modifiers.limit, Some(-3));
+        let modifiers = Modifiers {
+            cut: Some(Cut { low: 2, high: 2 }),
+            unrated: Some(1400),
+            reversed: true,
+            ..Modifiers::default()
+        };
+        assert_eq!(specs[4].modifiers, modifiers);
+        assert_eq!(specs[5].spelled, "OTHER_a:b/c");
+    }
+
+    #[test]
+    fn the_minus_in_front_of_a_koya_limit_is_a_sign() {
+        let limits = |text| {
+            let modifiers = &read(text)[0].modifiers;
+            (modifiers.limit, modifiers.forfeits_as_played)
+        };
+        assert_eq!(limits("KS-L-2"), (Some(-2), false));
+        assert_eq!(limits("KS-L2-P"), (Some(2), true));
+        assert_eq!(limits("KS/L+1"), (Some(1), false));
+    }
+
+    #[test]
+    fn the_older_names_for_teams_are_translated() {
+        let codes = |text| -> Vec<String> { read(text).into_iter().map(|s| s.code).collect() };
+        let text = "ESB:MM,ESB:MG/C1,esb:gm,ESB:GG";
+        assert_eq!(codes(text), ["EMMSB", "EMGSB", "EGMSB", "EGGSB"]);
+        assert_eq!(rank_order(text).unwrap().to_string(), text);
+    }
+
+    fn fault(text: &str, start: usize, at: usize, message: &str) {
+        let error = rank_order(text).unwrap_err();
+        assert_eq!((error.start, error.at), (start, at), "{error}");
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn faults_name_the_word_the_place_and_what_is_expected() {
+        fault(
+            "PTS, BH/X1,SB",
+            5,
+            8,
+            "`BH/X1` is no tie-break: a modifier (C M L K P F R U V) is expected in place of `X1`",
+        );
+        fault(
+            "BH:XP",
+            0,
+            3,
+            "`BH:XP` is no tie-break: `MP` or `GP` is expected in place of `XP`",
+        );
+        fault(
+            "OTHER_é BH/C",
+            9,
+            13,
+            "`BH/C` is no tie-break: a number of up to four digits is expected at its end",
+        );
+        fault(
+            "BH/C1/C2",
+            0,
+            6,
+            "`BH/C1/C2` is no tie-break: each modifier only once, and one of `C` and `M`, is \
+             expected in place of `C2`",
+        );
+        fault(
+            "PTS BH;SB",
+            4,
+            6,
+            "`BH;SB` is no tie-break: a comma, `/` and a modifier, or nothing is expected in \
+             place of `;SB`",
+        );
+        fault(
+            "7\u{1b}[2J",
+            0,
+            0,
+            "`7\u{fffd}[2J` is no tie-break: the code of a tie-break is expected in place of \
+             `7\u{fffd}[2J`",
+        );
+    }
+
+    /// Spellings of single criteria, right ones and nearly right ones.
+    fn criterion_text() -> impl Strategy<Value = String> {
+        let code = "[A-Za-z]{1,6}|ESB:[MG]{2}|OTHER_[A-Za-zé:/0-9]{1,5}";
+        let rest = "(:MP|:gp)?([/#!-]([CMKU][0-9]{1,4}|L[+-]?[0-9]|V20[0-9]{2}|[PFR])){0,3}";
+        (code, rest).prop_map(|(code, rest)| code + &rest)
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused_at_a_place(text in any::<String>()) {
+            if let Err(error) = rank_order(&text) {
+                prop_assert!(text[error.start..].starts_with(&error.word));
+                prop_assert!((error.start..=error.start + error.word.len()).contains(&error.at));
+            }
+        }
+
+        #[test]
+        fn what_is_shown_reads_the_same(
+            words in proptest::collection::vec(criterion_text(), 0..5),
+            gap in "[, \t]{1,3}",
+        ) {
+            if let Ok(order) = rank_order(&words.join(&gap)) {
+                prop_assert_eq!(rank_order(&order.to_string()), Ok(order));
+            }
+        }
+    }
 }
