@@ -5,4 +5,5 @@ mod architecture;
 mod cli;
 mod corpus;
 mod findings;
+mod grammar;
 mod support;

@@ -1,5 +1,7 @@
 //! What several test files need.
 
+pub(crate) mod grammar;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

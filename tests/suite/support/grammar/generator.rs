@@ -1,0 +1,137 @@
+//! Sentences of a production: a random walk, the same for the same seed.
+
+use super::{Class, Columns, Expression, Grammar};
+
+/// A text that derives from a production, and what was put into its columns.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sentence {
+    /// The text.
+    pub(crate) text: String,
+    /// The columns filled: the name of the production, the first column, the text.
+    pub(crate) fields: Vec<(String, usize, String)>,
+}
+
+/// Walks over the productions of a grammar.
+pub(crate) struct Generator<'a> {
+    grammar: &'a Grammar,
+    state: u64,
+}
+
+impl<'a> Generator<'a> {
+    /// The walk that `seed` decides.
+    pub(crate) fn new(grammar: &'a Grammar, seed: u64) -> Generator<'a> {
+        Generator {
+            grammar,
+            state: seed,
+        }
+    }
+
+    /// A number below `bound` (splitmix64).
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((z ^ (z >> 31)) % bound as u64).unwrap()
+    }
+
+    /// A sentence of the production `name`. The walk does not look ahead as the recogniser
+    /// does, so it is repeated until the recogniser agrees.
+    pub(crate) fn sentence(&mut self, name: &str) -> Sentence {
+        for _ in 0..1000 {
+            let mut sentence = Sentence::default();
+            let fits = self.walk(&self.grammar.production(name).expression, &mut sentence);
+            if fits && self.grammar.derives(name, &sentence.text).is_ok() {
+                return sentence;
+            }
+        }
+        panic!("no sentence of `{name}` was found");
+    }
+
+    fn walk(&mut self, expression: &Expression, to: &mut Sentence) -> bool {
+        match expression {
+            Expression::Literal { text, either_case } => {
+                let lower = *either_case && self.below(2) == 0;
+                to.text += &if lower {
+                    text.to_lowercase()
+                } else {
+                    text.clone()
+                };
+            }
+            Expression::Class(class) => to.text.push(self.character(*class)),
+            Expression::Name(name) => {
+                return self.walk(&self.grammar.production(name).expression, to);
+            }
+            Expression::Columns(columns) => return self.columns(columns, to),
+            Expression::Sequence(parts) => return parts.iter().all(|part| self.walk(part, to)),
+            Expression::Choice(parts) => {
+                let at = self.below(parts.len());
+                return self.walk(&parts[at], to);
+            }
+            Expression::Repeat { what, least, most } => {
+                let more = self.below(most.saturating_sub(*least).min(5) + 1);
+                return (0..least + more).all(|_| self.walk(what, to));
+            }
+            Expression::Except { what, not } => {
+                let mut part = Sentence::default();
+                let fits = self.walk(what, &mut part);
+                let excepted = match &**not {
+                    Expression::Name(name) => self.grammar.derives(name, &part.text).is_ok(),
+                    _ => false,
+                };
+                to.text += &part.text;
+                return fits && !excepted;
+            }
+        }
+        true
+    }
+
+    /// A sentence anywhere within its columns.
+    fn columns(&mut self, columns: &Columns, to: &mut Sentence) -> bool {
+        let times = if columns.every.is_some() {
+            self.below(6)
+        } else {
+            1
+        };
+        for time in 0..times {
+            let from = columns.from + time * columns.every.unwrap_or(0);
+            let part = self.sentence(&columns.name);
+            let length = part.text.chars().count();
+            let room = match columns.to {
+                usize::MAX => length + self.below(3),
+                last => last + 1 - columns.from,
+            };
+            if length > room || length == 0 {
+                return false;
+            }
+            let record = self.grammar.production(&columns.name).record;
+            let before = if record {
+                0
+            } else {
+                self.below(room - length + 1)
+            };
+            let filled = to.text.chars().count();
+            if filled > from - 1 {
+                return false;
+            }
+            to.text += &" ".repeat(from - 1 - filled + before);
+            to.text += &part.text;
+            to.fields.push((columns.name.clone(), from, part.text));
+        }
+        true
+    }
+
+    fn character(&mut self, class: Class) -> char {
+        const DIGITS: &str = "0123456789";
+        const LETTERS: &str = "ABCDEFGHIKLMNOPRSTUVWZabcdefghiklmnoprstuvwz";
+        const OTHERS: &str = " .,-'()/:éüłčжΩ日";
+        let choose = |pool: &str, at: usize| pool.chars().nth(at).unwrap();
+        let mut of = |pool: &str| choose(pool, self.below(pool.chars().count()));
+        match class {
+            Class::Digit => of(DIGITS),
+            Class::Letter => of(LETTERS),
+            Class::Blank => of("  \t"),
+            Class::Any => of(&[LETTERS, DIGITS, OTHERS].concat()),
+        }
+    }
+}
