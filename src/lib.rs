@@ -17,6 +17,9 @@
 //! # Ok::<(), format::ReadError>(())
 //! ```
 
+#[cfg(test)]
+extern crate self as crosstable;
+
 pub mod audit;
 pub mod cli;
 pub mod finding;

@@ -67,11 +67,7 @@ impl<'a> Case<'a> {
     pub fn new(source: &'a Source, import: &'a Import, options: &'a Options) -> Case<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
-            Some(rules) => Selection {
-                rules,
-                why: "asked for".to_owned(),
-                assumed: false,
-            },
+            Some(rules) => Selection::asked_for(rules),
             None => rules::select(tournament),
         };
         let system = options

@@ -15,6 +15,7 @@ const NOBODY: u16 = u16::MAX;
 pub struct Crosstable {
     participants: usize,
     rounds: usize,
+    is_final: bool,
     system: System,
     opponents: Vec<u16>,
     outcomes: Vec<Outcome>,
@@ -38,6 +39,7 @@ impl Crosstable {
         let mut table = Crosstable {
             participants,
             rounds,
+            is_final: rounds >= all.max(usize::from(tournament.planned_rounds.unwrap_or(0))),
             system,
             opponents: Vec::with_capacity(participants * rounds),
             outcomes: Vec::with_capacity(participants * rounds),
@@ -121,6 +123,35 @@ impl Crosstable {
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.rounds
+    }
+
+    /// Whether the last scheduled round is among them.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.is_final
+    }
+
+    /// The crosstable with every pairing of the last scheduled round as a draw over the
+    /// board, byes as they are (Fore Buchholz, C.07 8.3); `None` before that round, and
+    /// where nothing changes.
+    #[must_use]
+    pub fn with_last_round_drawn(&self) -> Option<Crosstable> {
+        if !self.is_final || self.rounds == 0 {
+            return None;
+        }
+        let mut table = self.clone();
+        let mut changed = false;
+        for player in 0..self.participants {
+            let at = (player + 1) * self.rounds - 1;
+            let paired = self.opponents[at] != NOBODY || self.outcomes[at].is_game();
+            if paired && (self.outcomes[at], self.points[at]) != (Outcome::Draw, self.draw) {
+                table.totals[player] += self.draw - self.points[at];
+                table.points[at] = self.draw;
+                table.outcomes[at] = Outcome::Draw;
+                changed = true;
+            }
+        }
+        changed.then_some(table)
     }
 
     /// The system under which it is judged.

@@ -98,6 +98,12 @@ impl Outcome {
         )
     }
 
+    /// A game over the board, finished or not.
+    #[must_use]
+    pub const fn is_game(self) -> bool {
+        self.is_played() || matches!(self, Outcome::Unknown)
+    }
+
     /// A scheduled game that was not played.
     #[must_use]
     pub const fn is_forfeit(self) -> bool {

@@ -213,6 +213,26 @@ impl Tournament {
         self.row(player).get(round.index())
     }
 
+    /// The last complete round, 0 where there is none: a round that was paired (somebody
+    /// has a game, a forfeit or an allocated bye in it) and no result of which is still
+    /// unknown. Byes announced for later rounds do not make those complete.
+    #[must_use]
+    pub fn complete_rounds(&self) -> u16 {
+        let complete = |round: &u16| {
+            let column = || {
+                let first = usize::from(*round - 1);
+                let entries = self.entries.iter().skip(first);
+                entries
+                    .step_by(usize::from(self.rounds))
+                    .map(|entry| entry.outcome)
+            };
+            let paired =
+                |outcome: Outcome| !outcome.is_bye() || outcome == Outcome::PairingAllocatedBye;
+            column().any(paired) && !column().any(|outcome| outcome == Outcome::Unknown)
+        };
+        (1..=self.rounds).rev().find(complete).unwrap_or(0)
+    }
+
     /// All players' ids, in the order of the file.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         (0..self.players.len()).map(PlayerId::at)
@@ -228,5 +248,36 @@ impl Tournament {
     #[must_use]
     pub fn points(&self, entry: &Entry) -> Points {
         self.score_system.points(entry.outcome, entry.colour)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(rows: &[&[Outcome]], expected: u16) {
+        let entry = |&outcome: &Outcome| Entry {
+            outcome,
+            ..Entry::default()
+        };
+        let tournament = Tournament {
+            rounds: u16::try_from(rows[0].len()).unwrap(),
+            players: vec![Player::default(); rows.len()],
+            entries: rows.iter().flat_map(|row| row.iter().map(entry)).collect(),
+            ..Tournament::default()
+        };
+        assert_eq!(tournament.complete_rounds(), expected);
+    }
+
+    #[test]
+    fn the_last_complete_round() {
+        use Outcome::{Absent, HalfPointBye, Loss, Unknown, Win};
+        check(&[&[Win, Win], &[Loss, Loss]], 2);
+        check(&[&[Win, Win], &[Loss, Unknown]], 1);
+        // an adjourned game does not undo the rounds behind it
+        check(&[&[Unknown, Win], &[Unknown, Loss]], 2);
+        // a bye announced for round 2, which is not paired yet
+        check(&[&[Win, HalfPointBye], &[Loss, Absent]], 1);
+        check(&[&[Absent], &[Absent]], 0);
     }
 }

@@ -1,12 +1,35 @@
 //! Legacy: virtual opponent, unplayed rounds of opponents as draws (Kallithea 2009).
 
-use super::{Dummy, OpponentsUnplayed, RuleSet};
+use super::{
+    Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, ProductCut, RepeatedGames, RuleSet,
+    StandardPoints, UnplayedProduct,
+};
 use crate::model::Date;
 
-pub(super) static LEGACY: RuleSet = RuleSet {
+/// Handbook C.02 13.15 of 2009, later C.07 15.2 and 15.3 before 2023.
+pub(super) const LEGACY: RuleSet = RuleSet {
     name: "legacy",
     title: "virtual opponent, unplayed rounds of opponents as draws (Kallithea 2009)",
+    reading: None,
     from: Some(Date::known(2009, 1, 1)),
     dummy: Dummy::VirtualOpponent,
     opponents_unplayed: OpponentsUnplayed::AllDraws,
+    low_cut: LowCut::Least,
+    full_point_bye_is_voluntary: false,
+    unplayed_product: UnplayedProduct::DummyTimesPoints,
+    product_cut: ProductCut::OpponentsScore,
+    forfeits_are_meetings: true,
+    repeated_games: RepeatedGames::Sum,
+    average_buchholz_rounded: false,
+    standard_points: StandardPoints::Opponent,
+    double_forfeit_is_half: false,
+    round_robin_won: ForfeitsAsGames::All,
+    round_robin_black: ForfeitsAsGames::None,
+    round_robin_elected: ForfeitsAsGames::All,
+    round_robin_rated: ForfeitsAsGames::None,
+    buchholz_in_round_robin: true,
+    unplayed_use_up_rating_cuts: false,
 };
+
+/// The edition in the list.
+pub(super) static EDITION: RuleSet = LEGACY;

@@ -1,11 +1,13 @@
 //! Raw: plain sums of final scores ("Monrad quality").
 
-use super::{Dummy, OpponentsUnplayed, RuleSet};
+use super::{Dummy, OpponentsUnplayed, RuleSet, legacy::LEGACY};
 
+/// As legacy, without any treatment of unplayed rounds.
 pub(super) static RAW: RuleSet = RuleSet {
     name: "raw",
     title: "plain sums of final scores (\"Monrad quality\")",
     from: None,
     dummy: Dummy::RealOpponent,
     opponents_unplayed: OpponentsUnplayed::AsAwarded,
+    ..LEGACY
 };

@@ -1,23 +1,23 @@
-//! The questions on which editions differ.
+//! The questions on which editions and programs differ.
 
 use crate::model::Date;
 
-/// What an own unplayed round counts as the opponent's score (Buchholz family).
+/// What an own unplayed round counts as the opponent's score (16.4, Buchholz family).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dummy {
     /// The scheduled opponent's final score, nothing for a bye.
     RealOpponent,
-    /// A virtual opponent: score before the round, the complement of the result, a draw in
-    /// every later round (Handbook C.02 13.15.2 of 2009).
+    /// A virtual opponent: the score before the round, the complement of the result, a draw
+    /// in every later round (Handbook C.02 13.15.2 of 2009).
     VirtualOpponent,
-    /// A dummy with the participant's own final score (16.4, 2023).
+    /// A dummy with the participant's own final score (16.4 of 2023).
     OwnScore,
-    /// The same, but no more than the scheduled opponent's adjusted score in a forfeit,
-    /// and than draws in all rounds otherwise (16.4, 2026).
+    /// The same, but no more than the scheduled opponent's adjusted score in a forfeit, and
+    /// than draws in all rounds otherwise (16.4 of 2026).
     OwnScoreCapped,
 }
 
-/// How an opponent's unplayed rounds count in the score that others use.
+/// How an opponent's unplayed rounds count in the score that others use (16.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpponentsUnplayed {
     /// As awarded.
@@ -25,21 +25,134 @@ pub enum OpponentsUnplayed {
     /// Each as a draw (Handbook C.02 13.15.3 of 2009).
     AllDraws,
     /// As awarded, but requested byes with nothing but voluntary unplayed rounds behind
-    /// them as draws (16.3.2, category 5).
+    /// them as draws (16.3.2, category 5 of 16.2).
     TrailingByesDraws,
+    /// The same, and forfeit losses with nothing but voluntary unplayed rounds behind them
+    /// as draws as well (text of August 2022).
+    TrailingByesAndForfeitLossesDraws,
 }
 
-/// An edition of the regulations: the answer to each question on which editions differ.
+/// Which value a low cut removes (16.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LowCut {
+    /// The least significant one.
+    Least,
+    /// The lowest contribution of a voluntary unplayed round where it is not below the least
+    /// significant value, else the least significant value (16.5.1 of 2023).
+    VoluntaryUnplayedUnlessLower,
+    /// A voluntary unplayed round whatever its value (text of August 2022).
+    VoluntaryUnplayedFirst,
+}
+
+/// How several games of the same two participants enter direct encounter (6.1.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RepeatedGames {
+    /// Each game counts.
+    Sum,
+    /// The average of the games counts.
+    Average,
+}
+
+/// Which forfeits are games in a round robin (15.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ForfeitsAsGames {
+    /// None: only games really played.
+    None,
+    /// Forfeit wins, but not forfeit losses.
+    Wins,
+    /// All.
+    All,
+}
+
+impl ForfeitsAsGames {
+    /// Whether a forfeit that was won (or lost) is a game.
+    #[must_use]
+    pub const fn counts(self, won: bool) -> bool {
+        match self {
+            ForfeitsAsGames::None => false,
+            ForfeitsAsGames::Wins => won,
+            ForfeitsAsGames::All => true,
+        }
+    }
+}
+
+/// What an own unplayed round brings to Sonneborn-Berger in a Swiss (9.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnplayedProduct {
+    /// The dummy of the edition times the points obtained.
+    DummyTimesPoints,
+    /// The dummy times a draw whatever the points were.
+    DummyTimesDraw,
+    /// Nothing.
+    Nothing,
+    /// The scheduled opponent's final score times the points obtained.
+    RealOpponentTimesPoints,
+}
+
+/// By what a low or high cut of Sonneborn-Berger ranks the rounds (14.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ProductCut {
+    /// By the opponent's score.
+    OpponentsScore,
+    /// By the product of score and points.
+    Product,
+}
+
+/// What a played round is compared with in "standard points" (7.7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StandardPoints {
+    /// The points of the opponent in the same game.
+    Opponent,
+    /// The points of a draw.
+    Draw,
+}
+
+/// An edition of the regulations: the answer to each question on which editions, or the
+/// readings of one, differ. Articles without a prefix are those of C.07 (2026).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
     /// `legacy`, `2024`
     pub name: &'static str,
     /// What it is, in a line.
     pub title: &'static str,
+    /// The alternative reading that changed one answer; `None`: the edition itself.
+    pub reading: Option<&'static str>,
     /// First starting day it is in force for; `None`: never selected by date.
     pub from: Option<Date>,
     /// 16.4: what does an own unplayed round count as the opponent's score?
     pub dummy: Dummy,
     /// 16.3: how does an opponent's unplayed round count in its adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,
+    /// 16.5: which value does a low cut remove?
+    pub low_cut: LowCut,
+    /// 16.2: is a full-point bye a voluntary unplayed round in cuts? (By no edition; one
+    /// program did so.)
+    pub full_point_bye_is_voluntary: bool,
+    /// 9.1: what does an own unplayed round bring to Sonneborn-Berger?
+    pub unplayed_product: UnplayedProduct,
+    /// 14.1: by what does a cut of Sonneborn-Berger rank the rounds?
+    pub product_cut: ProductCut,
+    /// 6.1.1: is a forfeited game between two tied participants of a Swiss a meeting?
+    pub forfeits_are_meetings: bool,
+    /// 6.1.2: how do several games of the same two count in direct encounter?
+    pub repeated_games: RepeatedGames,
+    /// 8.2: is the average of opponents' Buchholz rounded to two decimals before ranking?
+    pub average_buchholz_rounded: bool,
+    /// 7.7: with what is a played round compared?
+    pub standard_points: StandardPoints,
+    /// 7.7: does each side of a double forfeit get half a standard point?
+    pub double_forfeit_is_half: bool,
+    /// 15.2 and 7.2: which forfeits of a round robin are games "won over the board"?
+    pub round_robin_won: ForfeitsAsGames,
+    /// 15.2, 7.3 and 7.4: which forfeits of a round robin are games with Black?
+    pub round_robin_black: ForfeitsAsGames,
+    /// 15.2 and 7.6: do forfeit losses of a round robin count as rounds one elected to
+    /// play?
+    pub round_robin_elected: ForfeitsAsGames,
+    /// 15.2 and 10: which forfeits of a round robin are games for rating-based tie-breaks?
+    pub round_robin_rated: ForfeitsAsGames,
+    /// 8: may Buchholz and its relatives be used in round robins?
+    pub buchholz_in_round_robin: bool,
+    /// 10.1: does every unplayed round use up one of the cuts of ARO, low ones first?
+    pub unplayed_use_up_rating_cuts: bool,
 }

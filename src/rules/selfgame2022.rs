@@ -1,11 +1,13 @@
 //! Selfgame2022: own unplayed rounds as games against oneself (text of August 2022).
 
-use super::{Dummy, OpponentsUnplayed, RuleSet};
+use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 
+/// Announced for July 2023 and events run by FIDE; never general practice.
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
     title: "own unplayed rounds as games against oneself (text of August 2022)",
     from: None,
-    dummy: Dummy::OwnScore,
-    opponents_unplayed: OpponentsUnplayed::TrailingByesDraws,
+    opponents_unplayed: OpponentsUnplayed::TrailingByesAndForfeitLossesDraws,
+    low_cut: LowCut::VoluntaryUnplayedFirst,
+    ..Y2023
 };

@@ -1,12 +1,34 @@
 //! 2023: dummy with the own score (C.07 of September 2023).
 
-use super::{Dummy, OpponentsUnplayed, RuleSet};
+use super::{
+    Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, RepeatedGames, RuleSet, legacy::LEGACY,
+};
 use crate::model::Date;
 
-pub(super) static Y2023: RuleSet = RuleSet {
+/// The first text with article 16.
+pub(super) const Y2023: RuleSet = RuleSet {
     name: "2023",
     title: "dummy with the own score (C.07 of September 2023)",
     from: Some(Date::known(2023, 9, 1)),
     dummy: Dummy::OwnScore,
     opponents_unplayed: OpponentsUnplayed::TrailingByesDraws,
+    low_cut: LowCut::VoluntaryUnplayedUnlessLower,
+    forfeits_are_meetings: false,
+    repeated_games: RepeatedGames::Average,
+    round_robin_black: ForfeitsAsGames::All,
+    round_robin_rated: ForfeitsAsGames::All,
+    ..LEGACY
+};
+
+/// The edition in the list.
+pub(super) static EDITION: RuleSet = Y2023;
+
+/// The rules of the World Rapid and Blitz of 2022 (`/V2022`): those of 2023, but every
+/// unplayed round uses up a cut of ARO.
+pub(super) static WORLD_RAPID_2022: RuleSet = RuleSet {
+    name: "2022",
+    title: "rules of the World Rapid and Blitz of 2022",
+    from: None,
+    unplayed_use_up_rating_cuts: true,
+    ..Y2023
 };

@@ -1,12 +1,18 @@
 //! 2026: capped dummy (C.07 of March 2026).
 
-use super::{Dummy, OpponentsUnplayed, RuleSet};
+use super::{Dummy, ForfeitsAsGames, RuleSet, y2023::Y2023};
 use crate::model::Date;
 
+/// The dummy is capped; forfeits of a round robin count less.
 pub(super) static Y2026: RuleSet = RuleSet {
     name: "2026",
     title: "capped dummy (C.07 of March 2026)",
     from: Some(Date::known(2026, 3, 1)),
     dummy: Dummy::OwnScoreCapped,
-    opponents_unplayed: OpponentsUnplayed::TrailingByesDraws,
+    round_robin_won: ForfeitsAsGames::Wins,
+    round_robin_black: ForfeitsAsGames::Wins,
+    round_robin_elected: ForfeitsAsGames::Wins,
+    round_robin_rated: ForfeitsAsGames::None,
+    buchholz_in_round_robin: false,
+    ..Y2023
 };

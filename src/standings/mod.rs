@@ -1,90 +1,172 @@
 //! Points and rank order ▶ ranks.
 
-use crate::model::{Crosstable, PlayerId, RankOrder, TieBreakSpec};
-use crate::rules::RuleSet;
-use crate::tiebreak::{self, Column, Context, Method, Sense};
+use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
 /// Ranks, and the value of each criterion.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The criteria, in order.
     pub criteria: Vec<TieBreakSpec>,
-    /// A column for each criterion; empty for one that cannot be computed.
-    pub columns: Vec<Column>,
+    /// A column for each criterion: values, or for direct encounter the places inside the
+    /// tied sets, `None` where nothing was tied. A criterion that cannot be computed
+    /// separates nobody and says why.
+    pub columns: Vec<Result<Column, Unavailable>>,
     /// Participants, best first; those still tied keep the order of the list.
     pub order: Vec<PlayerId>,
     /// The rank of each participant; those still tied share the best place.
     pub ranks: Vec<u16>,
+    /// For each place of `order`, the criterion (its place in `criteria`) that separates
+    /// this participant from the one before; `None`: the first, or still tied.
+    pub separated_by: Vec<Option<u16>>,
 }
 
-/// Ranks the participants of `table` (C.07 4.2: every criterion sees only those still
-/// tied by the ones before it).
+/// Ranks the participants of a crosstable (C.07 4.2: every criterion sees only those still
+/// tied by the ones before it; direct encounter sees them as sets).
 #[must_use]
-pub fn standings(table: &Crosstable, rules: &RuleSet, order: &RankOrder) -> Standings {
-    let context = Context::new(table, rules);
-    let mut groups: Vec<Vec<PlayerId>> =
-        vec![(0..table.participants()).map(PlayerId::at).collect()];
-    let mut columns = Vec::new();
-    for spec in &order.criteria {
-        let Some(entry) = tiebreak::find(&spec.code) else {
-            columns.push(Column::new());
-            continue;
-        };
-        match entry.method {
-            Method::Value { column, .. } => {
-                let column = column(&context, &spec.modifiers);
-                let high_first = (entry.sense == Sense::HighFirst) != spec.modifiers.reversed;
-                groups = groups
-                    .into_iter()
-                    .flat_map(|group| split(group, &column, high_first))
-                    .collect();
-                columns.push(column);
-            }
-            Method::Order { split } => {
-                groups = groups
-                    .into_iter()
-                    .flat_map(|group| split(&context, &spec.modifiers, &group))
-                    .collect();
-                columns.push(Column::new());
-            }
-        }
-    }
-    finish(order, columns, groups, table.participants())
-}
-
-fn split(mut group: Vec<PlayerId>, column: &Column, high_first: bool) -> Vec<Vec<PlayerId>> {
-    let value = |id: PlayerId| column[id.index()];
-    group.sort_by(|&a, &b| match (value(a), value(b)) {
-        (Some(x), Some(y)) if high_first => y.cmp(&x),
-        (Some(x), Some(y)) => x.cmp(&y),
-        // undefined sorts last, also when reversed
-        (x, y) => y.is_some().cmp(&x.is_some()),
-    });
-    group
-        .chunk_by(|&a, &b| value(a) == value(b))
-        .map(<[PlayerId]>::to_vec)
-        .collect()
-}
-
-fn finish(
-    rank_order: &RankOrder,
-    columns: Vec<Column>,
-    groups: Vec<Vec<PlayerId>>,
-    participants: usize,
-) -> Standings {
+pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
+    let participants = context.table.participants();
+    let mut ranking = Ranking {
+        order: (0..participants).map(PlayerId::at).collect(),
+        starts: vec![None; participants],
+    };
+    let columns = (0..).zip(&order.criteria);
+    let columns = columns
+        .map(|(at, spec)| ranking.apply(context, at, spec))
+        .collect();
     let mut ranks = vec![0; participants];
-    let mut order = Vec::with_capacity(participants);
-    for group in groups {
-        let place = u16::try_from(order.len() + 1).unwrap_or(u16::MAX);
-        for id in group {
-            ranks[id.index()] = place;
-            order.push(id);
+    let mut place = 0;
+    for (at, id) in ranking.order.iter().enumerate() {
+        if at == 0 || ranking.starts[at].is_some() {
+            place = u16::try_from(at + 1).unwrap_or(u16::MAX);
         }
+        ranks[id.index()] = place;
     }
     Standings {
-        criteria: rank_order.criteria.clone(),
+        criteria: order.criteria.clone(),
         columns,
-        order,
+        order: ranking.order,
         ranks,
+        separated_by: ranking.starts,
+    }
+}
+
+/// The participants in order, and where sets of tied ones begin.
+struct Ranking {
+    order: Vec<PlayerId>,
+    /// For each place the criterion that begins a set there.
+    starts: Vec<Option<u16>>,
+}
+
+impl Ranking {
+    /// Applies a criterion to every set that is still tied.
+    fn apply(
+        &mut self,
+        context: &Context<'_>,
+        criterion: u16,
+        spec: &TieBreakSpec,
+    ) -> Result<Column, Unavailable> {
+        let entry = tiebreak::resolve(spec)?;
+        match entry.method {
+            Method::Value { .. } => {
+                let column = tiebreak::column(context, spec)?;
+                let high_first = (entry.sense == Sense::HighFirst) != spec.modifiers.reversed;
+                self.by_value(criterion, &column, high_first);
+                Ok(column)
+            }
+            Method::Order { .. } => self.by_order(context, criterion, spec),
+        }
+    }
+
+    fn by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
+        for set in self.sets() {
+            let tied = &mut self.order[set.clone()];
+            let value = |id: &PlayerId| column[id.index()];
+            tied.sort_by(|a, b| match (value(a), value(b)) {
+                (Some(x), Some(y)) if high_first => y.cmp(&x),
+                (Some(x), Some(y)) => x.cmp(&y),
+                // undefined sorts last, also when reversed
+                (x, y) => y.is_some().cmp(&x.is_some()),
+            });
+            for at in set.start + 1..set.end {
+                if value(&self.order[at]) != value(&self.order[at - 1]) {
+                    self.starts[at] = Some(criterion);
+                }
+            }
+        }
+    }
+
+    fn by_order(
+        &mut self,
+        context: &Context<'_>,
+        criterion: u16,
+        spec: &TieBreakSpec,
+    ) -> Result<Column, Unavailable> {
+        let mut column = vec![None; self.order.len()];
+        for set in self.sets() {
+            let mut groups = tiebreak::split(context, spec, &self.order[set.clone()])?;
+            if spec.modifiers.reversed {
+                groups.reverse();
+            }
+            tiebreak::place(&groups, &mut column);
+            let mut at = set.start;
+            for group in groups {
+                if at > set.start {
+                    self.starts[at] = Some(criterion);
+                }
+                self.order[at..at + group.len()].copy_from_slice(&group);
+                at += group.len();
+            }
+        }
+        Ok(column)
+    }
+
+    /// The places of every set of more than one participant still tied.
+    fn sets(&self) -> Vec<std::ops::Range<usize>> {
+        let mut sets = Vec::new();
+        let mut start = 0;
+        for at in 1..=self.order.len() {
+            if at == self.order.len() || self.starts[at].is_some() {
+                if at - start > 1 {
+                    sets.push(start..at);
+                }
+                start = at;
+            }
+        }
+        sets
+    }
+}
+
+impl Standings {
+    /// The participants with whom `player` was still tied when criterion `criterion` (its
+    /// place in the order) came, the player included.
+    #[must_use]
+    pub fn tied_before(&self, criterion: usize, player: PlayerId) -> &[PlayerId] {
+        let earlier =
+            |at: usize| self.separated_by[at].is_some_and(|by| usize::from(by) < criterion);
+        let Some(at) = self.order.iter().position(|&id| id == player) else {
+            return &[];
+        };
+        let start = (1..=at).rev().find(|&at| earlier(at)).unwrap_or(0);
+        let end = (at + 1..self.order.len()).find(|&at| earlier(at));
+        &self.order[start..end.unwrap_or(self.order.len())]
+    }
+
+    /// How the value of `player` under criterion `criterion` comes about; direct encounter
+    /// among those still tied then.
+    ///
+    /// # Errors
+    /// [`Unavailable`] where the criterion cannot be computed.
+    ///
+    /// # Panics
+    /// Where there is no such criterion.
+    pub fn derive(
+        &self,
+        context: &Context<'_>,
+        criterion: usize,
+        player: PlayerId,
+    ) -> Result<Derivation, Unavailable> {
+        let set = self.tied_before(criterion, player);
+        tiebreak::derive_in(context, &self.criteria[criterion], set, player)
     }
 }

@@ -1,7 +1,10 @@
 //! The catalogue: every tie-break under its code.
 
-use super::{Column, Context, Derivation, points};
+use super::trace::{Silent, Trace};
+use super::{Column, Context, Derivation};
+use super::{adjusted, buchholz, direct_encounter, fore_buchholz, points, sonneborn_berger};
 use crate::model::{Modifiers, PlayerId};
+use crate::number::Exact;
 
 /// Which values come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +36,23 @@ pub enum Modifier {
     Unrated,
 }
 
+impl Modifier {
+    /// How it is written: `/C1`.
+    #[must_use]
+    pub const fn notation(self) -> &'static str {
+        match self {
+            Modifier::CutLow => "/Cn",
+            Modifier::CutMedian => "/Mn",
+            Modifier::Limit => "/L+n",
+            Modifier::Divisor => "/Kn",
+            Modifier::ForfeitsAsPlayed => "/P",
+            Modifier::Fore => "/F",
+            Modifier::Reversed => "/R",
+            Modifier::Unrated => "/Un",
+        }
+    }
+}
+
 /// How a criterion splits participants.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
@@ -49,7 +69,43 @@ pub enum Method {
     Order {
         /// The sets.
         split: fn(&Context<'_>, &Modifiers, &[PlayerId]) -> Vec<Vec<PlayerId>>,
+        /// The derivation of the place of one participant inside the set.
+        derive: fn(&Context<'_>, &Modifiers, &[PlayerId], PlayerId) -> Derivation,
     },
+}
+
+/// A tie-break with one value for each participant, written once for both instances: the
+/// silent one in bulk and the one that tells how the value comes about.
+pub(super) trait Rule {
+    /// The value of `player` (place in the list, from 0); `None`: undefined.
+    fn value<T: Trace>(
+        context: &Context<'_>,
+        modifiers: &Modifiers,
+        player: usize,
+        trace: &mut T,
+    ) -> Option<Exact>;
+}
+
+impl Method {
+    /// The method of a rule.
+    pub(super) const fn value<R: Rule>() -> Method {
+        Method::Value {
+            column: column::<R>,
+            derive: derive::<R>,
+        }
+    }
+}
+
+fn column<R: Rule>(context: &Context<'_>, modifiers: &Modifiers) -> Column {
+    (0..context.table.participants())
+        .map(|player| R::value(context, modifiers, player, &mut Silent))
+        .collect()
+}
+
+fn derive<R: Rule>(context: &Context<'_>, modifiers: &Modifiers, player: PlayerId) -> Derivation {
+    let mut derivation = Derivation::default();
+    derivation.value = R::value(context, modifiers, player.index(), &mut derivation);
+    derivation
 }
 
 /// An entry of the catalogue.
@@ -74,13 +130,32 @@ pub struct TieBreak {
 }
 
 /// Every tie-break, in the order in which `list tie-breaks` shows them.
-pub static CATALOGUE: &[&TieBreak] = &[&points::PTS];
+pub static CATALOGUE: &[&TieBreak] = &[
+    &points::PTS,
+    &direct_encounter::DE,
+    &buchholz::BH,
+    &fore_buchholz::FB,
+    &sonneborn_berger::SB,
+    &adjusted::ADJ,
+];
+
+/// Other names of codes: rounds one elected to play were called "games elected" before
+/// August 2024.
+const ALIASES: &[(&str, &str)] = &[("GE", "REP")];
 
 /// The entry with this code, in either case.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static TieBreak> {
-    CATALOGUE
-        .iter()
-        .copied()
-        .find(|entry| entry.code.eq_ignore_ascii_case(code))
+    let named = |name: &str| {
+        CATALOGUE
+            .iter()
+            .copied()
+            .find(|e| e.code.eq_ignore_ascii_case(name))
+    };
+    named(code).or_else(|| {
+        let alias = ALIASES
+            .iter()
+            .find(|(alias, _)| alias.eq_ignore_ascii_case(code))?;
+        named(alias.1)
+    })
 }

@@ -1,9 +1,26 @@
 //! What a tie-break computes from.
 
+use std::cell::OnceCell;
+
+use super::adjusted;
+use super::contribution::{self, Contribution, Given};
 use crate::model::Crosstable;
-use crate::rules::RuleSet;
+use crate::number::Points;
+use crate::rules::{RuleSet, UnplayedProduct};
+
+/// Which list of contributions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct View {
+    /// Fore Buchholz: the last round as draws (8.3).
+    pub(super) fore: bool,
+    /// `/P`: forfeits count as games against the scheduled opponent.
+    pub(super) forfeits_as_played: bool,
+    /// For Sonneborn-Berger where unplayed rounds do not count as in Buchholz.
+    pub(super) products: bool,
+}
 
 /// A crosstable judged under an edition, with the columns that several tie-breaks need.
+/// Each is computed once, when it is first asked for.
 #[derive(Debug)]
 pub struct Context<'a> {
     /// Who did what.
@@ -12,6 +29,19 @@ pub struct Context<'a> {
     pub rules: &'a RuleSet,
     /// The rating counted for unrated players (`--unrated`), where one was announced.
     pub unrated: Option<u16>,
+    shared: Shared,
+}
+
+/// Intermediate columns.
+#[derive(Debug, Default)]
+struct Shared {
+    /// The crosstable with the last round as draws; `None`: as it is.
+    fore: OnceCell<Option<Box<Crosstable>>>,
+    /// Adjusted scores, of the real and the fore crosstable.
+    adjusted: [OnceCell<Vec<Points>>; 2],
+    /// Contributions by view.
+    contributions: [OnceCell<Vec<Contribution>>; 8],
+    all_rated: OnceCell<bool>,
 }
 
 impl<'a> Context<'a> {
@@ -22,6 +52,79 @@ impl<'a> Context<'a> {
             table,
             rules,
             unrated: None,
+            shared: Shared::default(),
         }
+    }
+
+    /// The same with a rating counted for unrated players.
+    #[must_use]
+    pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
+        Context::new(self.table, self.rules).set_unrated(unrated)
+    }
+
+    fn set_unrated(mut self, unrated: Option<u16>) -> Context<'a> {
+        self.unrated = unrated;
+        self
+    }
+
+    /// The adjusted score of every participant (16.3).
+    pub(super) fn adjusted(&self) -> &[Points] {
+        self.adjusted_in(false)
+    }
+
+    fn adjusted_in(&self, fore: bool) -> &[Points] {
+        self.shared.adjusted[usize::from(fore)]
+            .get_or_init(|| adjusted::column(self.table_in(fore), self.rules))
+    }
+
+    fn table_in(&self, fore: bool) -> &Crosstable {
+        if !fore {
+            return self.table;
+        }
+        let changed = || self.table.with_last_round_drawn().map(Box::new);
+        self.shared
+            .fore
+            .get_or_init(changed)
+            .as_deref()
+            .unwrap_or(self.table)
+    }
+
+    /// From what the contributions of a view are computed.
+    pub(super) fn given(&self, view: View) -> Given<'_> {
+        Given {
+            table: self.table_in(view.fore),
+            rules: self.rules,
+            adjusted: self.adjusted_in(view.fore),
+            view,
+        }
+    }
+
+    /// What each round of `player` contributes to Buchholz or Sonneborn-Berger.
+    pub(super) fn contributions(&self, mut view: View, player: usize) -> &[Contribution] {
+        // only some readings count unplayed rounds differently in products
+        view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
+        let place = usize::from(view.fore)
+            + 2 * usize::from(view.forfeits_as_played)
+            + 4 * usize::from(view.products);
+        let list =
+            self.shared.contributions[place].get_or_init(|| contribution::column(self.given(view)));
+        let rounds = self.table.rounds();
+        &list[player * rounds..(player + 1) * rounds]
+    }
+
+    /// The rating counted for `player`.
+    pub(super) fn rating(&self, player: usize) -> Option<u16> {
+        self.table.rating(player).or(self.unrated)
+    }
+
+    /// Whether every player has a rating, its own or the one announced for unrated players;
+    /// without that, rating-based tie-breaks are undefined for everybody (article 10).
+    #[must_use]
+    pub fn all_rated(&self) -> bool {
+        let rated = |player| self.rating(player).is_some();
+        *self
+            .shared
+            .all_rated
+            .get_or_init(|| (0..self.table.participants()).all(rated))
     }
 }

@@ -1,5 +1,6 @@
 //! How a value came about, round by round.
 
+use super::Context;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Exact;
 
@@ -15,7 +16,7 @@ pub struct Derivation {
 }
 
 /// What one round (or one opponent) contributes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     /// The round, where the step is one.
     pub round: Option<RoundNumber>,
@@ -23,12 +24,28 @@ pub struct Step {
     pub opponent: Option<PlayerId>,
     /// How the round ended.
     pub outcome: Option<Outcome>,
+    /// The factor that the points obtained are, where the contribution is a product.
+    pub points: Option<Exact>,
     /// What the opponent's score (or rating) counts as.
     pub counted: Option<Exact>,
-    /// Why it counts so: `final score 5, round 7 a draw instead of 0 (16.3.2)`.
+    /// Why it counts so: `final score 4; round 7, a zero-point bye, counts as a draw
+    /// (16.3.2)`.
     pub why: String,
     /// The contribution.
     pub amount: Option<Exact>,
     /// The article under which a modifier left the contribution out.
     pub cut: Option<String>,
+}
+
+impl Step {
+    /// A step that is round `round` (from 0) of `player`, without what it contributes.
+    pub(super) fn of(context: &Context<'_>, player: usize, round: usize) -> Step {
+        let table = context.table;
+        Step {
+            round: Some(RoundNumber::at(round)),
+            opponent: table.opponent(player, round).map(PlayerId::at),
+            outcome: Some(table.outcome(player, round)),
+            ..Step::default()
+        }
+    }
 }

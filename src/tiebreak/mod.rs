@@ -2,14 +2,158 @@
 
 mod catalogue;
 mod context;
+mod contribution;
+mod cut;
 mod derivation;
+mod round;
+mod sum;
+#[cfg(test)]
+mod testing;
+mod trace;
+mod unavailable;
+
+mod adjusted;
+mod buchholz;
+mod direct_encounter;
+mod fore_buchholz;
 mod points;
+mod sonneborn_berger;
 
 pub use catalogue::{CATALOGUE, Method, Modifier, Sense, TieBreak, find};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
+pub use unavailable::{Unavailable, resolve};
 
+use crate::model::{Modifiers, PlayerId, TieBreakSpec};
 use crate::number::Exact;
+use crate::rules;
 
 /// One value for each participant; `None` is undefined.
 pub type Column = Vec<Option<Exact>>;
+
+/// The values of a criterion for every participant. Direct encounter, which has no values,
+/// gives the places inside the sets tied on points.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
+    let entry = resolve(spec)?;
+    Ok(forced(context, spec, |context, modifiers| {
+        match entry.method {
+            Method::Value { column, .. } => column(context, modifiers),
+            Method::Order { .. } => {
+                let sets = tied_on_points(context);
+                places(context, entry, modifiers, &sets)
+            }
+        }
+    }))
+}
+
+/// How the value of one participant comes about; for direct encounter among those with
+/// the same points.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn derive(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    player: PlayerId,
+) -> Result<Derivation, Unavailable> {
+    let sets = tied_on_points(context);
+    let set = sets.iter().find(|set| set.contains(&player));
+    derive_in(context, spec, set.map_or(&[], Vec::as_slice), player)
+}
+
+/// How the value of one participant comes about; for direct encounter inside the set of
+/// participants still tied.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn derive_in(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    set: &[PlayerId],
+    player: PlayerId,
+) -> Result<Derivation, Unavailable> {
+    let entry = resolve(spec)?;
+    Ok(forced(context, spec, |context, modifiers| {
+        match entry.method {
+            Method::Value { derive, .. } => derive(context, modifiers, player),
+            Method::Order { derive, .. } => derive(context, modifiers, set, player),
+        }
+    }))
+}
+
+/// Splits a set of participants who are tied so far by an `Order` criterion, best first.
+/// A criterion with values leaves the set as it is.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn split(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    set: &[PlayerId],
+) -> Result<Vec<Vec<PlayerId>>, Unavailable> {
+    let entry = resolve(spec)?;
+    Ok(forced(context, spec, |context, modifiers| {
+        match entry.method {
+            Method::Value { .. } => vec![set.to_vec()],
+            Method::Order { split, .. } => split(context, modifiers, set),
+        }
+    }))
+}
+
+/// Runs under the rule set that `/V` forces and with the rating that `/U` counts for
+/// unrated players.
+fn forced<R>(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    run: impl FnOnce(&Context<'_>, &Modifiers) -> R,
+) -> R {
+    let modifiers = &spec.modifiers;
+    if modifiers.version.is_none() && modifiers.unrated.is_none() {
+        return run(context, modifiers);
+    }
+    let rules = modifiers.version.and_then(rules::version);
+    let own = Context::new(context.table, rules.unwrap_or(context.rules))
+        .with_unrated(modifiers.unrated.or(context.unrated));
+    run(&own, modifiers)
+}
+
+/// The participants by points, best first, in the order of the list.
+fn tied_on_points(context: &Context<'_>) -> Vec<Vec<PlayerId>> {
+    let table = context.table;
+    let mut all: Vec<PlayerId> = (0..table.participants()).map(PlayerId::at).collect();
+    let points = |id: &PlayerId| table.total(id.index());
+    all.sort_by_key(|id| std::cmp::Reverse(points(id)));
+    all.chunk_by(|a, b| points(a) == points(b))
+        .map(<[PlayerId]>::to_vec)
+        .collect()
+}
+
+/// The places inside each set of tied participants, `None` where nothing is tied.
+fn places(
+    context: &Context<'_>,
+    entry: &TieBreak,
+    modifiers: &Modifiers,
+    sets: &[Vec<PlayerId>],
+) -> Column {
+    let mut column = vec![None; context.table.participants()];
+    if let Method::Order { split, .. } = entry.method {
+        for set in sets.iter().filter(|set| set.len() > 1) {
+            place(&split(context, modifiers, set), &mut column);
+        }
+    }
+    column
+}
+
+/// Writes the place of each participant of a set that was split into `groups`.
+pub fn place(groups: &[Vec<PlayerId>], column: &mut Column) {
+    let mut before = 0;
+    for group in groups {
+        for id in group {
+            column[id.index()] = i64::try_from(before + 1).ok().map(Exact::whole);
+        }
+        before += group.len();
+    }
+}

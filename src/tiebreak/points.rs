@@ -1,8 +1,10 @@
 //! Points: the score itself.
 
-use super::{Column, Context, Derivation, Method, Sense, Step, TieBreak};
-use crate::model::{Modifiers, PlayerId, RoundNumber};
-use crate::number::Exact;
+use super::catalogue::Rule;
+use super::trace::Trace;
+use super::{Context, Method, Sense, Step, TieBreak};
+use crate::model::Modifiers;
+use crate::number::{Exact, Points};
 
 pub(super) static PTS: TieBreak = TieBreak {
     code: "PTS",
@@ -11,35 +13,46 @@ pub(super) static PTS: TieBreak = TieBreak {
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 1,
-    method: Method::Value { column, derive },
-    page: "",
+    method: Method::value::<Score>(),
+    page: include_str!("../../docs/tiebreaks/PTS.md"),
 };
 
-fn column(context: &Context<'_>, _: &Modifiers) -> Column {
-    let table = context.table;
-    (0..table.participants())
-        .map(|player| Some(Exact::from(table.total(player))))
-        .collect()
+struct Score;
+
+impl Rule for Score {
+    fn value<T: Trace>(
+        context: &Context<'_>,
+        _: &Modifiers,
+        player: usize,
+        trace: &mut T,
+    ) -> Option<Exact> {
+        let table = context.table;
+        let total = table.total(player);
+        for (round, &points) in table.points(player).iter().enumerate() {
+            trace.step(|| Step {
+                why: table.outcome(player, round).words().to_owned(),
+                amount: Some(Exact::from(points)),
+                ..Step::of(context, player, round)
+            });
+        }
+        let bonus = total - table.points(player).iter().copied().sum();
+        if bonus != Points::ZERO {
+            trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
+        }
+        Some(Exact::from(total))
+    }
 }
 
-fn derive(context: &Context<'_>, _: &Modifiers, player: PlayerId) -> Derivation {
-    let table = context.table;
-    let player = player.index();
-    let step = |round: usize| {
-        let outcome = table.outcome(player, round);
-        Step {
-            round: Some(RoundNumber::at(round)),
-            opponent: table.opponent(player, round).map(PlayerId::at),
-            outcome: Some(outcome),
-            counted: None,
-            why: outcome.words().to_owned(),
-            amount: Some(Exact::from(table.points(player)[round])),
-            cut: None,
-        }
-    };
-    Derivation {
-        steps: (0..table.rounds()).map(step).collect(),
-        value: Some(Exact::from(table.total(player))),
-        remarks: Vec::new(),
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+
+    #[test]
+    fn the_score_system_decides() {
+        let grid = "
+            1  2w1  0-H
+            2  1b0  0-U";
+        check("PTS", "2026", grid, "1.5 1");
+        check("PTS", "2026", &format!("points W=3 D=1 P=1\n{grid}"), "4 1");
     }
 }

@@ -1,0 +1,81 @@
+//! The conversion tables of the rating regulations (FIDE Handbook B.02, 8.1a and 8.1b).
+
+/// Rating difference for a fractional score of .50, .51 … 1.00.
+#[rustfmt::skip]
+const DP: [i16; 51] = [
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149,
+    158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322,
+    336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
+];
+
+/// The greatest rating difference at which the higher rated scores .50, .51 … .99; above
+/// the last one it scores 1.00.
+#[rustfmt::skip]
+const BANDS: [u16; 50] = [
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145,
+    153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315,
+    328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
+];
+
+/// The greatest difference at which a win is not certain.
+const LAST: usize = BANDS[49] as usize;
+
+/// The expected score of the higher rated in hundredths, by rating difference.
+const PD: [u8; LAST + 1] = {
+    let mut table = [0; LAST + 1];
+    let (mut difference, mut band) = (0, 0);
+    while difference <= LAST {
+        if difference > BANDS[band] as usize {
+            band += 1;
+        }
+        table[difference] = 50 + band as u8;
+        difference += 1;
+    }
+    table
+};
+
+/// dp: the rating difference for a fractional score in hundredths, 0 to 100 (8.1a).
+///
+/// # Panics
+/// Where `percent` is above 100.
+#[must_use]
+pub fn dp(percent: u32) -> i32 {
+    let above = |percent: u32| i32::from(DP[percent as usize - 50]);
+    if percent >= 50 {
+        above(percent)
+    } else {
+        -above(100 - percent)
+    }
+}
+
+/// PD: the expected score in hundredths for a rating difference, on the full scale without
+/// the limit of 400 points (8.1b).
+#[must_use]
+pub fn pd(difference: i32) -> u32 {
+    let distance = difference.unsigned_abs() as usize;
+    let higher = u32::from(PD.get(distance).copied().unwrap_or(100));
+    if difference >= 0 {
+        higher
+    } else {
+        100 - higher
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_of_the_tables() {
+        let differences = [dp(0), dp(38), dp(50), dp(51), dp(100)];
+        assert_eq!(differences, [-800, -87, 0, 7, 800]);
+        let expected = [pd(0), pd(3), pd(4), pd(-4), pd(735), pd(736), pd(-736)];
+        assert_eq!(expected, [50, 50, 51, 49, 99, 100, 0]);
+    }
+
+    #[test]
+    fn both_tables_rise() {
+        assert!((1..=100).all(|percent| dp(percent) > dp(percent - 1)));
+        assert!((-800..800).all(|d| pd(d) <= pd(d + 1) && pd(d) + pd(-d) == 100));
+    }
+}

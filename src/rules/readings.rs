@@ -1,0 +1,164 @@
+//! Alternative readings: an edition with one answer changed, and a name. An audit tries
+//! editions and readings alike; a value that only a reading explains is a note, no error.
+
+use super::{
+    Dummy, EDITIONS, ForfeitsAsGames, ProductCut, RuleSet, StandardPoints, UnplayedProduct,
+};
+
+/// One answer changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// A short name: `half-virtual`.
+    pub name: &'static str,
+    /// What it does, to follow "with": `own unplayed rounds of SB as half …`.
+    pub title: &'static str,
+    /// The codes whose values it can change.
+    pub codes: &'static [&'static str],
+    /// Whether the reading is known for an edition.
+    applies: fn(&RuleSet) -> bool,
+    change: fn(&mut RuleSet),
+}
+
+impl Reading {
+    /// The edition `rules` under this reading; `None` where the reading is not known for it
+    /// or changes nothing.
+    #[must_use]
+    pub fn of(&self, rules: &RuleSet) -> Option<RuleSet> {
+        if !(self.applies)(rules) {
+            return None;
+        }
+        let mut changed = rules.clone();
+        (self.change)(&mut changed);
+        (changed != *rules).then(|| {
+            changed.reading = Some(self.name);
+            changed
+        })
+    }
+}
+
+/// Every reading, the most frequent first.
+pub static READINGS: &[Reading] = &[
+    Reading {
+        name: "half-virtual",
+        title: "own unplayed rounds of SB as half of the virtual opponent, cuts by product \
+                (the old Sonneborn-Berger of Swiss-Manager, number 52)",
+        codes: &["SB"],
+        applies: is_legacy,
+        change: |rules| {
+            rules.unplayed_product = UnplayedProduct::DummyTimesDraw;
+            rules.product_cut = ProductCut::Product;
+        },
+    },
+    Reading {
+        name: "sb-unplayed-zero",
+        title: "own unplayed rounds of SB as nothing",
+        codes: &["SB"],
+        applies: is_legacy,
+        change: |rules| rules.unplayed_product = UnplayedProduct::Nothing,
+    },
+    Reading {
+        name: "sb-real-opponent",
+        title: "own unplayed rounds of SB with the real opponent's final score",
+        codes: &["SB"],
+        applies: is_legacy,
+        change: |rules| rules.unplayed_product = UnplayedProduct::RealOpponentTimesPoints,
+    },
+    Reading {
+        name: "played-only",
+        title: "a round robin counting only games really played",
+        codes: &[
+            "WON", "BPG", "BWG", "REP", "GE", "ARO", "TPR", "PTP", "APRO", "APPO", "SRO",
+        ],
+        applies: |_| true,
+        change: |rules| {
+            rules.round_robin_won = ForfeitsAsGames::None;
+            rules.round_robin_black = ForfeitsAsGames::None;
+            rules.round_robin_elected = ForfeitsAsGames::None;
+            rules.round_robin_rated = ForfeitsAsGames::None;
+        },
+    },
+    Reading {
+        name: "full-point-bye-voluntary",
+        title: "a full-point bye cut like a requested bye",
+        codes: &["BH", "FB", "SB"],
+        applies: has_cut_exception,
+        change: |rules| rules.full_point_bye_is_voluntary = true,
+    },
+    Reading {
+        name: "de-forfeits-excluded",
+        title: "direct encounter without forfeited games",
+        codes: &["DE"],
+        applies: |rules| rules.forfeits_are_meetings,
+        change: |rules| rules.forfeits_are_meetings = false,
+    },
+    Reading {
+        name: "aob-rounded",
+        title: "the average of Buchholz rounded to two decimals",
+        codes: &["AOB"],
+        applies: |_| true,
+        change: |rules| rules.average_buchholz_rounded = true,
+    },
+    Reading {
+        name: "std-double-forfeit-half",
+        title: "half a standard point for each side of a double forfeit",
+        codes: &["STD"],
+        applies: |_| true,
+        change: |rules| rules.double_forfeit_is_half = true,
+    },
+    Reading {
+        name: "std-against-draw",
+        title: "standard points compared with the value of a draw",
+        codes: &["STD"],
+        applies: |_| true,
+        change: |rules| rules.standard_points = StandardPoints::Draw,
+    },
+];
+
+fn is_legacy(rules: &RuleSet) -> bool {
+    rules.dummy == Dummy::VirtualOpponent
+}
+
+fn has_cut_exception(rules: &RuleSet) -> bool {
+    rules.low_cut != super::LowCut::Least
+}
+
+/// Every reading of every edition, edition by edition.
+#[must_use]
+pub fn readings() -> Vec<RuleSet> {
+    let of = |rules: &'static RuleSet| READINGS.iter().filter_map(|reading| reading.of(rules));
+    EDITIONS.into_iter().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_changes_one_thing_and_says_so() {
+        let names: std::collections::HashSet<_> = READINGS.iter().map(|r| r.name).collect();
+        assert_eq!(names.len(), READINGS.len(), "names are unique");
+        for rules in readings() {
+            let edition = EDITIONS.iter().find(|e| e.name == rules.name).unwrap();
+            assert_ne!(**edition, rules);
+            assert!(rules.reading.is_some());
+        }
+        for reading in READINGS {
+            assert!(
+                EDITIONS.iter().any(|rules| reading.of(rules).is_some()),
+                "{} applies to no edition",
+                reading.name
+            );
+        }
+    }
+
+    #[test]
+    fn half_virtual_belongs_to_legacy() {
+        let reading = &READINGS[0];
+        assert!(
+            reading
+                .of(super::super::edition("legacy").unwrap())
+                .is_some()
+        );
+        assert!(reading.of(super::super::edition("2024").unwrap()).is_none());
+    }
+}

@@ -1,0 +1,151 @@
+//! Adjusted score: what a participant's score counts as for its opponents (16.3).
+
+use super::catalogue::Rule;
+use super::round::Kind;
+use super::trace::Trace;
+use super::{Context, Method, Sense, Step, TieBreak};
+use crate::model::{Crosstable, Modifiers};
+use crate::number::{Exact, Points};
+use crate::rules::{OpponentsUnplayed, RuleSet};
+
+pub(super) static ADJ: TieBreak = TieBreak {
+    code: "ADJ",
+    name: "adjusted score",
+    article: "C.07 16.3",
+    modifiers: &[],
+    sense: Sense::HighFirst,
+    decimals: 1,
+    method: Method::value::<Adjusted>(),
+    page: include_str!("../../docs/tiebreaks/ADJ.md"),
+};
+
+struct Adjusted;
+
+impl Rule for Adjusted {
+    fn value<T: Trace>(
+        context: &Context<'_>,
+        _: &Modifiers,
+        player: usize,
+        trace: &mut T,
+    ) -> Option<Exact> {
+        let table = context.table;
+        for round in 0..table.rounds() {
+            trace.step(|| step(context, player, round));
+        }
+        Some(Exact::from(context.adjusted()[player]))
+    }
+}
+
+fn step(context: &Context<'_>, player: usize, round: usize) -> Step {
+    let table = context.table;
+    let mut draw = false;
+    rounds_as_draws(table, context.rules, player, |other| draw |= other == round);
+    let words = table.outcome(player, round).words();
+    let obtained = table.points(player)[round];
+    let (amount, why) = if draw {
+        let article = article(context.rules);
+        let why = format!("{words}: {obtained}, counts as a draw for opponents ({article})");
+        (table.draw(), why)
+    } else {
+        (obtained, format!("{words}: as awarded"))
+    };
+    Step {
+        amount: Some(Exact::from(amount)),
+        why,
+        ..Step::of(context, player, round)
+    }
+}
+
+/// The adjusted scores of all participants.
+pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
+    (0..table.participants())
+        .map(|player| {
+            let mut score = table.total(player);
+            let points = table.points(player);
+            rounds_as_draws(table, rules, player, |round| {
+                score += table.draw() - points[round];
+            });
+            score
+        })
+        .collect()
+}
+
+/// Visits the rounds of `player` that count as draws in the score that opponents use, the
+/// last one first.
+pub(super) fn rounds_as_draws(
+    table: &Crosstable,
+    rules: &RuleSet,
+    player: usize,
+    mut visit: impl FnMut(usize),
+) {
+    if table.system().is_predetermined() {
+        return; // 15.2: forfeits are results, free rounds nothing
+    }
+    let forfeit_losses = match rules.opponents_unplayed {
+        OpponentsUnplayed::AsAwarded => return,
+        OpponentsUnplayed::AllDraws => {
+            return (0..table.rounds())
+                .rev()
+                .filter(|&round| !Kind::of(table, player, round).is_game())
+                .for_each(visit);
+        }
+        OpponentsUnplayed::TrailingByesDraws => false,
+        OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => true,
+    };
+    for round in (0..table.rounds()).rev() {
+        let kind = Kind::of(table, player, round);
+        if !kind.is_voluntary() {
+            break;
+        }
+        // category 4 never becomes category 5: a forfeit loss stays as it is
+        if kind.is_requested_bye() || forfeit_losses {
+            visit(round);
+        }
+    }
+}
+
+/// The article under which an opponent's unplayed round counts as a draw.
+pub(super) fn article(rules: &RuleSet) -> &'static str {
+    match rules.opponents_unplayed {
+        OpponentsUnplayed::AsAwarded | OpponentsUnplayed::AllDraws => "C.02 13.15.3 of 2009",
+        OpponentsUnplayed::TrailingByesDraws => "16.3.2",
+        OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => "text of August 2022",
+    }
+}
+
+/// Why the score of `player` counts as it does for opponents: `final score 4; round 7 (0)
+/// counts as a draw (16.3.2)`.
+pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
+    let mut rounds = Vec::new();
+    rounds_as_draws(table, rules, player, |round| {
+        if table.points(player)[round] != table.draw() {
+            rounds.push(round);
+        }
+    });
+    let mut text = format!("final score {}", table.total(player));
+    if rounds.is_empty() {
+        return text;
+    }
+    let list: Vec<String> = rounds
+        .iter()
+        .rev()
+        .map(|&round| {
+            let (words, points) = (
+                table.outcome(player, round).words(),
+                table.points(player)[round],
+            );
+            format!("round {} ({words}, {points})", round + 1)
+        })
+        .collect();
+    let (verb, draws) = if rounds.len() == 1 {
+        ("counts", "a draw")
+    } else {
+        ("count", "draws")
+    };
+    text.push_str(&format!(
+        "; {} {verb} as {draws} ({})",
+        list.join(", "),
+        article(rules)
+    ));
+    text
+}

@@ -1,0 +1,90 @@
+//! Buchholz: the sum of the opponents' scores (8.1).
+
+use super::catalogue::{Modifier, Rule};
+use super::sum::{Term, sum, view};
+use super::trace::Trace;
+use super::{Context, Method, Sense, TieBreak};
+use crate::model::Modifiers;
+use crate::number::Exact;
+
+pub(super) static BH: TieBreak = TieBreak {
+    code: "BH",
+    name: "Buchholz",
+    article: "C.07 8.1",
+    modifiers: &[
+        Modifier::CutLow,
+        Modifier::CutMedian,
+        Modifier::ForfeitsAsPlayed,
+        Modifier::Fore,
+    ],
+    sense: Sense::HighFirst,
+    decimals: 1,
+    method: Method::value::<Buchholz>(),
+    page: include_str!("../../docs/tiebreaks/BH.md"),
+};
+
+struct Buchholz;
+
+impl Rule for Buchholz {
+    fn value<T: Trace>(
+        context: &Context<'_>,
+        modifiers: &Modifiers,
+        player: usize,
+        trace: &mut T,
+    ) -> Option<Exact> {
+        let view = view(modifiers, false, Term::Scores);
+        let sum = sum(context, view, Term::Scores, modifiers.cut, player, trace);
+        Some(Term::Scores.exact(sum))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+
+    /// Player 1: 1.5 of 3 with a half-point bye in round 2; its opponents have 2 (3: 1 + 1
+    /// by bye + 0) and 1.5 points.
+    const GRID: &str = "
+        1  2w1  0-H  3b0
+        2  1b0  3w=  0-U
+        3  0-U  2b=  1w1
+        4  0-Z  0-Z  0-Z";
+
+    #[test]
+    fn own_and_opponents_byes() {
+        // 1 has 1.5, 2 has 1.5, 3 has 2.5, 4 has 0
+        // raw: 1.5 + 0 + 2.5; 1.5 + 2.5 + 0; 0 + 1.5 + 1.5
+        check("BH", "raw", GRID, "4 4 3 0");
+        // legacy: adjusted 1: 1.5, 2: 0 + .5 + .5 = 1, 3: .5 + .5 + 1 = 2
+        // 1: 1 + (1 + .5 + .5) + 2; 2: 1.5 + 2 + (.5 + 0 + 0); 3: (0 + 0 + 1) + 1 + 1.5
+        // 4: (0 + 1 + 1) + (0 + 1 + .5) + (0 + 1 + 0)
+        check("BH", "legacy", GRID, "5 4 3.5 4.5");
+        // 2024: 1: 1.5 + 1.5 + 2.5; 2: 1.5 + 2.5 + 1.5; 3: 2.5 + 1.5 + 1.5; 4: three dummies
+        check("BH", "2024", GRID, "5.5 5.5 5.5 0");
+        // 2026: byes capped to three draws, 1.5
+        check("BH", "2026", GRID, "5.5 5.5 4.5 0");
+    }
+
+    #[test]
+    fn cuts_take_the_requested_bye_first() {
+        // 1: 1.5, bye 1.5, 2.5; 3: its bye is allocated and not voluntary
+        check("BH/C1", "2024", GRID, "4 4 4 0");
+        check("BH/M1", "2024", GRID, "1.5 1.5 1.5 0");
+        check("BH/C9", "2024", GRID, "0 0 0 0");
+    }
+
+    #[test]
+    fn forfeits_count_as_games_when_asked() {
+        // 1 wins round 1 against 2 by forfeit, 2 then wins twice
+        let grid = "
+            1  2w+  3w0
+            2  1b-  4w1
+            3  4w1  1b1
+            4  3b0  2b0";
+        check("BH", "2024", grid, "3 1 1 3");
+        check("BH", "2026", grid, "3 1 1 3");
+        check("BH/P", "2024", grid, "3 1 1 3");
+        // legacy: seen with .5, 1.5, 2, 0; virtual opponents 0 + 0 + .5 and 0 + 1 + .5
+        check("BH", "legacy", grid, "2.5 1.5 0.5 3.5");
+    }
+}

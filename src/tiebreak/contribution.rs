@@ -1,0 +1,234 @@
+//! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
+
+use super::adjusted;
+use super::context::View;
+use super::round::Kind;
+use crate::model::Crosstable;
+use crate::number::Points;
+use crate::rules::{Dummy, RuleSet, UnplayedProduct};
+
+/// What a round contributes: Buchholz sums the scores, Sonneborn-Berger score × points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Contribution {
+    /// What the opponent's score counts as.
+    pub(super) score: Points,
+    /// The points by which it is multiplied.
+    pub(super) points: Points,
+    /// A voluntary unplayed round in the sense of 16.5.
+    pub(super) voluntary: bool,
+    /// Whether there is a value at all: the free round of a round robin has none.
+    pub(super) counts: bool,
+}
+
+/// Where the score of a contribution comes from; for the derivation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Basis {
+    /// The adjusted score of the opponent.
+    Adjusted(usize),
+    /// The final score of the scheduled opponent.
+    Final(usize),
+    /// A game against somebody who is not in the list.
+    NotInTheList,
+    /// A bye under rules without a dummy.
+    NoOpponent,
+    /// The free round of a round robin.
+    FreeRound,
+    /// The virtual opponent of 2009.
+    Virtual {
+        /// Score before the round.
+        before: Points,
+        /// The complement of the result.
+        complement: Points,
+        /// Draws in every later round.
+        later: Points,
+    },
+    /// A dummy with the own final score, capped at most to `cap`.
+    Own {
+        /// The limit of 2026.
+        cap: Option<Points>,
+    },
+    /// Sonneborn-Berger under a reading in which unplayed rounds bring nothing.
+    Nothing,
+}
+
+/// From what contributions are computed.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
+    /// Who did what (for Fore Buchholz with the last round as draws).
+    pub(super) table: &'a Crosstable,
+    /// The edition.
+    pub(super) rules: &'a RuleSet,
+    /// Adjusted scores (16.3).
+    pub(super) adjusted: &'a [Points],
+    /// Which list.
+    pub(super) view: View,
+}
+
+/// All rounds of all participants, row by row.
+pub(super) fn column(given: Given<'_>) -> Vec<Contribution> {
+    let table = given.table;
+    let mut list = Vec::with_capacity(table.participants() * table.rounds());
+    for player in 0..table.participants() {
+        let mut before = Points::ZERO;
+        for round in 0..table.rounds() {
+            list.push(given.contribution(player, round, before).0);
+            before += table.points(player)[round];
+        }
+    }
+    list
+}
+
+impl Given<'_> {
+    /// What round `round` of `player` contributes, and why; `before` is the score before it.
+    #[inline]
+    pub(super) fn contribution(
+        &self,
+        player: usize,
+        round: usize,
+        before: Points,
+    ) -> (Contribution, Basis) {
+        let table = self.table;
+        let opponent = table.opponent(player, round);
+        let points = table.points(player)[round];
+        let game = |(score, basis)| {
+            let contribution = Contribution {
+                score,
+                points,
+                voluntary: false,
+                counts: true,
+            };
+            (contribution, basis)
+        };
+        if table.system().is_predetermined() {
+            // 15.2: every scheduled game is regular, free rounds contribute nothing
+            let Some(opponent) = opponent else {
+                return (Contribution::default(), Basis::FreeRound);
+            };
+            return game((table.total(opponent), Basis::Final(opponent)));
+        }
+        let kind = Kind::of(table, player, round);
+        let as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
+        match opponent {
+            Some(opponent) if as_game => game((self.adjusted[opponent], Basis::Adjusted(opponent))),
+            None if as_game => game((Points::ZERO, Basis::NotInTheList)),
+            _ => self.unplayed(kind, player, round, before),
+        }
+    }
+
+    #[inline]
+    fn unplayed(
+        &self,
+        kind: Kind,
+        player: usize,
+        round: usize,
+        before: Points,
+    ) -> (Contribution, Basis) {
+        let (table, rules) = (self.table, self.rules);
+        let (mut score, mut basis) = self.dummy(rules.dummy, kind, player, round, before);
+        let mut points = table.points(player)[round];
+        if self.view.products {
+            match rules.unplayed_product {
+                UnplayedProduct::DummyTimesPoints => {}
+                UnplayedProduct::DummyTimesDraw => points = table.draw(),
+                UnplayedProduct::Nothing => (score, basis) = (Points::ZERO, Basis::Nothing),
+                UnplayedProduct::RealOpponentTimesPoints => {
+                    (score, basis) = self.dummy(Dummy::RealOpponent, kind, player, round, before);
+                }
+            }
+        }
+        let voluntary = kind.is_voluntary()
+            || (rules.full_point_bye_is_voluntary && kind == Kind::FullPointBye);
+        let contribution = Contribution {
+            score,
+            points,
+            voluntary,
+            counts: true,
+        };
+        (contribution, basis)
+    }
+
+    /// What the opponent of an unplayed round counts as (16.4).
+    #[inline]
+    fn dummy(
+        &self,
+        dummy: Dummy,
+        kind: Kind,
+        player: usize,
+        round: usize,
+        before: Points,
+    ) -> (Points, Basis) {
+        let table = self.table;
+        let rounds = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        match dummy {
+            Dummy::RealOpponent => match table.opponent(player, round) {
+                Some(opponent) => (table.total(opponent), Basis::Final(opponent)),
+                None => (Points::ZERO, Basis::NoOpponent),
+            },
+            Dummy::VirtualOpponent => {
+                let complement = table.win() - table.points(player)[round];
+                let later = table.draw() * rounds(table.rounds() - round - 1);
+                let basis = Basis::Virtual {
+                    before,
+                    complement,
+                    later,
+                };
+                (before + complement + later, basis)
+            }
+            Dummy::OwnScore => (table.total(player), Basis::Own { cap: None }),
+            Dummy::OwnScoreCapped => {
+                let cap = match table.opponent(player, round) {
+                    Some(opponent) if kind.is_forfeit() => self.adjusted[opponent],
+                    _ => table.draw() * rounds(table.rounds()),
+                };
+                (table.total(player).min(cap), Basis::Own { cap: Some(cap) })
+            }
+        }
+    }
+
+    /// The words for a basis: why the opponent's score counts as it does.
+    pub(super) fn why(&self, basis: Basis, player: usize, round: usize) -> String {
+        let table = self.table;
+        match basis {
+            Basis::Adjusted(opponent) => adjusted::why(table, self.rules, opponent),
+            Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
+            Basis::NotInTheList => "the opponent is not in the list: counts nothing".to_owned(),
+            Basis::NoOpponent => "no opponent: counts nothing".to_owned(),
+            Basis::FreeRound => "free round: counts nothing (15.2)".to_owned(),
+            Basis::Nothing => "unplayed: counts nothing in this reading".to_owned(),
+            Basis::Virtual {
+                before,
+                complement,
+                later,
+            } => {
+                let obtained = table.points(player)[round];
+                format!(
+                    "virtual opponent: {before} before the round + {complement} (a win less the \
+                     {obtained} obtained) + {later} for draws in the later rounds \
+                     (C.02 13.15.2 of 2009)"
+                )
+            }
+            Basis::Own { cap } => self.why_own(cap, player, round),
+        }
+    }
+
+    fn why_own(&self, cap: Option<Points>, player: usize, round: usize) -> String {
+        let table = self.table;
+        let own = table.total(player);
+        let Some(cap) = cap else {
+            return format!("dummy with the own final score {own} (16.4)");
+        };
+        let limit = match table.opponent(player, round) {
+            Some(opponent) if Kind::of(table, player, round).is_forfeit() => {
+                let why = adjusted::why(table, self.rules, opponent);
+                format!("the {cap} of the scheduled opponent ({why})")
+            }
+            _ => format!("{cap}, a draw in each of {} rounds", table.rounds()),
+        };
+        let effect = if own > cap {
+            format!("capped to {limit}")
+        } else {
+            format!("not above {limit}")
+        };
+        format!("dummy with the own final score {own}, {effect} (16.4)")
+    }
+}

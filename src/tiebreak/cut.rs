@@ -1,0 +1,114 @@
+//! Cuts: leaving out the least and the most significant values (14.1, 14.2, 16.5).
+
+use crate::model::Cut;
+use crate::rules::LowCut;
+
+/// A value that a cut may leave out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cuttable {
+    /// The opponent's score or rating, by which least and most significant are told.
+    pub(super) score: i64,
+    /// What is left out with it: the contribution.
+    pub(super) value: i64,
+    /// Stands for a voluntary unplayed round (16.5).
+    pub(super) voluntary: bool,
+}
+
+/// The articles under which values are left out.
+pub(super) const LOW: &str = "14.1";
+pub(super) const EXCEPTION: &str = "14.1, 16.5";
+pub(super) const HIGH: &str = "14.2";
+
+/// Leaves values out, one after the other, all low cuts before the high ones; tells which
+/// one goes under which article.
+pub(super) fn cut(
+    values: &[Cuttable],
+    cut: Cut,
+    rule: LowCut,
+    mut removed: impl FnMut(usize, &'static str),
+) {
+    let mut left: Vec<usize> = (0..values.len()).collect();
+    for _ in 0..cut.low {
+        let Some((at, article)) = low(values, &left, rule) else {
+            return;
+        };
+        removed(left.swap_remove(at), article);
+    }
+    for _ in 0..cut.high {
+        // high cuts know no exception
+        let highest = best(&left, |i| (-values[i].score, -values[i].value));
+        let Some(at) = highest else { return };
+        removed(left.swap_remove(at), HIGH);
+    }
+}
+
+/// The place in `left` of the next value that a low cut leaves out, and why.
+fn low(values: &[Cuttable], left: &[usize], rule: LowCut) -> Option<(usize, &'static str)> {
+    let least = best(left, |i| (values[i].score, values[i].value))?;
+    if rule == LowCut::Least {
+        return Some((least, LOW));
+    }
+    let lowest = best(left, |i| {
+        // voluntary unplayed rounds by their contribution, everything else behind them
+        (!values[i].voluntary, values[i].value, values[i].score)
+    })?;
+    let (l, u) = (values[left[least]], values[left[lowest]]);
+    let first = u.voluntary && (u.value >= l.value || rule == LowCut::VoluntaryUnplayedFirst);
+    Some(if first {
+        (lowest, EXCEPTION)
+    } else {
+        (least, LOW)
+    })
+}
+
+/// The place in `left` of the value with the smallest key; of several, that of the
+/// earliest round.
+fn best<K: Ord>(left: &[usize], key: impl Fn(usize) -> K) -> Option<usize> {
+    (0..left.len()).min_by_key(|&at| (key(left[at]), left[at]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values as `score*points`, a trailing `v` for a voluntary unplayed round; expected are
+    /// the values left out in order.
+    fn check(values: &str, (low, high): (u16, u16), rule: LowCut, expected: &[usize]) {
+        let values: Vec<Cuttable> = values
+            .split_whitespace()
+            .map(|word| {
+                let (score, points) = word.trim_end_matches('v').split_once('*').unwrap();
+                let score: i64 = score.parse().unwrap();
+                let points: i64 = points.parse().unwrap();
+                Cuttable {
+                    score,
+                    value: score * points,
+                    voluntary: word.ends_with('v'),
+                }
+            })
+            .collect();
+        let mut list = Vec::new();
+        cut(&values, Cut { low, high }, rule, |at, _| list.push(at + 1));
+        assert_eq!(list, expected, "{values:?}");
+    }
+
+    #[test]
+    fn the_exception_protects_real_opponents() {
+        let rule = LowCut::VoluntaryUnplayedUnlessLower;
+        check("3*1 1*1 2*1", (1, 0), rule, &[2]);
+        check("3*1v 1*1 2*1", (1, 0), rule, &[1]);
+        check("3*1v 1*1 2*1", (1, 0), LowCut::Least, &[2]);
+        // one exception, then the least of the others, then the highest
+        check("3*1v 1*1 2*1 5*1", (2, 1), rule, &[1, 2, 4]);
+        // a product of 0 is below the least significant value and stays
+        check("3*0v 1*1 2*1", (1, 0), rule, &[2]);
+        check("3*0v 1*1 2*1", (1, 0), LowCut::VoluntaryUnplayedFirst, &[1]);
+    }
+
+    #[test]
+    fn ties_go_by_the_product_and_nothing_is_left_in_the_end() {
+        let rule = LowCut::VoluntaryUnplayedUnlessLower;
+        check("2*2 2*0 2*1", (1, 1), rule, &[2, 1]);
+        check("2*2 2*0", (5, 5), rule, &[2, 1]);
+    }
+}

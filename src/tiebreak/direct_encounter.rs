@@ -1,0 +1,387 @@
+//! Direct encounter: the games of the tied participants against each other (article 6).
+
+use std::cmp::Reverse;
+
+use super::catalogue::Modifier;
+use super::round::Kind;
+use super::trace::{Silent, Trace};
+use super::{Context, Derivation, Method, Sense, Step, TieBreak, place};
+use crate::model::{Modifiers, PlayerId};
+use crate::number::Exact;
+use crate::rules::RepeatedGames;
+
+pub(super) static DE: TieBreak = TieBreak {
+    code: "DE",
+    name: "direct encounter",
+    article: "C.07 6",
+    modifiers: &[Modifier::ForfeitsAsPlayed],
+    sense: Sense::LowFirst,
+    decimals: 0,
+    method: Method::Order { split, derive },
+    page: include_str!("../../docs/tiebreaks/DE.md"),
+};
+
+fn split(context: &Context<'_>, modifiers: &Modifiers, set: &[PlayerId]) -> Vec<Vec<PlayerId>> {
+    reapplied(context, modifiers, set, None, &mut Silent)
+}
+
+fn derive(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    set: &[PlayerId],
+    player: PlayerId,
+) -> Derivation {
+    let mut derivation = Derivation::default();
+    if set.len() < 2 {
+        derivation
+            .remarks
+            .push("nobody is tied with this participant".to_owned());
+        return derivation;
+    }
+    let groups = reapplied(context, modifiers, set, Some(player), &mut derivation);
+    let mut column = vec![None; context.table.participants()];
+    place(&groups, &mut column);
+    derivation.value = column[player.index()];
+    if groups
+        .iter()
+        .any(|group| group.len() > 1 && group.contains(&player))
+    {
+        derivation
+            .remarks
+            .push("stays tied: the next criterion decides".to_owned());
+    }
+    derivation
+}
+
+/// Applies direct encounter to a set and again to every set that is left of it. The work
+/// list instead of a recursion keeps the stack small whatever a file holds.
+fn reapplied<T: Trace>(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    set: &[PlayerId],
+    watched: Option<PlayerId>,
+    trace: &mut T,
+) -> Vec<Vec<PlayerId>> {
+    let mut done = Vec::new();
+    let mut open = vec![set.to_vec()];
+    while let Some(set) = open.pop() {
+        if set.len() < 2 {
+            done.push(set);
+            continue;
+        }
+        let table = Table::new(context, modifiers, set);
+        let groups = table.groups();
+        if let Some(player) = watched.filter(|player| table.set.contains(player)) {
+            table.tell(player, &groups, trace);
+        }
+        match groups.len() {
+            1 => done.extend(groups),
+            _ => open.extend(groups.into_iter().rev()),
+        }
+    }
+    done
+}
+
+/// One game between two of the set.
+struct Meeting {
+    round: usize,
+    opponent: PlayerId,
+    /// Points in hundredths.
+    points: i64,
+}
+
+/// The games of a set among themselves.
+struct Table<'a> {
+    context: &'a Context<'a>,
+    forfeits: bool,
+    set: Vec<PlayerId>,
+    rows: Vec<Row>,
+    /// The unit of all scores: so many make a hundredth of a point.
+    scale: i128,
+}
+
+/// A participant's line in the table.
+#[derive(Clone, Copy)]
+struct Row {
+    id: PlayerId,
+    score: i128,
+    /// Different opponents of the set that were met.
+    met: usize,
+}
+
+/// Averages of more different numbers of games than this is exact for are rounded down
+/// below any difference that points can make.
+const FINEST: i128 = 1_000_000_000_000_000_000;
+
+impl<'a> Table<'a> {
+    fn new(context: &'a Context<'a>, modifiers: &Modifiers, set: Vec<PlayerId>) -> Table<'a> {
+        let rules = context.rules;
+        let mut sorted = set.clone();
+        sorted.sort_unstable();
+        let mut table = Table {
+            context,
+            forfeits: modifiers.forfeits_as_played || rules.forfeits_are_meetings,
+            set: sorted,
+            rows: Vec::with_capacity(set.len()),
+            scale: 1,
+        };
+        let meetings: Vec<Vec<Meeting>> = set.iter().map(|&id| table.meetings(id)).collect();
+        let games = |list: &[Meeting]| list.len();
+        if rules.repeated_games == RepeatedGames::Average {
+            for count in meetings
+                .iter()
+                .flat_map(|list| list.chunk_by(same).map(games))
+            {
+                table.scale = least_common_multiple(table.scale, count).min(FINEST);
+            }
+        }
+        for (&id, list) in set.iter().zip(&meetings) {
+            let row = table.row(id, list);
+            table.rows.push(row);
+        }
+        table
+    }
+
+    /// The games of `player` against others of the set, those against one opponent side
+    /// by side.
+    fn meetings(&self, player: PlayerId) -> Vec<Meeting> {
+        let table = self.context.table;
+        let player = player.index();
+        let mut list = Vec::new();
+        for round in 0..table.rounds() {
+            let Some(opponent) = table.opponent(player, round).map(PlayerId::at) else {
+                continue;
+            };
+            if self.set.binary_search(&opponent).is_ok() && self.is_meeting(player, round) {
+                list.push(Meeting {
+                    round,
+                    opponent,
+                    points: i64::from(table.points(player)[round].hundredths()),
+                });
+            }
+        }
+        list.sort_by_key(|meeting| meeting.opponent); // stable: rounds stay in order
+        list
+    }
+
+    fn is_meeting(&self, player: usize, round: usize) -> bool {
+        let table = self.context.table;
+        let kind = Kind::of(table, player, round);
+        let forfeits = self.forfeits || table.system().is_predetermined(); // 15.2
+        kind == Kind::Played || (kind.is_forfeit() && forfeits)
+    }
+
+    fn row(&self, id: PlayerId, meetings: &[Meeting]) -> Row {
+        let mut row = Row {
+            id,
+            score: 0,
+            met: 0,
+        };
+        for games in meetings.chunk_by(same) {
+            let sum: i128 = games.iter().map(|game| i128::from(game.points)).sum();
+            row.score += sum * self.scale / self.divisor(games.len());
+            row.met += 1;
+        }
+        row
+    }
+
+    /// By how much the points of `games` games against one opponent are divided (6.1.2).
+    fn divisor(&self, games: usize) -> i128 {
+        match self.context.rules.repeated_games {
+            RepeatedGames::Sum => 1,
+            RepeatedGames::Average => i128::try_from(games).unwrap_or(1),
+        }
+    }
+
+    fn everybody_met(&self) -> bool {
+        self.rows.iter().all(|row| row.met + 1 == self.rows.len())
+    }
+
+    /// The set in smaller sets, best first; a single one where nothing separates it.
+    fn groups(&self) -> Vec<Vec<PlayerId>> {
+        let system = self.context.table.system();
+        if system.is_predetermined() || self.everybody_met() {
+            self.by_score()
+        } else {
+            self.certain_places()
+        }
+    }
+
+    /// 6.2: everybody met everybody.
+    fn by_score(&self) -> Vec<Vec<PlayerId>> {
+        let mut rows = self.rows.clone();
+        rows.sort_by_key(|row| Reverse(row.score));
+        rows.chunk_by(|a, b| a.score == b.score)
+            .map(|rows| rows.iter().map(|row| row.id).collect())
+            .collect()
+    }
+
+    /// 6.3: one after the other, those who would be alone on top whatever the missing
+    /// games had brought.
+    fn certain_places(&self) -> Vec<Vec<PlayerId>> {
+        let mut rest = self.rows.clone();
+        let mut groups = Vec::new();
+        while rest.len() > 1 {
+            let first = (0..rest.len()).max_by_key(|&at| (rest[at].score, Reverse(at)));
+            let Some(first) = first else { break };
+            let worst = self.worst(&rest[first]);
+            let others = || rest.iter().enumerate().filter(|(at, _)| *at != first);
+            if !others().all(|(_, row)| worst > self.best(row)) {
+                break;
+            }
+            groups.push(vec![rest.remove(first).id]);
+        }
+        groups.push(rest.iter().map(|row| row.id).collect());
+        groups
+    }
+
+    fn missing(&self, row: &Row) -> i128 {
+        i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
+    }
+
+    /// The score with every missing game lost.
+    fn worst(&self, row: &Row) -> i128 {
+        let loss = i128::from(self.context.table.loss().hundredths());
+        row.score + self.missing(row) * loss * self.scale
+    }
+
+    /// The score with every missing game won.
+    fn best(&self, row: &Row) -> i128 {
+        let win = i128::from(self.context.table.win().hundredths());
+        row.score + self.missing(row) * win * self.scale
+    }
+
+    fn exact(&self, score: i128) -> Option<Exact> {
+        Exact::ratio(score, self.scale * 100)
+    }
+
+    /// Tells the line of `player` and what the table decides.
+    fn tell<T: Trace>(&self, player: PlayerId, groups: &[Vec<PlayerId>], trace: &mut T) {
+        for games in self.meetings(player).chunk_by(same) {
+            for game in games {
+                trace.step(|| Step {
+                    why: match games.len() {
+                        1 => "game against a tied opponent".to_owned(),
+                        n => format!("one of {n} games against this opponent (6.1.2)"),
+                    },
+                    amount: Exact::ratio(i128::from(game.points), 100 * self.divisor(games.len())),
+                    ..Step::of(self.context, player.index(), game.round)
+                });
+            }
+        }
+        trace.remark(|| self.verdict(player, groups));
+    }
+
+    fn verdict(&self, player: PlayerId, groups: &[Vec<PlayerId>]) -> String {
+        let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
+        let mut rows = self.rows.clone();
+        rows.sort_by_key(|row| Reverse(row.score));
+        let number = |id: PlayerId| match self.context.table.number(id.index()) {
+            0 => "(no number)".to_owned(),
+            number => number.to_string(),
+        };
+        let lines: Vec<String> = rows
+            .iter()
+            .take(12)
+            .map(|row| format!("{} {}", number(row.id), text(row.score)))
+            .collect();
+        let more = if rows.len() > 12 { " …" } else { "" };
+        let predetermined = self.context.table.system().is_predetermined();
+        let article = if predetermined || self.everybody_met() {
+            "6.2: all met"
+        } else {
+            "6.3: not all met, so a place is given only to who keeps it whatever the missing \
+             games had brought"
+        };
+        let before = groups.iter().take_while(|group| !group.contains(&player));
+        let place = 1 + before.map(Vec::len).sum::<usize>();
+        let shared = groups
+            .iter()
+            .find(|group| group.contains(&player))
+            .map_or(1, Vec::len);
+        let verdict = match (groups.len(), shared) {
+            (1, _) => "nothing separates them".to_owned(),
+            (_, 1) => format!("place {place} of {}", rows.len()),
+            (_, n) => format!(
+                "shares place {place} of {} with {} others",
+                rows.len(),
+                n - 1
+            ),
+        };
+        format!(
+            "games among the {} tied: {}{more} ({article}): {verdict}",
+            rows.len(),
+            lines.join(", ")
+        )
+    }
+}
+
+fn same(a: &Meeting, b: &Meeting) -> bool {
+    a.opponent == b.opponent
+}
+
+fn least_common_multiple(a: i128, b: usize) -> i128 {
+    let b = i128::try_from(b).unwrap_or(1).max(1);
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    a / x * b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+
+    #[test]
+    fn all_met() {
+        // 1 beat 2, 2 beat 3, 1 and 3 drew: 1.5, 1, 0.5; all have 2 points
+        let grid = "
+            1  2w1  3b=  4w=
+            2  1b0  4b1  3w1
+            3  4w1  1w=  2b0  0-H
+            4  3b0  2w0  1b=";
+        check("DE", "2026", grid, "1 2 3 -");
+    }
+
+    #[test]
+    fn forfeits_are_meetings_in_legacy_only() {
+        let grid = "
+            1  2w+  3b0
+            2  1b-  4b1
+            3  4w0  1w1
+            4  3b1  2w0";
+        // 1 and 2, 3, 4 have a point each; 2-3 and 1-4 did not meet
+        check("DE", "2026", grid, "1 1 1 1");
+        let pair = "
+            1  2w+  0-Z
+            2  1b-  0-U";
+        check("DE", "legacy", pair, "1 2");
+        check("DE", "2024", pair, "1 1");
+        check("DE/P", "2024", pair, "1 2");
+        check("DE", "2024", &format!("system round-robin\n{pair}"), "1 2");
+    }
+
+    #[test]
+    fn several_games_count_by_average_since_2023() {
+        // 1-2 twice: 1.5:.5; 2-3: 1:0; 1-3: 0:1. Sums: 1.5, 1.5, 1 and then 1.5 : .5;
+        // averages .75, 1.25, 1
+        let grid = "
+            1  2w1  2b=  3w0  0-H
+            2  1b0  1w=  0-H  3w1
+            3  0-U  0-Z  1b1  2b0";
+        check("DE", "legacy", grid, "1 2 3");
+        check("DE", "2026", grid, "3 1 2");
+    }
+
+    #[test]
+    fn places_that_are_certain() {
+        // 1 beat 2 and 3, who did not meet: 2 against at most 1
+        let grid = "
+            1  2w1  3b1  0-Z
+            2  1b0  0-U  4w1
+            3  4w1  1w0  0-U
+            4  3b0  0-Z  2b0";
+        check("DE", "2026", grid, "1 2 2 -");
+    }
+}

@@ -1,0 +1,72 @@
+//! What kind of round a participant had, as article 16.2 sorts them.
+
+use crate::model::{Crosstable, Outcome};
+
+/// The kinds of rounds (C.07 16.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Played over the board.
+    Played,
+    /// Paired, the result is not known yet. Counts as a game; what depends on it is
+    /// provisional.
+    Open,
+    /// Category 1: a pairing-allocated bye.
+    PairingAllocatedBye,
+    /// Category 1: a full-point bye, or a forfeit win without a recorded opponent.
+    FullPointBye,
+    /// Category 2: a forfeit win.
+    ForfeitWin,
+    /// Category 3 or 5: a half-point bye.
+    HalfPointBye,
+    /// Category 3 or 5: a zero-point bye, an absence, or a forfeit loss without a recorded
+    /// opponent.
+    ZeroPointBye,
+    /// Category 4: a forfeit loss, also each side of a double forfeit.
+    ForfeitLoss,
+}
+
+impl Kind {
+    /// The kind of round `round` (from 0) of `player`.
+    #[inline]
+    pub(super) fn of(table: &Crosstable, player: usize, round: usize) -> Kind {
+        let paired = || table.opponent(player, round).is_some();
+        match table.outcome(player, round) {
+            Outcome::Win
+            | Outcome::Draw
+            | Outcome::Loss
+            | Outcome::UnratedWin
+            | Outcome::UnratedDraw
+            | Outcome::UnratedLoss => Kind::Played,
+            Outcome::Unknown => Kind::Open,
+            Outcome::ForfeitWin if paired() => Kind::ForfeitWin,
+            Outcome::ForfeitLoss if paired() => Kind::ForfeitLoss,
+            Outcome::PairingAllocatedBye => Kind::PairingAllocatedBye,
+            Outcome::FullPointBye | Outcome::ForfeitWin => Kind::FullPointBye,
+            Outcome::HalfPointBye => Kind::HalfPointBye,
+            Outcome::ZeroPointBye | Outcome::Absent | Outcome::ForfeitLoss => Kind::ZeroPointBye,
+        }
+    }
+
+    /// A game, finished or not.
+    pub(super) const fn is_game(self) -> bool {
+        matches!(self, Kind::Played | Kind::Open)
+    }
+
+    /// A scheduled game that was not played.
+    pub(super) const fn is_forfeit(self) -> bool {
+        matches!(self, Kind::ForfeitWin | Kind::ForfeitLoss)
+    }
+
+    /// A requested bye: category 3, or 5 when only voluntary unplayed rounds follow.
+    pub(super) const fn is_requested_bye(self) -> bool {
+        matches!(self, Kind::HalfPointBye | Kind::ZeroPointBye)
+    }
+
+    /// A voluntary unplayed round: a requested bye or a forfeit loss.
+    pub(super) const fn is_voluntary(self) -> bool {
+        matches!(
+            self,
+            Kind::HalfPointBye | Kind::ZeroPointBye | Kind::ForfeitLoss
+        )
+    }
+}

@@ -1,0 +1,78 @@
+//! Sonneborn-Berger: the opponents' scores times the points obtained against them (9.1).
+
+use super::catalogue::{Modifier, Rule};
+use super::sum::{Term, sum, view};
+use super::trace::Trace;
+use super::{Context, Method, Sense, TieBreak};
+use crate::model::Modifiers;
+use crate::number::Exact;
+
+pub(super) static SB: TieBreak = TieBreak {
+    code: "SB",
+    name: "Sonneborn-Berger",
+    article: "C.07 9.1",
+    modifiers: &[Modifier::CutLow, Modifier::ForfeitsAsPlayed],
+    sense: Sense::HighFirst,
+    decimals: 2,
+    method: Method::value::<SonnebornBerger>(),
+    page: include_str!("../../docs/tiebreaks/SB.md"),
+};
+
+struct SonnebornBerger;
+
+impl Rule for SonnebornBerger {
+    fn value<T: Trace>(
+        context: &Context<'_>,
+        modifiers: &Modifiers,
+        player: usize,
+        trace: &mut T,
+    ) -> Option<Exact> {
+        let view = view(modifiers, false, Term::Products);
+        let sum = sum(context, view, Term::Products, modifiers.cut, player, trace);
+        Some(Term::Products.exact(sum))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{check, check_reading};
+
+    const GRID: &str = "
+        1  2w1  0-H  3b0
+        2  1b0  3w=  0-U
+        3  0-U  2b=  1w1";
+
+    #[test]
+    fn points_are_the_factor() {
+        // final scores 1.5, 1.5, 2.5
+        // 2024: 1: 1.5 + .5 x 1.5; 2: .5 x 2.5 + 1.5; 3: 2.5 + .5 x 1.5 + 1.5
+        check("SB", "2024", GRID, "2.25 2.75 4.75");
+        // 2026: dummies capped to 1.5
+        check("SB", "2026", GRID, "2.25 2.75 3.75");
+        // raw: byes bring nothing
+        check("SB", "raw", GRID, "1.5 1.25 2.25");
+        // legacy: adjusted 1.5, 1, 2; 1: 1 + .5 x 2; 2: .5 x 2 + .5; 3: 1 + .5 x 1 + 1.5
+        check("SB", "legacy", GRID, "2 1.5 3");
+        // a round robin counts results with final scores, free rounds nothing
+        check(
+            "SB",
+            "2024",
+            &format!("system round-robin\n{GRID}"),
+            "1.5 1.25 2.25",
+        );
+    }
+
+    #[test]
+    fn the_cut_goes_by_the_opponents_score() {
+        // 1: opponents' scores 1.5 (product 1.5), 1.5 (requested bye, .75), 2.5 (0): of the two
+        // least the smaller product goes. 2: 1.5 (0), 2.5, 1.5: the 0. 3: 2.5, 1.5 (.75), 1.5
+        check("SB/C1", "2024", GRID, "1.5 2.75 4");
+    }
+
+    #[test]
+    fn readings_of_old_programs() {
+        check_reading("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
+        check_reading("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");
+        check_reading("SB", "legacy", "sb-real-opponent", GRID, "1 1 2");
+    }
+}

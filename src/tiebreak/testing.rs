@@ -1,0 +1,43 @@
+//! What the tests at the foot of each tie-break share.
+
+use super::{Context, column};
+use crate::model::{Crosstable, System};
+use crate::rules::{self, READINGS, RuleSet};
+
+use grid::{Grid, code, values};
+
+#[path = "../../tests/suite/support/grid.rs"]
+mod grid;
+
+/// Computes `code` for the players of `grid` under an edition; `expected` are the values in
+/// the order of the players, `-` where undefined. The notation of the grid is that of
+/// `docs/tiebreaks/README.md`.
+pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
+    check_under(code, rules::edition(edition).unwrap(), grid, expected);
+}
+
+/// The same under a reading of an edition.
+pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
+    let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
+    let rules = reading.of(rules::edition(edition).unwrap()).unwrap();
+    check_under(code, &rules, grid, expected);
+}
+
+fn check_under(name: &str, rules: &RuleSet, grid: &str, expected: &str) {
+    let grid = Grid::parse(grid);
+    let tournament = grid.tournament;
+    let system = tournament.system.unwrap_or(System::Swiss);
+    let table = Crosstable::new(&tournament, system, tournament.rounds);
+    let context = Context::new(&table, rules);
+    let spec = code(name);
+    let found = column(&context, &spec).unwrap();
+    assert_eq!(values(&found), expected, "{name} under {}", rules.name);
+    for id in tournament.ids() {
+        let derivation = super::derive(&context, &spec, id).unwrap();
+        assert_eq!(
+            derivation.value,
+            found[id.index()],
+            "{name}: derivation of {id:?}"
+        );
+    }
+}
