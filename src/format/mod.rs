@@ -2,12 +2,15 @@
 
 pub mod lexis;
 pub mod line;
+mod lookalike;
 mod rank_order;
+mod text_notes;
 mod trf;
 
 use crate::import::Import;
 use crate::source::{DecodeError, Limits, Source, decode};
 
+pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
 
 /// A format that can be read (and, with the work that needs it, written).
@@ -47,27 +50,75 @@ pub enum ReadError {
     /// `--from` named something unknown.
     #[error("unknown format `{0}`")]
     UnknownFormat(String),
-    /// The file is empty.
+    /// The file holds nothing, or blanks alone.
     #[error("the file is empty")]
     Empty,
     /// No format recognises the content.
-    #[error("not a tournament file in any format crosstable reads")]
-    Unrecognised,
+    #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
+    Unrecognised(Lookalike),
     /// The file asks for more than a limit allows.
-    #[error("{0}")]
-    Limit(String),
+    #[error("{message}")]
+    Limit {
+        /// What is too much, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
 }
 
 impl ReadError {
-    fn limit(what: &str, most: usize) -> ReadError {
-        ReadError::Limit(format!("more than {most} {what}"))
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
+                "use a name such as utf-8, utf-16le, windows-1252, windows-1250 or iso-8859-2; \
+                 without --encoding the encoding is detected"
+                    .to_owned()
+            }
+            ReadError::UnknownFormat(_) => {
+                let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+                format!("formats that are read: {}", names.join(", "))
+            }
+            ReadError::Empty => {
+                "export the tournament again, and look whether the file was copied completely"
+                    .to_owned()
+            }
+            ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
+            ReadError::Limit { help, .. } => help.clone(),
+        }
+    }
+
+    /// More of something than a tournament may have.
+    fn too_many(what: &str, most: usize) -> ReadError {
+        ReadError::Limit {
+            message: format!("the file has more than {most} {what}"),
+            help: "look whether the right file was given; no tournament is that large".to_owned(),
+        }
+    }
+
+    /// A file that is too large.
+    #[must_use]
+    pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
+        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        ReadError::Limit {
+            message: format!(
+                "the file has {} MiB; at most {} MiB are read",
+                mebibytes(bytes),
+                mebibytes(limits.file_bytes)
+            ),
+            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: look whether the right file was given".to_owned(),
+        }
     }
 
     fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
-        ReadError::Limit(format!(
-            "line {line} is {length} bytes long; at most {} are read",
-            limits.line_bytes
-        ))
+        ReadError::Limit {
+            message: format!(
+                "line {line} is {length} bytes long; at most {} are read",
+                limits.line_bytes
+            ),
+            help: "each player of a tournament report file is a line of its own: look whether the line ends were lost, and export the file again".to_owned(),
+        }
     }
 }
 
@@ -86,24 +137,51 @@ pub struct Reading {
 /// `ReadError` where the bytes are no tournament file, or beyond a limit. A tournament
 /// file that is merely odd is read with notes.
 pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
-    if bytes.is_empty() {
+    let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    if size > options.limits.file_bytes {
+        return Err(ReadError::large_file(size, &options.limits));
+    }
+    if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    let (text, decoding) = decode(bytes, options.encoding.as_deref())?;
+    let format = options.format.as_deref().map(named).transpose()?;
+    let head = &bytes[..bytes.len().min(4096)];
+    if let Some(lookalike) = Lookalike::by_signature(head).filter(|_| format.is_none()) {
+        return Err(ReadError::Unrecognised(lookalike));
+    }
+    let head = head.to_vec();
+    let (text, decoding) = decode(bytes, options.encoding.as_deref(), trf::likely)?;
     let source = Source::new(name, text, decoding);
-    let format = match &options.format {
-        Some(wanted) => FORMATS
-            .iter()
-            .find(|format| format.name == wanted)
-            .ok_or_else(|| ReadError::UnknownFormat(wanted.clone()))?,
-        None => FORMATS
-            .iter()
-            .map(|format| ((format.sniff)(source.text()), format))
-            .filter(|(score, _)| *score > 0)
-            .max_by_key(|(score, _)| *score)
-            .map(|(_, format)| format)
-            .ok_or(ReadError::Unrecognised)?,
+    let format = match format {
+        Some(format) => format,
+        None => recognised(&source).ok_or_else(|| unrecognised(&head, &source))?,
     };
-    let import = (format.read)(&source, options)?;
+    let mut import = (format.read)(&source, options)?;
+    let mut notes = text_notes::text_notes(&source);
+    notes.append(&mut import.notes);
+    import.notes = notes;
     Ok(Reading { source, import })
+}
+
+/// The format with this name.
+fn named(name: &str) -> Result<&'static Format, ReadError> {
+    let known = FORMATS.iter().copied().find(|format| format.name == name);
+    known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
+}
+
+/// The format that is surest of the content.
+fn recognised(source: &Source) -> Option<&'static Format> {
+    FORMATS
+        .iter()
+        .map(|format| ((format.sniff)(source.text()), *format))
+        .filter(|(score, _)| *score > 0)
+        .max_by_key(|(score, _)| *score)
+        .map(|(_, format)| format)
+}
+
+fn unrecognised(head: &[u8], source: &Source) -> ReadError {
+    if source.text().trim().is_empty() {
+        return ReadError::Empty;
+    }
+    ReadError::Unrecognised(Lookalike::of(head))
 }

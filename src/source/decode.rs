@@ -1,9 +1,10 @@
 //! Bytes become text: byte order mark, declared or guessed encoding, and what could not
 //! be decoded.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Span;
+use super::code_page;
 
 /// How bytes became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,11 +17,11 @@ pub struct Decoding {
     pub ascii: bool,
     /// The encoding was guessed, not certain.
     pub guessed: bool,
-    /// Another encoding that fits almost as well.
+    /// Another encoding that fits almost as well, and gives another text.
     pub rival: Option<&'static str>,
     /// The text was encoded twice and has been undone once.
     pub doubled: bool,
-    /// Places where bytes could not be decoded (U+FFFD in the text).
+    /// Places where bytes could not be decoded (U+FFFD in the text), the first hundred.
     pub replaced: Vec<Span>,
 }
 
@@ -38,6 +39,13 @@ impl Decoding {
             replaced: Vec::new(),
         }
     }
+
+    fn of(encoding: &'static Encoding) -> Decoding {
+        Decoding {
+            encoding: name(encoding),
+            ..Decoding::utf8()
+        }
+    }
 }
 
 /// The bytes cannot be decoded as asked.
@@ -48,27 +56,186 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` by `forced`, or by what they look like.
+/// Decodes `bytes` by `forced`, or by what they look like. Where only a guess is left,
+/// `likely` names the encodings to prefer, best first.
 ///
 /// # Errors
 /// `DecodeError::UnknownEncoding` where `forced` is no encoding.
-pub fn decode(bytes: Vec<u8>, forced: Option<&str>) -> Result<(String, Decoding), DecodeError> {
-    let mut decoding = Decoding::utf8();
+pub fn decode(
+    bytes: Vec<u8>,
+    forced: Option<&str>,
+    likely: impl FnOnce(&[u8]) -> Vec<&'static str>,
+) -> Result<(String, Decoding), DecodeError> {
     if let Some(label) = forced {
-        let encoding = Encoding::for_label(label.as_bytes())
-            .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))?;
-        decoding.encoding = encoding.name();
-        return Ok((encoding.decode(&bytes).0.into_owned(), decoding));
+        let encoding = encoding(label)?;
+        let (text, _) = encoding.decode_with_bom_removal(&bytes);
+        let mut decoding = Decoding::of(encoding);
+        decoding.ascii = bytes.is_ascii();
+        return Ok(replaced(text.into_owned(), decoding));
     }
-    decoding.ascii = bytes.is_ascii();
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok((text, decoding)),
-        Err(error) => {
-            let (text, encoding, _) = WINDOWS_1252.decode(error.as_bytes());
-            debug_assert_ne!(encoding, UTF_8);
-            decoding.encoding = "windows-1252";
-            decoding.guessed = true;
-            Ok((text.into_owned(), decoding))
+    if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
+        let (text, _) = encoding.decode_without_bom_handling(&bytes[length..]);
+        let mut decoding = Decoding::of(encoding);
+        decoding.byte_order_mark = true;
+        return Ok(replaced(text.into_owned(), decoding));
+    }
+    if let Some(encoding) = utf16_without_mark(&bytes) {
+        let (text, _) = encoding.decode_without_bom_handling(&bytes);
+        let mut decoding = Decoding::of(encoding);
+        decoding.guessed = true;
+        return Ok(replaced(text.into_owned(), decoding));
+    }
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return Ok(unicode(text)),
+        Err(error) => error.into_bytes(),
+    };
+    let guess = code_page::guess(&bytes, &likely(&bytes));
+    let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
+    let mut decoding = Decoding::of(guess.encoding);
+    decoding.guessed = true;
+    decoding.rival = guess.rival.map(name);
+    Ok(replaced(text.into_owned(), decoding))
+}
+
+/// The encoding with this label; `cp1250` and `1250` are code pages of Windows.
+fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
+    let plain = label.trim().to_ascii_lowercase();
+    let digits = plain.strip_prefix("cp").unwrap_or(&plain);
+    Encoding::for_label(plain.as_bytes())
+        .or_else(|| Encoding::for_label(format!("windows-{digits}").as_bytes()))
+        .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))
+}
+
+/// Text that is UTF-8: plain ASCII, as it should be, or encoded twice.
+fn unicode(text: String) -> (String, Decoding) {
+    let mut decoding = Decoding::utf8();
+    if text.is_ascii() {
+        decoding.ascii = true;
+        return (text, decoding);
+    }
+    if let Some(once) = undo_double(&text) {
+        decoding.doubled = true;
+        return (once, decoding);
+    }
+    replaced(text, decoding)
+}
+
+/// The text with one encoding undone, where it had been taken for Windows-1252 and encoded
+/// again: `MÃ¼ller` was `Müller`. Every character beyond ASCII must be part of that.
+fn undo_double(text: &str) -> Option<String> {
+    // a doubled letter starts with what the first byte of UTF-8 looks like
+    let suspect = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
+    if !suspect {
+        return None;
+    }
+    let (bytes, _, lossy) = WINDOWS_1252.encode(text);
+    if lossy {
+        return None;
+    }
+    String::from_utf8(bytes.into_owned()).ok()
+}
+
+/// UTF-16 without a mark: every second byte is zero, as names are mostly ASCII.
+fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(4096) & !1];
+    let zeros = |offset: usize| {
+        let bytes = head.iter().skip(offset).step_by(2);
+        bytes.filter(|byte| **byte == 0).count()
+    };
+    let half = head.len() / 2;
+    if half < 4 {
+        return None;
+    }
+    let (even, odd) = (zeros(0), zeros(1));
+    if odd * 10 >= half * 6 && even * 20 <= half {
+        return Some(UTF_16LE);
+    }
+    (even * 10 >= half * 6 && odd * 20 <= half).then_some(UTF_16BE)
+}
+
+/// The text with the places of what could not be decoded.
+fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
+    let places = text.match_indices('\u{fffd}').take(100);
+    let places = places.map(|(at, sign)| Span::new(at..at + sign.len()));
+    decoding.replaced = places.collect();
+    (text, decoding)
+}
+
+/// The lower-case name of an encoding.
+fn name(encoding: &'static Encoding) -> &'static str {
+    const OTHERS: [&str; 8] = [
+        "utf-16le",
+        "utf-16be",
+        "ibm866",
+        "iso-8859-2",
+        "iso-8859-15",
+        "iso-8859-7",
+        "koi8-r",
+        "iso-8859-5",
+    ];
+    if encoding == UTF_8 {
+        return "utf-8";
+    }
+    let known = OTHERS
+        .into_iter()
+        .find(|known| known.eq_ignore_ascii_case(encoding.name()));
+    known.unwrap_or(encoding.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(bytes: &[u8], encoding: &str, text: &str) -> Decoding {
+        let (found, decoding) = decode(bytes.to_vec(), None, |_| Vec::new()).unwrap();
+        assert_eq!((found.as_str(), decoding.encoding), (text, encoding));
+        decoding
+    }
+
+    fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(bytes).collect()
+    }
+
+    #[test]
+    fn marks_are_dropped_and_remembered() {
+        assert!(check(b"\xef\xbb\xbfM\xc3\xbcller", "utf-8", "Müller").byte_order_mark);
+        let marked = |bytes| utf16("\u{feff}Müller, Jörg", bytes);
+        assert!(check(&marked(u16::to_le_bytes), "utf-16le", "Müller, Jörg").byte_order_mark);
+        assert!(check(&marked(u16::to_be_bytes), "utf-16be", "Müller, Jörg").byte_order_mark);
+    }
+
+    #[test]
+    fn utf16_is_seen_without_a_mark() {
+        let bytes = utf16("012 Müller", u16::to_le_bytes);
+        assert!(check(&bytes, "utf-16le", "012 Müller").guessed);
+    }
+
+    #[test]
+    fn ascii_and_utf8_are_certain() {
+        assert!(check(b"plain", "utf-8", "plain").ascii);
+        let decoding = check("Müller, Łukasz".as_bytes(), "utf-8", "Müller, Łukasz");
+        assert!(!decoding.guessed && !decoding.ascii && !decoding.doubled);
+    }
+
+    #[test]
+    fn a_text_encoded_twice_is_undone_once() {
+        assert!(check("MÃ¼ller, KovaÄ\u{8d}".as_bytes(), "utf-8", "Müller, Kovač").doubled);
+        assert!(!check("Ã, ü and Ł".as_bytes(), "utf-8", "Ã, ü and Ł").doubled);
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_keeps_its_place() {
+        let decoding = check("a\u{fffd}b".as_bytes(), "utf-8", "a\u{fffd}b");
+        assert_eq!(decoding.replaced, [Span::new(1..4)]);
+    }
+
+    #[test]
+    fn an_encoding_can_be_forced() {
+        let forced = |label| decode(b"\xb3\xf3d\xbc".to_vec(), Some(label), |_| Vec::new());
+        for label in ["windows-1250", "cp1250", "1250"] {
+            let (text, decoding) = forced(label).unwrap();
+            assert_eq!((text.as_str(), decoding.encoding), ("łódĽ", "windows-1250"));
         }
+        assert!(forced("klingon").is_err());
     }
 }

@@ -1,8 +1,10 @@
 //! Bytes become text, and every place in it can be pointed at.
 
+mod code_page;
 mod decode;
 mod excerpt;
 mod limits;
+mod line_ends;
 mod locate;
 mod printable;
 mod span;
@@ -10,6 +12,7 @@ mod span;
 pub use decode::{DecodeError, Decoding, decode};
 pub use excerpt::{Excerpt, Mark, Spot};
 pub use limits::Limits;
+pub use line_ends::LineEnds;
 pub use locate::Place;
 pub use printable::{is_control, printable, push_printable};
 pub use span::{Field, Span};

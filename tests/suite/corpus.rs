@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::import::UnreadKind;
+use crosstable::source::Source;
 
 use crate::support::shared;
 
@@ -15,6 +16,7 @@ struct Facts {
     file: String,
     version: String,
     encoding: String,
+    line_ends: String,
     players: usize,
     rounds: usize,
     team: String,
@@ -31,6 +33,7 @@ fn index(folder: &Path) -> Vec<Facts> {
                 file: cells[0].to_owned(),
                 version: cells[4].to_owned(),
                 encoding: cells[5].to_owned(),
+                line_ends: cells[6].to_owned(),
                 players: cells[7].parse().unwrap(),
                 rounds: cells[8].parse().unwrap(),
                 team: cells[9].to_owned(),
@@ -83,6 +86,25 @@ fn reading(folder: &Path, file: &str) -> Reading {
     read(file, bytes, &ReadOptions::default()).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
+fn encoding(source: &Source) -> String {
+    let decoding = source.decoding();
+    let name = match decoding.encoding {
+        "utf-8" if decoding.ascii => "ASCII",
+        "utf-8" => "UTF-8",
+        "windows-1252" => "CP1252",
+        other => other,
+    };
+    name.to_owned() + if decoding.byte_order_mark { "+BOM" } else { "" }
+}
+
+fn line_ends(source: &Source) -> String {
+    let ends = source.line_ends();
+    let kinds = [(ends.crlf, "CRLF"), (ends.lf, "LF"), (ends.cr, "CR")];
+    let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+    let kinds: Vec<&str> = kinds.map(|(_, name)| *name).collect();
+    kinds.join("+")
+}
+
 #[test]
 fn every_fact_of_the_index_is_reproduced() {
     let Some(folder) = folder() else { return };
@@ -123,7 +145,25 @@ fn every_fact_of_the_index_is_reproduced() {
             tournament.teams.len().to_string(),
             facts.teams.to_string(),
         );
-        let _ = (&facts.team, &facts.encoding);
+        check(
+            "encoding",
+            encoding(&reading.source),
+            facts.encoding.clone(),
+        );
+        check(
+            "line ends",
+            line_ends(&reading.source),
+            facts.line_ends.clone(),
+        );
+        let records = ["013", "310"].into_iter();
+        let records: Vec<&str> = records
+            .filter(|code| import.origins.header(code).next().is_some())
+            .collect();
+        let team = match records.join("+") {
+            none if none.is_empty() => "no".to_owned(),
+            some => some,
+        };
+        check("team records", team, facts.team.clone());
         let version = import.format.to_owned() + " " + &import.dialect;
         let expected = match facts.version.as_str() {
             "TRF06" => "trf06 TRF06",

@@ -1,6 +1,7 @@
 //! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads
 //! all of it; the version is what the content shows.
 
+mod encodings;
 mod lower;
 mod notes;
 mod parse;
@@ -10,6 +11,8 @@ use super::{Format, ReadError, ReadOptions};
 use crate::import::Import;
 use crate::source::Source;
 use notes::Notes;
+
+pub(super) use encodings::likely;
 
 pub(super) static TRF_06: Format = Format {
     name: "trf06",
@@ -35,21 +38,39 @@ pub(super) static TRF_26: Format = Format {
     read,
 };
 
-/// A player line makes it certain; header records alone may be another text.
+/// A player line with a number makes it certain; header records alone, or player lines
+/// without a number, make it probable.
 fn sniff(text: &str) -> u8 {
-    let mut best = 0;
-    for line in text.split(['\n', '\r']).take(10_000) {
-        if line.starts_with("001 ") || line == "001" {
-            return 90;
-        }
-        let header = [
-            "012 ", "022 ", "032 ", "042 ", "092 ", "102 ", "122 ", "XXR ", "142 ",
-        ];
-        if header.iter().any(|code| line.starts_with(code)) {
-            best = 40;
+    const HEADER: [&str; 14] = [
+        "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",
+        "XXR",
+    ];
+    let mut codes = [false; HEADER.len()];
+    let mut players = false;
+    for line in text.split(['\n', '\r']) {
+        let Some((code, rest)) = line.split_at_checked(3) else {
+            continue;
+        };
+        if code == "001" {
+            let number = rest.get(..5).unwrap_or(rest);
+            if rest.contains('|')
+                || (number.starts_with(' ') && number.trim().parse::<u16>().is_ok())
+            {
+                return 90;
+            }
+            players = true;
+        } else if (rest.is_empty() || rest.starts_with(' '))
+            && let Some(at) = HEADER.iter().position(|known| *known == code)
+        {
+            codes[at] = true;
         }
     }
-    best
+    let headers = codes.iter().filter(|seen| **seen).count();
+    match (players, headers) {
+        (true, 1..) => 60,
+        (_, 3..) => 40,
+        _ => 0,
+    }
 }
 
 fn read(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {

@@ -117,13 +117,13 @@ pub(super) fn records<'a>(
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
     if records.players.len() > limits.participants {
-        return Err(ReadError::limit("players", limits.participants));
+        return Err(ReadError::too_many("players", limits.participants));
     }
     if rounds > limits.rounds {
-        return Err(ReadError::limit("rounds", limits.rounds));
+        return Err(ReadError::too_many("rounds", limits.rounds));
     }
     if records.cells.len() > limits.cells {
-        return Err(ReadError::limit(
+        return Err(ReadError::too_many(
             "results (players times rounds)",
             limits.cells,
         ));

@@ -1,0 +1,177 @@
+//! What a file that is no tournament looks like, and what to do about it.
+
+use std::fmt;
+
+/// A guess at what a file is instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lookalike {
+    /// A PDF document.
+    Pdf,
+    /// A zip archive: also xlsx and ods.
+    Zip,
+    /// An old Office document: xls.
+    Office,
+    /// Compressed by gzip, 7z, rar or another packer.
+    Packed,
+    /// A picture.
+    Picture,
+    /// A Swiss-Manager tournament in its own binary form.
+    SwissManager,
+    /// A web page.
+    WebPage,
+    /// XML.
+    Xml,
+    /// JSON.
+    Json,
+    /// What a pairing engine answers: pairs of numbers.
+    Pairings,
+    /// Other binary data.
+    Binary,
+    /// Other text.
+    Text,
+}
+
+impl Lookalike {
+    /// What the bytes look like.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Lookalike {
+        let head = &bytes[..bytes.len().min(4096)];
+        Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::by_text(head))
+    }
+
+    /// A file type that no text can be mistaken for.
+    #[must_use]
+    pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
+        const SIGNATURES: [(&[u8], Lookalike); 12] = [
+            (b"%PDF", Lookalike::Pdf),
+            (b"PK\x03\x04", Lookalike::Zip),
+            (b"\xd0\xcf\x11\xe0", Lookalike::Office),
+            (b"\x1f\x8b", Lookalike::Packed),
+            (b"7z\xbc\xaf", Lookalike::Packed),
+            (b"Rar!", Lookalike::Packed),
+            (b"BZh", Lookalike::Packed),
+            (b"\xfd7zXZ", Lookalike::Packed),
+            (b"\x28\xb5\x2f\xfd", Lookalike::Packed),
+            (b"\x89PNG", Lookalike::Picture),
+            (b"\xff\xd8\xff", Lookalike::Picture),
+            (b"GIF8", Lookalike::Picture),
+        ];
+        let known = SIGNATURES
+            .iter()
+            .find(|(signature, _)| head.starts_with(signature));
+        if let Some((_, kind)) = known {
+            return Some(*kind);
+        }
+        // each section of a Swiss-Manager file starts with such a mark
+        let marks = head.windows(3).filter(|window| window == b"\xff\x89\x44");
+        (marks.count() > 0).then_some(Lookalike::SwissManager)
+    }
+
+    fn by_text(head: &[u8]) -> Lookalike {
+        let text = String::from_utf8_lossy(head);
+        let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+        let start: String = text.chars().take(200).collect::<String>().to_lowercase();
+        if start.starts_with("<!doctype html") || start.contains("<html") {
+            return Lookalike::WebPage;
+        }
+        if start.starts_with("<?xml") || start.starts_with('<') {
+            return Lookalike::Xml;
+        }
+        if start.starts_with('{') || start.starts_with('[') {
+            return Lookalike::Json;
+        }
+        let odd = head.iter().filter(|byte| matches!(byte, 0..=8 | 14..=31));
+        if odd.count() * 20 > head.len() {
+            return Lookalike::Binary;
+        }
+        let mut lines = text.lines();
+        let count = lines
+            .next()
+            .and_then(|line| line.trim().parse::<u16>().ok());
+        let pair = |line: &str| {
+            let mut words = line.split_whitespace().map(str::parse::<u16>);
+            matches!(
+                (words.next(), words.next(), words.next()),
+                (Some(Ok(_)), Some(Ok(_)), None)
+            )
+        };
+        if count.is_some() && lines.next().is_some_and(pair) {
+            return Lookalike::Pairings;
+        }
+        Lookalike::Text
+    }
+
+    /// What to do.
+    #[must_use]
+    pub fn help(self) -> &'static str {
+        match self {
+            Lookalike::Pdf => {
+                "ask for the tournament report file (.trf, .txt) that the pairing program exports"
+            }
+            Lookalike::Zip => {
+                "unpack it, or export the tournament as a TRF file; workbooks are not read yet"
+            }
+            Lookalike::Office => "workbooks are not read yet; export the tournament as a TRF file",
+            Lookalike::Packed => "unpack it first",
+            Lookalike::Picture => {
+                "ask for the tournament report file (.trf, .txt) that the pairing program exports"
+            }
+            Lookalike::SwissManager => {
+                "open it in Swiss-Manager and export a FIDE rating file (TRF)"
+            }
+            Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
+            Lookalike::Xml | Lookalike::Json => {
+                "this format is not read; export the tournament as a TRF file"
+            }
+            Lookalike::Pairings => {
+                "this is the answer of a pairing engine; give the TRF file that the engine was asked with"
+            }
+            Lookalike::Binary => {
+                "give a tournament report file: text in which each player is a line that starts with 001"
+            }
+            Lookalike::Text => {
+                "in a tournament report file each player is a line that starts with 001 and a pairing number; --from names the format of a file that is not recognised"
+            }
+        }
+    }
+}
+
+/// As it fits behind "it looks like".
+impl fmt::Display for Lookalike {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lookalike::Pdf => "a PDF document",
+            Lookalike::Zip => "a zip archive or a workbook (xlsx, ods)",
+            Lookalike::Office => "an old Office document (xls, doc)",
+            Lookalike::Packed => "a compressed file",
+            Lookalike::Picture => "a picture",
+            Lookalike::SwissManager => "a tournament in Swiss-Manager's own binary format",
+            Lookalike::WebPage => "a web page",
+            Lookalike::Xml => "XML",
+            Lookalike::Json => "JSON",
+            Lookalike::Pairings => "a list of pairings",
+            Lookalike::Binary => "binary data",
+            Lookalike::Text => "some other text",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_that_are_no_tournament() {
+        let check = |bytes: &[u8], expected| assert_eq!(Lookalike::of(bytes), expected);
+        check(b"%PDF-1.7 ...", Lookalike::Pdf);
+        check(b"PK\x03\x04....", Lookalike::Zip);
+        check(b"\xef\xbb\xbf<!DOCTYPE html><html>", Lookalike::WebPage);
+        check(b"  <html lang=en>", Lookalike::WebPage);
+        check(b"<?xml version='1.0'?><a/>", Lookalike::Xml);
+        check(b"{\"a\": 1}", Lookalike::Json);
+        check(b"2\n1 3\n4 2\n", Lookalike::Pairings);
+        check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
+        check(b"Dear all,\n", Lookalike::Text);
+        check(b"", Lookalike::Text);
+    }
+}

@@ -1,0 +1,84 @@
+//! What can be noticed about a file before its format is known: encoding, line ends, tabs
+//! and control characters.
+
+use crate::import::{Note, NoteKind};
+use crate::source::{Source, Span};
+
+/// The notes on the text of a source.
+pub(super) fn text_notes(source: &Source) -> Vec<Note> {
+    let mut notes = Vec::new();
+    encoding(source, &mut notes);
+    let ends = source.line_ends();
+    if ends.mixed() {
+        let kinds = [(ends.crlf, "CR LF"), (ends.lf, "LF"), (ends.cr, "CR")];
+        let kinds = kinds.iter().filter(|(count, _)| *count > 0);
+        let kinds: Vec<String> = kinds
+            .map(|(count, kind)| format!("{count} {kind}"))
+            .collect();
+        let text = format!("line ends are mixed: {}", kinds.join(", "));
+        notes.push(Note::new(NoteKind::MixedLineEnds, Span::default(), text));
+    }
+    characters(source, &mut notes);
+    notes
+}
+
+fn encoding(source: &Source, notes: &mut Vec<Note>) {
+    let decoding = source.decoding();
+    let whole = Span::default();
+    if decoding.guessed {
+        let rival = decoding
+            .rival
+            .map(|rival| format!("; {rival} fits almost as well"));
+        let text = format!(
+            "the encoding is not stated and was taken to be {}{}",
+            decoding.encoding,
+            rival.unwrap_or_default()
+        );
+        notes.push(Note::new(NoteKind::GuessedEncoding, whole, text));
+    }
+    if decoding.doubled {
+        let text = "the text had been encoded as UTF-8 twice; it was undone once";
+        notes.push(Note::new(NoteKind::DoubleEncoding, whole, text));
+    }
+    if let Some((&first, others)) = decoding.replaced.split_first() {
+        let text = match others.len() {
+            0 => format!("not text in {}", decoding.encoding),
+            n => format!("not text in {}, and {n} more places", decoding.encoding),
+        };
+        let mut note = Note::new(NoteKind::Undecodable, first, text);
+        note.others = others.iter().copied().take(9).collect();
+        notes.push(note);
+    }
+}
+
+/// Control characters and marks inside the text: the first of each, with their number.
+fn characters(source: &Source, notes: &mut Vec<Note>) {
+    let bytes = source.text().as_bytes();
+    let control =
+        |byte: u8| (byte < 0x20 && !matches!(byte, b'\r' | b'\n' | b'\t')) || byte == 0x7f;
+    let count = bytes.iter().filter(|byte| control(**byte)).count();
+    if count > 0 {
+        let at = bytes.iter().position(|byte| control(*byte)).unwrap_or(0);
+        let text = match count {
+            1 => "a control character".to_owned(),
+            n => format!("a control character, the first of {n}"),
+        };
+        notes.push(Note::new(
+            NoteKind::ControlCharacter,
+            Span::new(at..at + 1),
+            text,
+        ));
+    }
+    if source.decoding().ascii {
+        return;
+    }
+    let inside = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
+    if let Some((at, found)) = source.text().char_indices().find(|(_, c)| inside(*c)) {
+        let text = match found {
+            '\u{feff}' => "a byte order mark inside the text",
+            _ => "a control character (C1), as a wrong encoding gives",
+        };
+        let span = Span::new(at..at + found.len_utf8());
+        notes.push(Note::new(NoteKind::ControlCharacter, span, text));
+    }
+}

@@ -1,0 +1,76 @@
+//! Which code pages the federations of a file make likely (trf.md 13).
+
+/// The code page of Windows that a federation's programs write; `None`: Windows-1252, or
+/// not known.
+fn of_federation(code: &[u8]) -> Option<&'static str> {
+    Some(match code {
+        b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
+            "windows-1250"
+        }
+        b"RUS" | b"UKR" | b"BLR" | b"BUL" | b"MKD" | b"KAZ" | b"KGZ" | b"MGL" => "windows-1251",
+        // written in both scripts
+        b"SRB" | b"MNE" => "windows-1250",
+        b"GRE" | b"CYP" => "windows-1253",
+        b"TUR" | b"AZE" => "windows-1254",
+        b"ISR" => "windows-1255",
+        b"ALG" | b"BRN" | b"EGY" | b"IRI" | b"IRQ" | b"JOR" | b"KSA" | b"KUW" | b"LBA" | b"LBN"
+        | b"MAR" | b"OMA" | b"PLE" | b"QAT" | b"SUD" | b"SYR" | b"TUN" | b"UAE" | b"YEM" => {
+            "windows-1256"
+        }
+        b"EST" | b"LAT" | b"LTU" => "windows-1257",
+        _ => return None,
+    })
+}
+
+/// The encodings to prefer, best first: that of the federation of the event (032), then
+/// those of the players' federations (001, columns 54-56) by their number.
+pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
+    let mut counts: Vec<(usize, &'static str)> = Vec::new();
+    let mut home = None;
+    let mut players = 0;
+    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
+        if let Some(value) = line.strip_prefix(b"032 ") {
+            let code = value.trim_ascii();
+            home = home.or(Some(of_federation(code).unwrap_or("windows-1252")));
+            home = home.filter(|_| code.len() == 3);
+        } else if line.starts_with(b"001 ") && line.len() >= 56 {
+            players += 1;
+            if let Some(name) = of_federation(&line[53..56]) {
+                match counts.iter_mut().find(|(_, known)| *known == name) {
+                    Some((count, _)) => *count += 1,
+                    None => counts.push((1, name)),
+                }
+            }
+        }
+    }
+    counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let many = counts.into_iter().filter(|(count, _)| count * 4 > players);
+    let mut list: Vec<&'static str> = home.into_iter().collect();
+    for (_, name) in many {
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likely;
+
+    #[test]
+    fn the_event_comes_before_the_players() {
+        let player = |code: &str| format!("001    1      {:33} 2000 {code}\n", "X");
+        let file = |head: &str, codes: &[&str]| {
+            let players: String = codes.iter().map(|code| player(code)).collect();
+            likely(format!("{head}\n{players}").as_bytes())
+        };
+        assert_eq!(
+            file("032 POL", &["RUS", "RUS"]),
+            ["windows-1250", "windows-1251"]
+        );
+        assert_eq!(file("032 ", &["TUR", "TUR"]), ["windows-1254"]);
+        assert_eq!(file("032 GER", &[]), ["windows-1252"]);
+        assert!(file("", &["NOR"]).is_empty());
+    }
+}

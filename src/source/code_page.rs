@@ -1,0 +1,278 @@
+//! Which code page of Windows a text is written in, where nothing says so: the one in which
+//! the letters beyond ASCII make the best words.
+
+use encoding_rs::{
+    Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
+    WINDOWS_1256, WINDOWS_1257,
+};
+
+/// The code pages in the order that decides between equals.
+static CANDIDATES: [&Encoding; 8] = [
+    WINDOWS_1252,
+    WINDOWS_1250,
+    WINDOWS_1251,
+    WINDOWS_1253,
+    WINDOWS_1254,
+    WINDOWS_1257,
+    WINDOWS_1255,
+    WINDOWS_1256,
+];
+
+/// Letters of the languages that a Latin code page was made for.
+fn usual(encoding: &'static Encoding) -> &'static str {
+    match encoding.name() {
+        "windows-1252" => "äöüßÄÖÜéèêëáàâåæøÅÆØÉñÑçÇíìîïóòôõúùûãÃÁÍÓÚýðþÞœ",
+        "windows-1250" => {
+            "ąćęłńóśźżĄĆĘŁŃÓŚŹŻčďěňřšťůžČĎĚŇŘŠŤŮŽáéíúýÁÉÍÚÝäöüÖÜőűŐŰăâîşţĂÂÎŞŢđĐľĺŕôßë"
+        }
+        "windows-1254" => "ğışĞİŞçÇöÖüÜâî",
+        "windows-1257" => "āčēģīķļņšūžĀČĒĢĪĶĻŅŠŪŽąęėįųĄĘĖĮŲõäöüÕÄÖÜ",
+        _ => "",
+    }
+}
+
+/// A code page, and one that fits almost as well and gives another text.
+pub(super) struct Guess {
+    pub(super) encoding: &'static Encoding,
+    pub(super) rival: Option<&'static Encoding>,
+}
+
+/// More words than this tell nothing new.
+const WORDS: usize = 5000;
+
+/// The best code page for `bytes`; `likely` are preferred, best first.
+pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
+    let words: Vec<&[u8]> = words(bytes).take(WORDS).collect();
+    let mut scored: Vec<(i64, &'static Encoding)> = CANDIDATES
+        .iter()
+        .map(|&encoding| {
+            let letters = Letters::of(encoding);
+            let own: i64 = words.iter().map(|word| letters.score(word)).sum();
+            let place = likely.iter().position(|name| *name == encoding.name());
+            // a federation outweighs one odd letter in a word or two, not the words
+            let bonus = match place {
+                Some(0) => 2,
+                Some(_) => 1,
+                None => 0,
+            };
+            let bonus = bonus * i64::try_from(words.len()).unwrap_or(0);
+            (own + bonus, encoding)
+        })
+        .collect();
+    // stable: the order of the candidates decides between equals
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    let (best, encoding) = scored[0];
+    let same = |other: &'static Encoding| {
+        let (ours, theirs) = (Letters::of(encoding), Letters::of(other));
+        words.iter().all(|word| {
+            word.iter()
+                .all(|&byte| ours.of_byte(byte) == theirs.of_byte(byte))
+        })
+    };
+    let close = |score: i64| score > 0 && score * 10 >= best * 9;
+    let rival = scored[1..]
+        .iter()
+        .find(|(score, other)| close(*score) && !same(other))
+        .map(|(_, other)| *other);
+    Guess { encoding, rival }
+}
+
+/// Runs of letters that hold a byte beyond ASCII.
+fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes
+        .split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic())
+        .filter(|word| !word.is_ascii())
+        .map(|word| &word[..word.len().min(64)])
+}
+
+/// What the bytes from 0x80 mean in a code page.
+struct Letters {
+    upper: [char; 128],
+    usual: &'static str,
+}
+
+/// Families of letters; a word keeps to one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Latin,
+    Greek,
+    Cyrillic,
+    Hebrew,
+    Arabic,
+}
+
+impl Letters {
+    fn of(encoding: &'static Encoding) -> Letters {
+        let upper = std::array::from_fn(|at| {
+            let byte = [u8::try_from(at + 128).unwrap_or(255)];
+            let (text, _) = encoding.decode_without_bom_handling(&byte);
+            text.chars().next().unwrap_or('\u{fffd}')
+        });
+        Letters {
+            upper,
+            usual: usual(encoding),
+        }
+    }
+
+    fn of_byte(&self, byte: u8) -> char {
+        match byte {
+            0x80.. => self.upper[usize::from(byte - 0x80)],
+            _ => char::from(byte),
+        }
+    }
+
+    /// How well a word reads: letters that belong together, in one script, with capitals in
+    /// front.
+    fn score(&self, word: &[u8]) -> i64 {
+        let mut score = 0;
+        let mut before: Option<char> = None;
+        let mut script = None;
+        let mut accented = 0;
+        let mut consonants = 0;
+        for &byte in word {
+            let letter = self.of_byte(byte);
+            score += self.sign(byte, letter);
+            let Some(own) = script_of(letter) else {
+                before = None;
+                continue;
+            };
+            if script.is_some_and(|script| script != own) {
+                score -= 8;
+            }
+            // a name starts with a capital, where the script has any
+            if script.is_none() && byte >= 0x80 && letter.is_lowercase() {
+                score -= 4;
+            }
+            script = Some(own);
+            let capital_inside = before.is_some_and(char::is_lowercase) && letter.is_uppercase();
+            if capital_inside {
+                score -= 4;
+            }
+            accented = match (own, byte) {
+                (Script::Latin, 0x80..) => accented + 1,
+                _ => 0,
+            };
+            // no language writes three accented letters in a row
+            if accented >= 3 {
+                score -= 4;
+            }
+            // nor four consonants, more than now and then
+            consonants = if is_consonant(letter, own) {
+                consonants + 1
+            } else {
+                0
+            };
+            if consonants >= 4 {
+                score -= 4;
+            }
+            before = Some(letter);
+        }
+        score
+    }
+
+    fn sign(&self, byte: u8, letter: char) -> i64 {
+        if byte.is_ascii() {
+            return 0;
+        }
+        match letter {
+            '\u{fffd}' => -50,
+            letter if letter.is_control() => -50,
+            letter if self.usual.contains(letter) => 4,
+            letter if letter.is_alphabetic() => 3,
+            // marks that stand between words and letters
+            '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '\u{a0}' | '´' | '`' | '№' | '½' => {
+                0
+            }
+            _ => -5,
+        }
+    }
+}
+
+fn script_of(letter: char) -> Option<Script> {
+    if !letter.is_alphabetic() {
+        return None;
+    }
+    Some(match letter {
+        '\u{370}'..='\u{3ff}' => Script::Greek,
+        '\u{400}'..='\u{52f}' => Script::Cyrillic,
+        '\u{590}'..='\u{5ff}' => Script::Hebrew,
+        '\u{600}'..='\u{6ff}' => Script::Arabic,
+        _ => Script::Latin,
+    })
+}
+
+/// In the scripts whose code pages take each other's letters for their own.
+fn is_consonant(letter: char, script: Script) -> bool {
+    let vowels = match script {
+        Script::Greek => "αεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏ",
+        Script::Cyrillic => "аеёиоуыэюяіїєАЕЁИОУЫЭЮЯІЇЄйЙьЬъЪ",
+        _ => return false,
+    };
+    !vowels.contains(letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, encoding: &'static Encoding, likely: &[&str]) {
+        let (bytes, _, lossy) = encoding.encode(text);
+        assert!(!lossy, "{text}");
+        let guess = guess(&bytes, likely);
+        assert_eq!(guess.encoding.name(), encoding.name(), "{text}");
+    }
+
+    #[test]
+    fn names_tell_their_code_page() {
+        check(
+            "Müller, Jörg\nBjörkdahl, Göran\nBrandão, Inês",
+            WINDOWS_1252,
+            &[],
+        );
+        check(
+            "Łukasz Wójcik\nŚwiątek, Żaneta\nGrabarczyk, Michał",
+            WINDOWS_1250,
+            &[],
+        );
+        check(
+            "Dvořáček, Milan\nŽižka, Ondřej\nTěšínská, Růžena",
+            WINDOWS_1250,
+            &[],
+        );
+        check("Иванов Пётр\nСмирнова Анна", WINDOWS_1251, &[]);
+        check("Παπαδόπουλος Γιώργος\nΑΝΔΡΕΟΥ ΝΙΚΟΣ", WINDOWS_1253, &[]);
+        check("כהן דוד\nלוי שרה", WINDOWS_1255, &[]);
+    }
+
+    #[test]
+    fn federations_help_where_letters_do_not() {
+        check(
+            "Yıldız, Ayşe\nÇağlar, Gülşen",
+            WINDOWS_1254,
+            &["windows-1254"],
+        );
+        check(
+            "Bērziņš, Jānis\nŽukauskas, Ąžuolas",
+            WINDOWS_1257,
+            &["windows-1257"],
+        );
+        check("محمد علي", WINDOWS_1256, &["windows-1256"]);
+        check(
+            "Horvat, Željko\nKovačić, Đuro",
+            WINDOWS_1250,
+            &["windows-1250"],
+        );
+    }
+
+    #[test]
+    fn a_rival_is_named_only_where_the_text_differs() {
+        let (bytes, _, _) = WINDOWS_1252.encode("Müller, Jörg");
+        let guess = guess(&bytes, &[]);
+        assert_eq!(guess.encoding.name(), "windows-1252");
+        assert!(
+            guess
+                .rival
+                .is_none_or(|rival| rival.name() != "windows-1250")
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! How the lines of a text end.
+
+use super::Source;
+
+/// How many lines end in which way; the last line may lack its end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LineEnds {
+    /// CR LF.
+    pub crlf: usize,
+    /// LF alone.
+    pub lf: usize,
+    /// CR alone.
+    pub cr: usize,
+}
+
+impl LineEnds {
+    /// More than one kind occurs.
+    #[must_use]
+    pub fn mixed(self) -> bool {
+        let kinds = [self.crlf, self.lf, self.cr];
+        kinds.iter().filter(|count| **count > 0).count() > 1
+    }
+}
+
+impl Source {
+    /// Counts the line ends.
+    #[must_use]
+    pub fn line_ends(&self) -> LineEnds {
+        let bytes = self.text().as_bytes();
+        let mut ends = LineEnds::default();
+        let behind = self
+            .line_starts()
+            .iter()
+            .skip(1)
+            .map(|&start| start as usize);
+        for behind in behind.chain([bytes.len()]) {
+            match &bytes[..behind] {
+                [.., b'\r', b'\n'] => ends.crlf += 1,
+                [.., b'\n'] => ends.lf += 1,
+                [.., b'\r'] => ends.cr += 1,
+                _ => {}
+            }
+        }
+        ends
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_counted() {
+        let check = |text: &str, crlf, lf, cr| {
+            let ends = Source::from_text("x", text).line_ends();
+            assert_eq!(ends, LineEnds { crlf, lf, cr }, "{text:?}");
+        };
+        check("a\r\nb\nc\rd", 1, 1, 1);
+        check("a\r\nb\r\n", 2, 0, 0);
+        check("a\rb\r", 0, 0, 2);
+        check("a", 0, 0, 0);
+        check("", 0, 0, 0);
+    }
+}
