@@ -17,8 +17,11 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
     if let Some(first) = old.first() {
         // how each old code was read: one finding
         let mut finding = findings
-            .report(&DIALECT_OLD, "file uses older conventions")
-            .at(place(case, first), first.text.clone())
+            .report(
+                &DIALECT_OLD,
+                format!("file uses older conventions: {}", first.text),
+            )
+            .at(place(case, first), "the first of them")
             .record("old")
             .rule("TRF06, TRF16, TRF26")
             .fix("ask for TRF26");
