@@ -6,6 +6,7 @@ mod outcome;
 mod points;
 mod progress;
 mod results;
+mod structure;
 
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
@@ -17,6 +18,20 @@ use crate::source::Source;
 /// Every check, in the order in which they run: results before points, points before
 /// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
 pub static CATALOGUE: &[&Check] = &[
+    &structure::header_missing::HEADER_MISSING,
+    &structure::title_header_missing::TITLE_HEADER_MISSING,
+    &structure::record_unknown::RECORD_UNKNOWN,
+    &structure::record_repeated::RECORD_REPEATED,
+    &structure::player_line_malformed::PLAYER_LINE_MALFORMED,
+    &structure::encoding_damaged::ENCODING_DAMAGED,
+    &structure::numbers_irregular::NUMBERS_IRREGULAR,
+    &structure::rounds_uneven::ROUNDS_UNEVEN,
+    &structure::round_count_differs::ROUND_COUNT_DIFFERS,
+    &structure::counts_differ::COUNTS_DIFFER,
+    &structure::sign_unknown::SIGN_UNKNOWN,
+    &structure::dialect_old::DIALECT_OLD,
+    &structure::header_invalid::HEADER_INVALID,
+    &structure::reference_unknown::REFERENCE_UNKNOWN,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
     &results::opponent_missing::OPPONENT_MISSING,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
 mod architecture;
+mod check_pages;
 mod cli;
 mod corpus;
 mod findings;

@@ -209,10 +209,16 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             if !all && change != wrong.surplus() {
                 continue;
             }
+            let noun = match outcome {
+                Outcome::Absent => "absence",
+                Outcome::Unknown => "unknown result",
+                other => other.words(),
+            };
             let what = match (all, same) {
-                (_, 1) => format!("the {} of round {}", outcome.words(), round + 1),
-                (true, n) => format!("the {n} rounds with a {}", outcome.words()),
-                (false, _) => format!("one round with a {}", outcome.words()),
+                (_, 1) => format!("the {noun} of round {}", round + 1),
+                (true, 2) => format!("both rounds with a {noun}"),
+                (true, n) => format!("all {n} rounds with a {noun}"),
+                (false, n) => format!("one of the {n} rounds with a {noun}"),
             };
             return Some(format!(
                 "counting {what} as {words} gives the stated {stated}"

@@ -128,8 +128,11 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .iter()
         .position(|&fits| !fits)
         .unwrap_or(0);
-    // before the end a rank is only what the pairing program wrote there
-    let severity = if case.progress.finished {
+    // before the end, and in a file for a pairing engine, a rank is only what the program
+    // wrote there
+    let planned = case.import.tournament.planned_rounds.is_some();
+    let for_engine = instead == Instead::StartingNumbers && !planned;
+    let severity = if case.progress.finished && !for_engine {
         severity(case)
     } else {
         Severity::Warning

@@ -110,6 +110,11 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let Some(first) = places.first() else {
         return;
     };
+    if gaps.len() > SINGLE {
+        let more = gaps.len() - SINGLE;
+        gaps.truncate(SINGLE);
+        gaps.push(format!("and {more} more"));
+    }
     let last = groups.last().map_or(0, |group| group[0].rank);
     let mut because = Vec::new();
     if last as usize > players {

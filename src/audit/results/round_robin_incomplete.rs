@@ -126,11 +126,10 @@ fn single(case: &Case<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not complete: {} and {} met {} instead of {}",
+                "round robin is not regular: {} and {} {}, {cycles} expected",
                 case.who(a),
                 case.who(b),
-                times(pair.met),
-                times(cycles),
+                games(pair.met),
             ),
         )
         .at(place, "this player")
@@ -148,9 +147,8 @@ fn many(case: &Case<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin is not complete: {} pairs did not meet {}, first {} and {}",
+                "round robin is not regular: {} pairs do not have {cycles} games, first {} and {}",
                 pairs.len(),
-                times(cycles),
                 case.who(a),
                 case.who(b),
             ),
@@ -161,11 +159,10 @@ fn many(case: &Case<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
         .certainty(Certainty::Heuristic);
 }
 
-fn times(count: u32) -> String {
+fn games(count: u32) -> String {
     match count {
-        0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
+        0 => "have no game".to_owned(),
+        1 => "have one game".to_owned(),
+        n => format!("have {n} games"),
     }
 }

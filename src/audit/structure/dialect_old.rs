@@ -1,0 +1,72 @@
+//! S112: an older dialect, or a mixture of dialects.
+
+use super::{notes, place};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::import::{Note, NoteKind};
+
+check! {
+    DIALECT_OLD = "S112" "dialect-old", Info,
+    page: include_str!("../../../docs/checks/dialect-old.md"),
+    run: dialect_old,
+}
+
+fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
+    let old: Vec<&Note> = notes(case, NoteKind::OldNotation).collect();
+    if let Some(first) = old.first() {
+        // how each old code was read: one finding
+        let mut finding = findings
+            .report(
+                &DIALECT_OLD,
+                format!("file uses older conventions: {}", first.text),
+            )
+            .at(place(case, first), "the first of them")
+            .record("old")
+            .rule("TRF06, TRF16, TRF26")
+            .fix("ask for TRF26");
+        for note in old.iter().skip(1).take(5) {
+            finding = finding.label(place(case, note), note.text.clone());
+        }
+    }
+    for note in notes(case, NoteKind::MixedDialects) {
+        let mut finding = findings
+            .report(
+                &DIALECT_OLD,
+                format!("file mixes two ways to write the same thing: {}", note.text),
+            )
+            .severity(Severity::Warning)
+            .record("mixed")
+            .because(["each dialect needs its own meaning; the mixture hides errors".to_owned()])
+            .rule("TRF06, TRF16, TRF26")
+            .fix("export again in one version, best as TRF26");
+        if !note.span.is_empty() {
+            finding = finding.at(place(case, note), "one way");
+        }
+        for &other in &note.others {
+            finding = finding.label(other, "the other");
+        }
+    }
+    for note in notes(case, NoteKind::WithdrawnDraft).take(1) {
+        findings
+            .report(
+                &DIALECT_OLD,
+                "file uses records of the withdrawn draft TRF25",
+            )
+            .at(place(case, note), "kept, not interpreted")
+            .record("draft")
+            .rule("TRF26")
+            .fix("ask for TRF26");
+    }
+    for note in notes(case, NoteKind::UncertainVersion) {
+        findings
+            .report(
+                &DIALECT_OLD,
+                format!("version of the file is not certain: {}", note.text),
+            )
+            .record("version")
+            .rule("TRF06, TRF16, TRF26")
+            .fix("ask for TRF26")
+            .certainty(Certainty::Heuristic);
+    }
+}

@@ -1,0 +1,135 @@
+//! S106: damaged characters.
+
+use super::{notes, place};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::NoteKind;
+
+check! {
+    ENCODING_DAMAGED = "S106" "encoding-damaged", Warning,
+    page: include_str!("../../../docs/checks/encoding-damaged.md"),
+    run: encoding_damaged,
+}
+
+fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
+    let kinds = [
+        (NoteKind::Undecodable, "characters cannot be decoded"),
+        (NoteKind::DoubleEncoding, "text was encoded twice"),
+        (NoteKind::ControlCharacter, "control characters in the text"),
+        (NoteKind::GuessedEncoding, "encoding is not certain"),
+    ];
+    for (kind, what) in kinds {
+        let mut list = notes(case, kind);
+        let Some(first) = list.next() else {
+            continue;
+        };
+        // one cause, whatever the number of places
+        let more = match notes(case, kind).count() - 1 {
+            0 => String::new(),
+            n => format!(" and in {n} more places"),
+        };
+        let mut finding = findings
+            .report(&ENCODING_DAMAGED, format!("{what}: {}{more}", first.text))
+            .record(match kind {
+                NoteKind::Undecodable => "undecodable",
+                NoteKind::DoubleEncoding => "twice",
+                NoteKind::ControlCharacter => "control",
+                _ => "guessed",
+            })
+            .rule("practice")
+            .fix("export in the encoding the program offers for FIDE; plain ASCII names as in the list are safest");
+        if !first.span.is_empty() {
+            finding = finding.at(place(case, first), "here");
+        }
+        for note in list.take(4) {
+            finding = finding.label(place(case, note), "and here");
+        }
+    }
+    let told = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
+    if told.iter().all(|&kind| notes(case, kind).next().is_none()) {
+        names(case, findings);
+    }
+}
+
+/// Names that were damaged before the file was written.
+fn names(case: &Case<'_>, findings: &mut Findings) {
+    let players = &case.import.tournament.players;
+    let damaged = players.iter().zip(&case.import.origins.players);
+    let mut damaged = damaged.filter(|(player, _)| is_damaged(&player.name));
+    let Some((first, origin)) = damaged.next() else {
+        return;
+    };
+    let more = match damaged.clone().count() {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let mut finding = findings
+        .report(
+            &ENCODING_DAMAGED,
+            format!("names hold damaged characters: {}{more}", first.name),
+        )
+        .at(origin.name, "here")
+        .record("names")
+        .found(first.name.clone())
+        .rule("practice")
+        .fix("correct the names in the pairing program and export again");
+    for (_, origin) in damaged.take(4) {
+        finding = finding.label(origin.name, "and here");
+    }
+}
+
+/// A replacement character, or the first half of a letter encoded twice (`Ã¼`, `Å‚`).
+fn is_damaged(name: &str) -> bool {
+    if name.is_ascii() {
+        return false;
+    }
+    let mut before = ' ';
+    name.chars().any(|c| {
+        let second_half = matches!(
+            c,
+            '\u{80}'
+                ..='\u{bf}'
+                    | '‚'
+                    | '„'
+                    | '…'
+                    | '†'
+                    | '‡'
+                    | '™'
+                    | '‘'
+                    | '’'
+                    | '“'
+                    | '”'
+                    | '•'
+                    | '–'
+                    | '—'
+                    | '›'
+                    | '‹'
+                    | 'ƒ'
+                    | 'ˆ'
+                    | '˜'
+                    | '‰'
+                    | '€'
+        );
+        let twice = matches!(before, 'Ã' | 'Â' | 'Ä' | 'Å') && second_half;
+        before = c;
+        twice || c == char::REPLACEMENT_CHARACTER
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_damaged;
+
+    fn check(name: &str, expected: bool) {
+        assert_eq!(is_damaged(name), expected, "{name}");
+    }
+
+    #[test]
+    fn damaged_names() {
+        check("MÃ¼ller, Jan", true);
+        check("WÅ‚adys, Ola", true);
+        check("M\u{fffd}ller", true);
+        check("JOÃO, ÅSE", false);
+        check("Müller, Ångström", false);
+    }
+}

@@ -1,0 +1,36 @@
+//! S113: a header value that does not follow its grammar.
+
+use super::{place, record_of};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::{Note, NoteKind};
+
+check! {
+    HEADER_INVALID = "S113" "header-invalid", Warning,
+    page: include_str!("../../../docs/checks/header-invalid.md"),
+    run: header_invalid,
+}
+
+fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
+    let of_header = |note: &&Note| match note.kind {
+        NoteKind::InvalidHeader => true,
+        NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
+            record_of(case, note.span) != "001"
+        }
+        _ => false,
+    };
+    for note in case.import.notes.iter().filter(of_header) {
+        let code = record_of(case, note.span);
+        let found = case.source.slice(note.span).trim();
+        findings
+            .report(
+                &HEADER_INVALID,
+                format!("record {code} is not valid: {}", note.text),
+            )
+            .at(place(case, note), "here")
+            .record(code)
+            .found(found)
+            .rule(format!("TRF26 {code}"))
+            .fix("choose the value in the program instead of typing it");
+    }
+}

@@ -1,0 +1,41 @@
+//! S101: a header record that rating needs is missing.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+
+check! {
+    HEADER_MISSING = "S101" "header-missing", Error,
+    page: include_str!("../../../docs/checks/header-missing.md"),
+    run: header_missing,
+}
+
+fn header_missing(case: &Case<'_>, findings: &mut Findings) {
+    let tournament = &case.import.tournament;
+    let required = [
+        ("012", "name of the tournament", &tournament.name),
+        ("022", "city", &tournament.city),
+        ("032", "federation", &tournament.federation),
+        ("102", "chief arbiter", &tournament.chief_arbiter),
+    ];
+    for (code, what, value) in required {
+        if value.as_deref().is_some_and(|text| !text.trim().is_empty()) {
+            continue;
+        }
+        let line = case
+            .import
+            .origins
+            .header(code)
+            .next()
+            .map(|field| field.line);
+        let state = if line.is_some() { "blank" } else { "missing" };
+        let mut finding = findings
+            .report(&HEADER_MISSING, format!("{what} {state}: record {code}"))
+            .record(code)
+            .rule("TRF26 tournament section; B.02 9.1")
+            .fix("fill it in in the tournament dialogue of the program and export again");
+        if let Some(line) = line {
+            finding = finding.at(line, "nothing behind the record code");
+            let _ = finding;
+        }
+    }
+}

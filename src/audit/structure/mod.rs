@@ -1,0 +1,46 @@
+//! Structure of the file (S): mostly what the reader noticed, judged.
+
+pub(super) mod counts_differ;
+pub(super) mod dialect_old;
+pub(super) mod encoding_damaged;
+pub(super) mod header_invalid;
+pub(super) mod header_missing;
+pub(super) mod numbers_irregular;
+pub(super) mod player_line_malformed;
+pub(super) mod record_repeated;
+pub(super) mod record_unknown;
+pub(super) mod reference_unknown;
+pub(super) mod round_count_differs;
+pub(super) mod rounds_uneven;
+pub(super) mod sign_unknown;
+pub(super) mod title_header_missing;
+
+use super::case::Case;
+use crate::import::{Note, NoteKind};
+use crate::source::Span;
+
+/// The notes of one kind.
+fn notes<'c>(case: &'c Case<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
+    case.import
+        .notes
+        .iter()
+        .filter(move |note| note.kind == kind)
+}
+
+/// The first three characters of the line a span stands in: the record it belongs to.
+fn record_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
+    let line = case.source.line_span(case.source.line_index(span.start));
+    let text = case.source.slice(line);
+    let end = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
+    text[..end].trim_end()
+}
+
+/// A place to underline; the start of its line where the span is empty.
+fn place(case: &Case<'_>, note: &Note) -> Span {
+    if note.span.is_empty() && note.span.start > 0 {
+        case.source
+            .line_span(case.source.line_index(note.span.start))
+    } else {
+        note.span
+    }
+}

@@ -1,0 +1,80 @@
+//! S107: starting numbers given twice, or with gaps.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::import::NoteKind;
+
+check! {
+    NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
+    page: include_str!("../../../docs/checks/numbers-irregular.md"),
+    run: numbers_irregular,
+}
+
+/// Gaps listed one by one.
+const SHOWN: usize = 5;
+
+fn numbers_irregular(case: &Case<'_>, findings: &mut Findings) {
+    for note in super::notes(case, NoteKind::DoubleNumber) {
+        let who = note.player.map_or_else(String::new, |id| case.who(id));
+        let number = note.player.and_then(|id| case.number(id));
+        let mut finding = findings
+            .report(
+                &NUMBERS_IRREGULAR,
+                format!("starting number is used twice: {who} has it as well"),
+            )
+            .at(note.span, "again here")
+            .player(number)
+            .found(number.map_or_else(String::new, |n| n.to_string()))
+            .because(["results that name this number are ambiguous".to_owned()])
+            .rule("TRF26 001 col. 5-8")
+            .fix("renumber in the pairing program and export again");
+        for &other in &note.others {
+            finding = finding.label(other, "first here");
+        }
+    }
+    gaps(case, findings);
+}
+
+fn gaps(case: &Case<'_>, findings: &mut Findings) {
+    let players = &case.import.tournament.players;
+    let mut numbers: Vec<u16> = players.iter().filter_map(|p| Some(p.number?.0)).collect();
+    numbers.sort_unstable();
+    let mut gaps = Vec::new();
+    let mut before = 0;
+    for number in numbers {
+        if number > before + 1 {
+            gaps.push((before + 1, number - 1));
+        }
+        before = number;
+    }
+    if gaps.is_empty() {
+        return;
+    }
+    let words = |&(from, to): &(u16, u16)| match to - from {
+        0 => from.to_string(),
+        _ => format!("{from}-{to}"),
+    };
+    let mut list: Vec<String> = gaps.iter().take(SHOWN).map(words).collect();
+    if gaps.len() > SHOWN {
+        list.push(format!("and {} more gaps", gaps.len() - SHOWN));
+    }
+    let list = list.join(", ");
+    let behind = players
+        .iter()
+        .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
+        .map(|at| case.import.origins.players[at].number);
+    let mut finding = findings
+        .report(
+            &NUMBERS_IRREGULAR,
+            format!("starting numbers have gaps: {list} missing"),
+        )
+        .severity(Severity::Info)
+        .found(list)
+        .rule("TRF26 001 col. 5-8")
+        .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
+    if let Some(span) = behind {
+        finding = finding.at(span, "behind the first gap");
+        let _ = finding;
+    }
+}

@@ -1,0 +1,89 @@
+//! S105: a player line that does not keep to its columns.
+
+use super::{place, record_of};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::import::{Note, NoteKind};
+
+check! {
+    PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
+    page: include_str!("../../../docs/checks/player-line-malformed.md"),
+    run: player_line_malformed,
+}
+
+/// From here on lines with the same fault have one cause: the program that wrote them.
+const SINGLE: usize = 3;
+
+fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
+    let of_players =
+        |note: &&Note| severity(note.kind).is_some() && record_of(case, note.span) == "001";
+    let mut faults: Vec<&Note> = case.import.notes.iter().filter(of_players).collect();
+    // the same fault on many lines is one finding, at the first of them
+    faults.sort_by(|a, b| (a.kind as u8, &a.text, a.span).cmp(&(b.kind as u8, &b.text, b.span)));
+    for same in faults.chunk_by(|a, b| a.kind == b.kind && a.text == b.text) {
+        if same.len() > SINGLE {
+            report(case, findings, same[0], same.len());
+        } else {
+            for note in same {
+                report(case, findings, note, 1);
+            }
+        }
+    }
+}
+
+/// How grave a fault is; `None`: the business of another check.
+const fn severity(kind: NoteKind) -> Option<Severity> {
+    match kind {
+        NoteKind::Malformed | NoteKind::Unreadable | NoteKind::NoNumber | NoteKind::Realigned => {
+            Some(Severity::Error)
+        }
+        NoteKind::Tab | NoteKind::TextBeyondColumns => Some(Severity::Warning),
+        _ => None,
+    }
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, note: &Note, lines: usize) {
+    let what = match note.kind {
+        NoteKind::Unreadable => "player line cannot be read",
+        NoteKind::Realigned => "player line does not keep to its columns",
+        NoteKind::NoNumber => "pairing number is not usable",
+        NoteKind::Tab => "player line holds a tab",
+        NoteKind::TextBeyondColumns => "player line holds text outside its columns",
+        _ => "field of a player line is malformed",
+    };
+    let who = match note.player {
+        Some(id) if lines == 1 => format!(" ({})", case.who(id)),
+        _ => String::new(),
+    };
+    let times = match lines {
+        1 => String::new(),
+        n => format!(", {n} times"),
+    };
+    let at = place(case, note);
+    let mut finding = findings
+        .report(
+            &PLAYER_LINE_MALFORMED,
+            format!("{what}{who}{times}: {}", note.text),
+        )
+        .severity(severity(note.kind).unwrap_or(Severity::Error))
+        .at(
+            at,
+            if lines == 1 {
+                "here"
+            } else {
+                "the first of them"
+            },
+        )
+        .record("001")
+        .found(case.source.slice(note.span).trim())
+        .rule("TRF26 player section")
+        .fix("export again; edit such a file only with a fixed-width font, and keep the blanks");
+    if let Some(id) = note.player.filter(|_| lines == 1) {
+        finding = finding.player(case.number(id)).causes(id);
+        if let Some(round) = note.round {
+            finding = finding.round(round.0).about(id, round);
+        }
+        let _ = finding;
+    }
+}

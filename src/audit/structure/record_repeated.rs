@@ -1,0 +1,69 @@
+//! S104: a record that may stand once stands twice, or two records say the same thing
+//! differently.
+
+use super::{notes, record_of};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::import::NoteKind;
+
+check! {
+    RECORD_REPEATED = "S104" "record-repeated", Warning,
+    page: include_str!("../../../docs/checks/record-repeated.md"),
+    run: record_repeated,
+}
+
+fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::Repeated) {
+        let code = record_of(case, note.span);
+        let value = |span| {
+            let text = case.source.slice(span).trim();
+            text.strip_prefix(code).unwrap_or(text).trim()
+        };
+        let differ = note
+            .others
+            .first()
+            .is_some_and(|&first| value(first) != value(note.span));
+        let mut finding = findings
+            .report(
+                &RECORD_REPEATED,
+                match differ {
+                    true => format!(
+                        "record {code} is given twice with different values: the first counts"
+                    ),
+                    false => format!("record {code} is given twice"),
+                },
+            )
+            .severity(if differ {
+                Severity::Error
+            } else {
+                Severity::Warning
+            })
+            .at(note.span, "again here")
+            .record(code)
+            .found(value(note.span))
+            .rule("TRF26 tournament section")
+            .fix("remove one of them");
+        if let Some(&first) = note.others.first() {
+            finding = finding.label(first, "first here");
+            let _ = finding;
+        }
+    }
+    // 142 and XXR, 202 and 212: the same statement in two records
+    for note in notes(case, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
+        let code = record_of(case, note.span);
+        let mut finding = findings
+            .report(
+                &RECORD_REPEATED,
+                format!("records contradict each other: {}", note.text),
+            )
+            .severity(Severity::Error)
+            .at(note.span, "one statement")
+            .record(code)
+            .rule("TRF26 tournament section")
+            .fix("correct or remove one of them");
+        for &other in &note.others {
+            finding = finding.label(other, "the other");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! S103: a record that no version knows.
+
+use std::collections::BTreeMap;
+
+use super::record_of;
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::import::UnreadKind;
+use crate::source::Span;
+
+check! {
+    RECORD_UNKNOWN = "S103" "record-unknown", Info,
+    page: include_str!("../../../docs/checks/record-unknown.md"),
+    run: record_unknown,
+}
+
+fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
+    let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
+    let lines: Vec<Span> = case
+        .import
+        .unread
+        .iter()
+        .filter(unknown)
+        .map(|u| u.span)
+        .collect();
+    if lines.is_empty() {
+        return;
+    }
+    let players = &case.import.origins.players;
+    let first = players
+        .iter()
+        .map(|p| p.line.start)
+        .min()
+        .unwrap_or(u32::MAX);
+    let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
+    // lines of one code outside the player section have one cause: an extension
+    let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
+    for line in lines {
+        if first < line.start && line.start < last {
+            broken(case, findings, line);
+        } else {
+            let code = record_of(case, line).to_owned();
+            extensions.entry(code).or_default().push(line);
+        }
+    }
+    for (code, lines) in extensions {
+        extension(findings, code, &lines);
+    }
+}
+
+/// Between player lines a broken line is the likely cause.
+fn broken(case: &Case<'_>, findings: &mut Findings, line: Span) {
+    findings
+        .report(
+            &RECORD_UNKNOWN,
+            format!(
+                "line between the players is no record: it starts with `{}`",
+                record_of(case, line)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(line, "kept, not read")
+        .record(record_of(case, line))
+        .rule("TRF26; practice")
+        .fix("check whether an editor or a mail program wrapped the line above");
+}
+
+fn extension(findings: &mut Findings, code: String, lines: &[Span]) {
+    let count = match lines.len() {
+        1 => String::new(),
+        n => format!(" ({n} lines)"),
+    };
+    findings
+        .report(
+            &RECORD_UNKNOWN,
+            format!("record `{code}` is not known{count}"),
+        )
+        .at(lines[0], "kept, not read")
+        .record(code)
+        .found(lines.len().to_string())
+        .rule("TRF26; practice")
+        .fix("harmless where it is an extension of a program; check that no line was broken");
+}

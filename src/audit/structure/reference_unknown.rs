@@ -1,0 +1,56 @@
+//! S114: a record names a participant or a round that does not exist, or contradicts the
+//! player's own row.
+
+use super::{notes, place, record_of};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::NoteKind;
+
+check! {
+    REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
+    page: include_str!("../../../docs/checks/reference-unknown.md"),
+    run: reference_unknown,
+}
+
+fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::UnknownReference) {
+        let code = record_of(case, note.span);
+        findings
+            .report(
+                &REFERENCE_UNKNOWN,
+                format!("reference leads nowhere: {}", note.text),
+            )
+            .at(place(case, note), "does not exist")
+            .record(code)
+            .found(case.source.slice(note.span).trim())
+            .rule(format!("TRF26 {code}"))
+            .fix("correct the number");
+    }
+    for note in notes(case, NoteKind::Disagreement) {
+        let Some(round) = note.round else {
+            continue;
+        };
+        let who = note
+            .player
+            .map_or_else(String::new, |id| format!(" for {}", case.who(id)));
+        let code = record_of(case, note.span);
+        let mut finding = findings
+            .report(
+                &REFERENCE_UNKNOWN,
+                format!("record contradicts the results{who}: {}", note.text),
+            )
+            .at(place(case, note), "the record")
+            .record(code)
+            .round(round.0)
+            .player(note.player.and_then(|id| case.number(id)))
+            .rule(format!("TRF26 {code}"))
+            .fix("correct the record or the result");
+        for &other in &note.others {
+            finding = finding.label(other, "the row");
+        }
+        if let Some(id) = note.player {
+            finding = finding.about(id, round);
+            let _ = finding;
+        }
+    }
+}

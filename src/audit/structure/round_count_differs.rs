@@ -1,0 +1,58 @@
+//! S109: the declared number of rounds is not that of the file.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+
+check! {
+    ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
+    page: include_str!("../../../docs/checks/round-count-differs.md"),
+    run: round_count_differs,
+}
+
+fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
+    let Some(planned) = case.import.tournament.planned_rounds.map(usize::from) else {
+        return;
+    };
+    let played = case
+        .progress
+        .rounds
+        .iter()
+        .rposition(|round| !round.is_empty());
+    let played = played.map_or(0, |last| last + 1);
+    if planned == played {
+        return;
+    }
+    let official = case.import.origins.header("142").next();
+    let severity = if played > planned {
+        Severity::Error
+    } else if official.is_some() {
+        Severity::Warning
+    } else {
+        // XXR stands in files for a pairing engine, which are made between rounds
+        Severity::Info
+    };
+    let field = official.or_else(|| {
+        let mut fields = case.import.origins.header.iter();
+        fields.find(|field| matches!(field.code(), "XXR" | "TNR"))
+    });
+    let code = field.map_or("142", |field| field.code());
+    let message = if played > planned {
+        format!(
+            "games stand behind the last round declared: {planned} rounds declared, games in round {played}"
+        )
+    } else {
+        format!("number of rounds differs: {planned} declared, results up to round {played}")
+    };
+    let mut finding = findings
+        .report(&ROUND_COUNT_DIFFERS, message)
+        .severity(severity)
+        .record(code)
+        .values(planned.to_string(), played.to_string())
+        .rule("TRF26 142; C.04.1 1")
+        .fix("export after the last round, or correct the header");
+    if let Some(field) = field {
+        finding = finding.at(field.value, format!("{played} in the file"));
+        let _ = finding;
+    }
+}

@@ -1,0 +1,72 @@
+//! S108: players have different numbers of rounds.
+
+use super::{notes, place};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::NoteKind;
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+
+check! {
+    ROUNDS_UNEVEN = "S108" "rounds-uneven", Error,
+    page: include_str!("../../../docs/checks/rounds-uneven.md"),
+    run: rounds_uneven,
+}
+
+fn rounds_uneven(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::DroppedRound) {
+        let mut finding = findings
+            .report(&ROUNDS_UNEVEN, format!("round too many: {}", note.text))
+            .at(place(case, note), "no game in it")
+            .rule("TRF26 001")
+            .fix("export again without the superfluous round");
+        if let Some(round) = note.round {
+            finding = finding.round(round.0);
+            let _ = finding;
+        }
+    }
+    superfluous(case, findings);
+}
+
+/// A last block that some players have and others have not, and in which nothing stands:
+/// letters would be byes asked for in advance.
+fn superfluous(case: &Case<'_>, findings: &mut Findings) {
+    let Some(last) = case.progress.rounds.len().checked_sub(1) else {
+        return;
+    };
+    if last == 0 || !case.progress.rounds[last].is_empty() {
+        return;
+    }
+    let round = RoundNumber::at(last);
+    let (mut with, mut without, mut first) = (0, 0, None::<PlayerId>);
+    for id in case.import.tournament.ids() {
+        let cell = case.import.origins.cell(id, round);
+        let entry = case.entry(id, round);
+        let written = !case.source.slice(cell.opponent).trim().is_empty();
+        match (entry.opponent, entry.outcome) {
+            (Opponent::Nobody, Outcome::Absent) if written => {
+                with += 1;
+                first = first.or(Some(id));
+            }
+            (Opponent::Nobody, Outcome::Absent) => without += 1,
+            (Opponent::Nobody, Outcome::ZeroPointBye) if cell.letter == b'-' => {
+                with += 1;
+                first = first.or(Some(id));
+            }
+            _ => return,
+        }
+    }
+    let Some(first) = first.filter(|_| without > 0) else {
+        return;
+    };
+    findings
+        .report(
+            &ROUNDS_UNEVEN,
+            format!("players have different numbers of rounds: {with} have a block for round {round}, {without} have none"),
+        )
+        .at(case.cell(first, round), "the first block without a game")
+        .round(round.0)
+        .found(with.to_string())
+        .rule("TRF26 001")
+        .fix("complete the results, or export again without the superfluous round")
+        .about(first, round);
+}

@@ -1,0 +1,38 @@
+//! S102: a header record that title events need is missing.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+
+check! {
+    TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
+    page: include_str!("../../../docs/checks/title-header-missing.md"),
+    run: title_header_missing,
+}
+
+fn title_header_missing(case: &Case<'_>, findings: &mut Findings) {
+    let has = |code| case.import.origins.header(code).next().is_some();
+    let mut missing = Vec::new();
+    if !has("182") {
+        missing.push("182 (pairing program)");
+    }
+    if !has("192") {
+        missing.push("192 (type)");
+    }
+    // 212 says the same as 202, and more
+    if !has("202") && !has("212") {
+        missing.push("202 (tie-breaks)");
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let list = missing.join(", ");
+    findings
+        .report(
+            &TITLE_HEADER_MISSING,
+            format!("records for a title event missing: {list}"),
+        )
+        .found(list)
+        .because(["FIDE asks for them when norms are possible".to_owned()])
+        .rule("TRF26 tournament section")
+        .fix("for a title event export as TRF26, not as an older version");
+}

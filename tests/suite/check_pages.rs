@@ -1,0 +1,92 @@
+//! The examples on the pages of the checks do what they say.
+//!
+//! `CROSSTABLE_PAGES=write cargo test` writes the findings into the pages; read the diff.
+
+use std::fs;
+
+use crosstable::audit::{self, CATALOGUE, Check};
+use crosstable::finding::{Finding, Severity};
+use crosstable::format;
+
+use crate::support::root;
+
+/// The fenced block with this mark.
+fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
+    let opening = format!("\n```{mark}\n");
+    let start = page.find(&opening)? + opening.len();
+    let end = start - 1 + page[start - 1..].find("\n```")?;
+    Some(page.get(start..end).unwrap_or("").trim_end_matches('\n'))
+}
+
+/// The findings in a file, each with its line as a page shows it.
+fn findings(text: &str) -> Vec<(Finding, String)> {
+    let reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
+    let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+    let show = |finding: &Finding| {
+        let place = finding.at.as_ref().map_or_else(String::new, |at| {
+            let place = reading.source.locate(at.span);
+            format!("{}:{} ", place.line, place.column)
+        });
+        let (severity, code) = (finding.severity.word(), finding.code.code);
+        let mut text = format!("{severity}[{code}] {place}{}", finding.message);
+        for note in &finding.notes {
+            text += &format!("\n  {note}");
+        }
+        text
+    };
+    let shown = audit.findings.iter().map(|f| (f.clone(), show(f)));
+    shown.collect()
+}
+
+fn check(check: &Check, wrong: &mut Vec<String>) {
+    let path = root().join(format!("docs/checks/{}.md", check.code.name));
+    let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    let code = check.code.code;
+    let mut fail = |text: String| wrong.push(format!("{code} {}: {text}", check.code.name));
+    let blocks = ["trf wrong", "findings", "trf right"].map(|mark| block(&page, mark));
+    let [Some(bad), Some(expected), Some(good)] = blocks else {
+        return fail("the page has no `trf wrong`, `findings` and `trf right`".to_owned());
+    };
+    let found = findings(bad);
+    let of_this = found
+        .iter()
+        .filter(|(finding, _)| finding.code.code == code);
+    let lines: Vec<&str> = of_this.map(|(_, line)| line.as_str()).collect();
+    let lines = lines.join("\n");
+    if lines.is_empty() {
+        fail("the wrong file is silent".to_owned());
+    }
+    if lines != expected {
+        if std::env::var_os("CROSSTABLE_PAGES").is_some() {
+            let old = format!(
+                "\n```findings\n{expected}{}```",
+                if expected.is_empty() { "" } else { "\n" }
+            );
+            let new = format!("\n```findings\n{lines}\n```");
+            fs::write(&path, page.replace(&old, &new)).unwrap();
+        } else {
+            fail(format!("expected\n{expected}\nbut found\n{lines}"));
+        }
+    }
+    for (finding, line) in &found {
+        let graver = finding.severity == Severity::Error && finding.code.code != code;
+        if graver && !line.contains("S101") && !code.starts_with('S') {
+            fail(format!("the wrong file is wrong in another way: {line}"));
+        }
+    }
+    for (finding, line) in findings(good) {
+        let results = matches!(finding.code.code.as_bytes()[0], b'R' | b'P' | b'T');
+        if finding.code.code == code || (results && finding.severity == Severity::Error) {
+            fail(format!("the right file is not silent: {line}"));
+        }
+    }
+}
+
+#[test]
+fn every_page_shows_what_its_check_finds() {
+    let mut wrong = Vec::new();
+    for entry in CATALOGUE {
+        check(entry, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
