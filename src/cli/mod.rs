@@ -1,23 +1,50 @@
 //! One file per command; the only room that touches files, the terminal or the clock.
 
+mod args;
 mod audit;
+mod catch;
+mod error;
+mod explain;
+mod input;
+mod list;
+mod load;
+mod many;
+mod output;
+mod packaging;
+mod standings;
+mod terminal;
+mod why;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+
+use self::catch::catch;
+use self::error::Error;
+use self::terminal::TerminalArgs;
 
 /// Reads chess tournament files, recomputes every score, rank and tie-break, and says
 /// exactly where a file disagrees with the rules.
 #[derive(Parser)]
-#[command(name = "crosstable", version, about)]
+#[command(name = "crosstable", version, about, max_term_width = 100)]
 struct Cli {
+    #[command(flatten)]
+    terminal: TerminalArgs,
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    Audit(audit::Args),
+    Audit(Box<audit::Args>),
+    Standings(Box<standings::Args>),
+    Why(Box<why::Args>),
+    Explain(explain::Args),
+    List(list::Args),
+    Completions(packaging::CompletionsArgs),
+    Man(packaging::ManArgs),
 }
 
 /// How a run ended (exit codes of the manual).
@@ -31,20 +58,59 @@ pub enum Exit {
     Failed,
 }
 
+/// The definition of the command line: help, completions and manual come from it.
+#[must_use]
+pub fn definition() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 /// Runs the program with the process's arguments.
 #[must_use]
 pub fn main() -> ExitCode {
-    let exit = match Cli::parse().command {
-        Command::Audit(args) => audit::run(&args, &mut std::io::stdout().lock()),
-    };
-    match exit {
-        Ok(exit) => ExitCode::from(exit as u8),
-        Err(error) => {
-            let _ = std::io::Write::write_fmt(
-                &mut std::io::stderr().lock(),
-                format_args!("{error:?}\n"),
-            );
-            ExitCode::from(Exit::Failed as u8)
+    catch::install();
+    let cli = Cli::parse();
+    let terminal = cli.terminal;
+    let exit = catch("the command", || match &cli.command {
+        Command::Audit(args) => audit::run(args, terminal),
+        Command::Standings(args) => standings::run(args, terminal),
+        Command::Why(args) => why::run(args, terminal),
+        Command::Explain(args) => explain::run(args, terminal),
+        Command::List(args) => list::run(args, terminal),
+        Command::Completions(args) => packaging::completions(args),
+        Command::Man(args) => packaging::man(args),
+    });
+    let exit = exit.unwrap_or_else(|error| {
+        if error.is_broken_pipe() {
+            return Exit::Clean;
         }
+        complain(&error, terminal);
+        Exit::Failed
+    });
+    ExitCode::from(exit as u8)
+}
+
+/// Tells what could not be done, and the remedy.
+fn complain(error: &Error, terminal: TerminalArgs) {
+    let style = terminal.stderr();
+    let theme = match (style.unicode, style.color) {
+        (true, true) => GraphicalTheme::unicode(),
+        (true, false) => GraphicalTheme::unicode_nocolor(),
+        (false, true) => GraphicalTheme::ascii(),
+        (false, false) => GraphicalTheme::none(),
+    };
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(style.text_width())
+        .without_cause_chain();
+    let mut text = String::new();
+    let shown = miette::MietteDiagnostic::new(error.message())
+        .with_help(crate::source::printable(&error.remedy()).into_owned());
+    if handler.render_report(&mut text, &shown).is_err() {
+        text = format!("error: {}\n", error.message());
     }
+    say(&text);
+}
+
+/// Writes to standard error; where that is closed there is nobody to tell.
+fn say(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,7 +1,76 @@
 //! One file per way of showing.
 
+pub mod json;
 mod style;
 mod text;
 
 pub use style::{Paint, Painted, Style};
-pub use text::Drawer;
+pub use text::{
+    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, editions, formats, page,
+    standings, tie_breaks, why,
+};
+
+use crate::audit::Audit;
+use crate::import::Import;
+use crate::model::{PlayerId, System, TieBreakSpec};
+use crate::rules::Selection;
+use crate::source::Source;
+use crate::standings::Standings;
+use crate::tiebreak::{Derivation, TieBreak};
+
+/// An audit to be shown.
+#[derive(Clone, Copy)]
+pub struct Audited<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// What it says.
+    pub import: &'a Import,
+    /// What was found.
+    pub audit: &'a Audit,
+    /// The system under which it was judged.
+    pub system: System,
+    /// Findings that `--select` or `--ignore` left out.
+    pub left_out: usize,
+}
+
+/// Standings to be shown.
+#[derive(Clone, Copy)]
+pub struct Ranked<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// What it says.
+    pub import: &'a Import,
+    /// The system under which it was judged.
+    pub system: System,
+    /// The edition, and why.
+    pub edition: &'a Selection,
+    /// Who says which tie-breaks: `file`, `option`, `inferred`; `None`: nobody.
+    pub from: Option<&'static str>,
+    /// The last round that counts.
+    pub round: u16,
+    /// The standings.
+    pub standings: &'a Standings,
+}
+
+/// A derivation to be shown.
+#[derive(Clone, Copy)]
+pub struct Derived<'a> {
+    /// The file.
+    pub source: &'a Source,
+    /// What it says.
+    pub import: &'a Import,
+    /// The system under which it was judged.
+    pub system: System,
+    /// The edition, and why.
+    pub edition: &'a Selection,
+    /// The last round that counts.
+    pub round: u16,
+    /// Whose value.
+    pub player: PlayerId,
+    /// Which value, as asked for.
+    pub spec: &'a TieBreakSpec,
+    /// Its entry in the catalogue.
+    pub entry: &'a TieBreak,
+    /// How it came about.
+    pub derivation: &'a Derivation,
+}

@@ -1,6 +1,47 @@
 //! Reports for eyes.
 
+mod concise;
 mod finding;
+mod lists;
+mod page;
+mod standings;
+mod summary;
+mod table;
+mod tally;
+mod why;
 mod wrap;
 
+pub use concise::concise;
 pub use finding::Drawer;
+pub use lists::{checks, editions, formats, tie_breaks};
+pub use page::page;
+pub use standings::standings;
+pub use summary::{audit_line, audit_summary};
+pub use tally::{Line, Tally};
+pub use why::why;
+
+use crate::model::{PlayerId, Tournament};
+use crate::rules::Selection;
+use crate::source::printable;
+
+/// Number and name, safe to print: `12 Example, Anna`.
+fn who(tournament: &Tournament, id: PlayerId) -> String {
+    let player = tournament.player(id);
+    let name = printable(&player.name);
+    match player.number {
+        Some(number) if name.is_empty() => number.to_string(),
+        Some(number) => format!("{number} {name}"),
+        None => name.into_owned(),
+    }
+}
+
+/// `2024 (starts 2024-05-11)`
+fn edition(selection: &Selection) -> String {
+    format!("{} ({})", selection.rules.name, printable(&selection.why))
+}
+
+/// `1 error`, `2 errors`
+fn count(number: usize, word: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{s}")
+}

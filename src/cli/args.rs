@@ -1,0 +1,213 @@
+//! Options that mean the same in every command.
+
+use std::str::FromStr;
+
+use super::error::Error;
+use crate::audit;
+use crate::format::{self, ReadOptions};
+use crate::model::{RankOrder, System, Tournament};
+use crate::rules::{self, RuleSet};
+use crate::source::Limits;
+use crate::tiebreak;
+
+/// How to read.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Reading")]
+pub(super) struct ReadArgs {
+    /// The format of the file, instead of recognising it from its content (`crosstable
+    /// list formats`).
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<String>,
+    /// The encoding of the file, instead of detecting it: utf-8, windows-1252 …
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// Raises a limit: file or line (bytes), players, rounds, cells.
+    #[arg(long, value_name = "NAME=NUMBER")]
+    limit: Vec<Limit>,
+}
+
+#[derive(Clone, Debug)]
+struct Limit {
+    name: String,
+    number: u64,
+}
+
+impl FromStr for Limit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Limit, String> {
+        let (name, number) = text.split_once('=').ok_or("write NAME=NUMBER")?;
+        if !["file", "line", "players", "rounds", "cells"].contains(&name) {
+            return Err("the limits are file, line, players, rounds, cells".to_owned());
+        }
+        let number = number.parse().map_err(|_| "the number must be whole")?;
+        Ok(Limit {
+            name: name.to_owned(),
+            number,
+        })
+    }
+}
+
+impl ReadArgs {
+    pub(super) fn options(&self) -> ReadOptions {
+        let mut limits = Limits::DEFAULT;
+        for limit in &self.limit {
+            let number = usize::try_from(limit.number).unwrap_or(usize::MAX);
+            match limit.name.as_str() {
+                "file" => limits.file_bytes = limit.number,
+                "line" => limits.line_bytes = number,
+                "players" => limits.participants = number.min(65_000),
+                "rounds" => limits.rounds = number,
+                _ => limits.cells = number,
+            }
+        }
+        ReadOptions {
+            encoding: self.encoding.clone(),
+            format: self.from.clone(),
+            limits,
+        }
+    }
+}
+
+/// How to compute.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct RulesArgs {
+    /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto: by
+    /// the start date of the event (`crosstable list editions`).
+    #[arg(long, value_name = "EDITION", default_value = "auto")]
+    pub(super) rules: Rules,
+    /// The rank order in the notation of TRF26 record 212, instead of the file's own:
+    /// PTS,BH/C1,BH,SB (`crosstable list tie-breaks`).
+    #[arg(long, value_name = "LIST", value_parser = rank_order)]
+    pub(super) tie_breaks: Option<RankOrder>,
+    /// As after this round; without it after the last complete one.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) round: Option<u16>,
+    /// The rating that counts for an unrated opponent; without it tie-breaks that need one
+    /// are undefined.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4000))]
+    pub(super) unrated: Option<u16>,
+    /// The system of the event, instead of what the file says.
+    #[arg(long, value_enum)]
+    pub(super) system: Option<SystemName>,
+}
+
+/// `--rules`
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rules {
+    /// By the start date.
+    Auto,
+    /// Judged as under `auto`, and every edition listed.
+    All,
+    /// One edition.
+    One(&'static RuleSet),
+}
+
+impl FromStr for Rules {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Rules, String> {
+        match text.to_ascii_lowercase().as_str() {
+            "auto" => Ok(Rules::Auto),
+            "all" => Ok(Rules::All),
+            name => rules::edition(name).map(Rules::One).ok_or_else(|| {
+                let names = rules::EDITIONS.map(|rules| rules.name);
+                format!("the editions are {}, auto", names.join(", "))
+            }),
+        }
+    }
+}
+
+/// `--system`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum SystemName {
+    /// Swiss: pairings depend on results.
+    Swiss,
+    /// Round robin, or other pairings fixed before the start.
+    RoundRobin,
+}
+
+impl SystemName {
+    fn system(self) -> System {
+        match self {
+            SystemName::Swiss => System::Swiss,
+            SystemName::RoundRobin => System::RoundRobin { cycles: 0 },
+        }
+    }
+}
+
+impl RulesArgs {
+    /// The decisions, in the words of the audit.
+    pub(super) fn options(&self) -> audit::Options {
+        audit::Options {
+            rules: match self.rules {
+                Rules::Auto | Rules::All => None,
+                Rules::One(rules) => Some(rules),
+            },
+            rank_order: self.tie_breaks.clone(),
+            round: self.round,
+            unrated: self.unrated,
+            system: self.system.map(SystemName::system),
+        }
+    }
+
+    /// Refuses a round that the file does not have.
+    pub(super) fn check_round(&self, name: &str, tournament: &Tournament) -> Result<(), Error> {
+        match self.round {
+            Some(round) if round > tournament.rounds => Err(Error::usage(
+                format!("{name} has no round {round}"),
+                format!("it holds {} rounds", tournament.rounds),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Commands that compute under one edition cannot take `all`.
+    pub(super) fn one_edition(&self) -> Result<(), Error> {
+        match self.rules {
+            Rules::All => Err(Error::usage(
+                "--rules all belongs to audit",
+                "name one edition here: `crosstable list editions`",
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A rank order of known codes, the points in front.
+fn rank_order(text: &str) -> Result<RankOrder, String> {
+    let order = format::rank_order(text).map_err(|error| error.to_string())?;
+    if order.criteria.is_empty() {
+        return Err("the list is empty".to_owned());
+    }
+    for spec in &order.criteria {
+        if tiebreak::find(&spec.code).is_none() {
+            return Err(format!(
+                "`{}` is no tie-break that crosstable computes; `crosstable list tie-breaks` \
+                 shows them",
+                spec.code
+            ));
+        }
+    }
+    Ok(order.with_points())
+}
+
+/// `--format` of commands that answer one question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Shape {
+    /// For reading.
+    Text,
+    /// For scripts.
+    Json,
+}
+
+impl Shape {
+    /// The format asked for, else the one that the ending of the output file names.
+    pub(super) fn choose(asked: Option<Shape>, output: &super::output::OutputArgs) -> Shape {
+        asked.unwrap_or_else(|| match output.ending().as_deref() {
+            Some("json") => Shape::Json,
+            _ => Shape::Text,
+        })
+    }
+}

@@ -1,0 +1,193 @@
+//! The work on one file: read, audit, write down.
+
+use std::fmt;
+
+use super::filter::FilterArgs;
+use super::{Args, Exit, Format};
+use crate::audit::{self, Options};
+use crate::cli::args::RulesArgs;
+use crate::cli::catch;
+use crate::cli::error::Error;
+use crate::cli::input::{Found, Input};
+use crate::cli::terminal::TerminalArgs;
+use crate::format::{ReadError, ReadOptions, Reading, read};
+use crate::model::System;
+use crate::report::{self, Audited, Drawer, Line, Style, json};
+
+/// What every file has in common.
+pub(super) struct Job<'a> {
+    format: Format,
+    style: Style,
+    drawer: Drawer,
+    several: bool,
+    quiet: bool,
+    read: ReadOptions,
+    options: Options,
+    filter: &'a FilterArgs,
+    rules: &'a RulesArgs,
+}
+
+/// What became of a file.
+pub(super) struct Done {
+    /// For the output.
+    pub(super) text: String,
+    /// For people, beside the output.
+    pub(super) message: String,
+    pub(super) exit: Exit,
+    pub(super) fate: Fate,
+}
+
+/// What a tally needs to know.
+pub(super) enum Fate {
+    Audited(Line),
+    Failed(Error),
+    PassedOver,
+}
+
+impl<'a> Job<'a> {
+    pub(super) fn new(
+        args: &'a Args,
+        format: Format,
+        style: Style,
+        several: bool,
+        terminal: TerminalArgs,
+    ) -> Result<Job<'a>, Error> {
+        Ok(Job {
+            format,
+            style,
+            drawer: Drawer::new(style),
+            several,
+            quiet: terminal.quiet,
+            read: args.read.options(),
+            options: args.rules.options(),
+            filter: &args.filter,
+            rules: &args.rules,
+        })
+    }
+
+    /// One file; never panics, so that one bug costs one file.
+    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+        let result = input.and_then(|input| {
+            let done = catch(&input.name(), || self.audit(&input));
+            done.or_else(|error| match (&error, input.found) {
+                (
+                    Error::Read {
+                        source: ReadError::Unrecognised | ReadError::Empty,
+                        ..
+                    },
+                    Found::PerhapsInFolder,
+                ) => Ok(passed_over()),
+                _ => Err(error),
+            })
+        });
+        result.unwrap_or_else(|error| self.failed(error))
+    }
+
+    fn audit(&self, input: &Input) -> Result<Done, Error> {
+        let name = input.name();
+        let bytes = input.read(self.read.limits.file_bytes)?;
+        let reading = read(&name, bytes, &self.read).map_err(|source| Error::Read {
+            name: name.clone(),
+            source,
+        })?;
+        self.rules.check_round(&name, &reading.import.tournament)?;
+        let mut audit = audit::audit(&reading.source, &reading.import, &self.options);
+        let left_out = self.filter.apply(&mut audit);
+        let Reading { source, import } = &reading;
+        let audited = Audited {
+            source,
+            import,
+            audit: &audit,
+            system: self
+                .options
+                .system
+                .or(import.tournament.system)
+                .unwrap_or(System::Swiss),
+            left_out,
+        };
+        let (mut text, mut message) = (String::new(), String::new());
+        // writing into a String cannot fail
+        let _: fmt::Result = self.write(&audited, &mut text, &mut message);
+        Ok(Done {
+            text,
+            message,
+            exit: if self.filter.fails(&audit) {
+                Exit::Findings
+            } else {
+                Exit::Clean
+            },
+            fate: Fate::Audited(Line::new(&audited)),
+        })
+    }
+
+    fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
+        match self.format {
+            Format::Text => {
+                for finding in &audited.audit.findings {
+                    self.drawer.finding(text, audited.source, finding)?;
+                }
+                match (self.quiet, self.several) {
+                    (true, _) => Ok(()),
+                    (false, true) => report::audit_line(text, audited, self.style),
+                    (false, false) => report::audit_summary(text, audited, self.style),
+                }
+            }
+            Format::Concise => {
+                report::concise(text, audited, self.style)?;
+                if self.quiet || self.several {
+                    return Ok(());
+                }
+                report::audit_line(
+                    message,
+                    audited,
+                    Style {
+                        color: false,
+                        ..self.style
+                    },
+                )
+            }
+            Format::Json => {
+                *text = json::to_json(&json::audit_document(audited), true);
+                self.end_document(text);
+                Ok(())
+            }
+            Format::Ndjson => {
+                *text = json::to_json(&json::audit_document(audited), false);
+                self.end_document(text);
+                Ok(())
+            }
+        }
+    }
+
+    /// In an array the line feed comes with the comma.
+    fn end_document(&self, text: &mut String) {
+        if !(self.several && self.format == Format::Json) {
+            text.push('\n');
+        }
+    }
+
+    fn failed(&self, error: Error) -> Done {
+        let mut text = String::new();
+        if matches!(self.format, Format::Json | Format::Ndjson) {
+            let document =
+                json::unread_document(&error.subject(), &error.to_string(), &error.remedy());
+            text = json::to_json(&document, self.format == Format::Json);
+            self.end_document(&mut text);
+        }
+        Done {
+            text,
+            message: String::new(),
+            exit: Exit::Failed,
+            fate: Fate::Failed(error),
+        }
+    }
+}
+
+fn passed_over() -> Done {
+    Done {
+        text: String::new(),
+        message: String::new(),
+        exit: Exit::Clean,
+        fate: Fate::PassedOver,
+    }
+}

@@ -1,0 +1,221 @@
+//! `crosstable audit FILE…`
+
+mod filter;
+mod job;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use self::filter::FilterArgs;
+use self::job::{Done, Fate, Job};
+use super::args::{ReadArgs, RulesArgs};
+use super::error::Error;
+use super::input::Inputs;
+use super::many::in_order;
+use super::output::{Output, OutputArgs};
+use super::terminal::TerminalArgs;
+use super::{Exit, complain};
+use crate::report::Tally;
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable audit open.trf
+  crosstable audit --tie-breaks BH/C1,BH,SB --rules 2024 open.trf
+  crosstable audit --format concise season-2026/
+  crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
+
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.";
+
+/// Recompute everything and report where a file disagrees with itself or with the rules.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Tournament files, folders (walked), globs, or - for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to write the findings.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Format>,
+    /// Files worked on at the same time; without it as many as there are processors.
+    #[arg(long, short, value_name = "N", help_heading = "Output")]
+    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    filter: FilterArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// `--format`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Pictures of the places, explanations, a summary.
+    Text,
+    /// A line for each finding: open.trf:14:81: error[P301] …
+    Concise,
+    /// One JSON object for one file, an array for several.
+    Json,
+    /// One JSON object a line, each as soon as those before it are out.
+    Ndjson,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let inputs = Inputs::find(&args.files);
+    let mut output = args.output.open(inputs.paths())?;
+    let format = args
+        .format
+        .unwrap_or_else(|| match args.output.ending().as_deref() {
+            Some("json") => Format::Json,
+            Some("ndjson" | "jsonl") => Format::Ndjson,
+            _ => Format::Text,
+        });
+    let job = Job::new(
+        args,
+        format,
+        args.output.style(terminal),
+        inputs.several,
+        terminal,
+    )?;
+    let several = inputs.several;
+    let mut show = Show {
+        output: &mut output,
+        format,
+        several,
+        terminal,
+        written: 0,
+        exit: Exit::Clean,
+        tally: Tally::default(),
+        bar: None,
+    };
+    let jobs = args
+        .jobs
+        .or_else(|| std::thread::available_parallelism().ok());
+    if inputs.list.len() > 1 {
+        show.bar = progress(inputs.list.len(), terminal);
+    }
+    let jobs = jobs.map_or(1, NonZeroUsize::get);
+    show.begin()?;
+    in_order(
+        inputs.list,
+        jobs,
+        |input| job.run(input),
+        |done| show.done(done),
+    )?;
+    let exit = show.end(args)?;
+    output.finish()?;
+    Ok(exit)
+}
+
+/// A bar on a terminal; nothing where messages go to a file.
+fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
+    if terminal.quiet || bar.is_hidden() {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files, {eta} left");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    Some(bar)
+}
+
+/// Writes results as they come.
+struct Show<'a> {
+    output: &'a mut Output,
+    format: Format,
+    several: bool,
+    terminal: TerminalArgs,
+    written: usize,
+    exit: Exit,
+    tally: Tally,
+    bar: Option<ProgressBar>,
+}
+
+impl Show<'_> {
+    fn begin(&mut self) -> Result<(), Error> {
+        if self.several && self.format == Format::Json {
+            self.output.write("[")?;
+        }
+        Ok(())
+    }
+
+    fn done(&mut self, done: Done) -> Result<(), Error> {
+        self.exit = self.exit.max(done.exit);
+        if let Some(bar) = self.bar.take() {
+            // the bar stands on the same terminal: it makes room while we write
+            let result = bar.suspend(|| self.write(&done));
+            bar.inc(1);
+            self.bar = Some(bar);
+            result?;
+        } else {
+            self.write(&done)?;
+        }
+        match done.fate {
+            Fate::Audited(line) => self.tally.add(line),
+            Fate::Failed(error) => self.tally.fail(&error.subject()),
+            Fate::PassedOver => self.tally.pass_over(),
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, done: &Done) -> Result<(), Error> {
+        if let Fate::Failed(error) = &done.fate
+            && done.text.is_empty()
+        {
+            complain(error, self.terminal);
+        }
+        if !done.message.is_empty() {
+            super::say(&done.message);
+        }
+        if done.text.is_empty() {
+            return Ok(());
+        }
+        if self.several && self.format == Format::Json {
+            self.output
+                .write(if self.written > 0 { ",\n" } else { "\n" })?;
+        }
+        self.written += 1;
+        self.output.write(&done.text)?;
+        if self.several {
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// What belongs at the end, and the exit code.
+    fn end(&mut self, args: &Args) -> Result<Exit, Error> {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        if self.several && self.format == Format::Json {
+            self.output
+                .write(if self.written > 0 { "\n]\n" } else { "]\n" })?;
+        }
+        if self.tally.nothing_read() {
+            let names = args.files.iter().map(|file| super::error::shown(file));
+            let folder = names.collect::<Vec<_>>().join(", ");
+            complain(&Error::NothingIn { folder }, self.terminal);
+            return Ok(Exit::Failed);
+        }
+        if self.several && !self.terminal.quiet {
+            let style = args.output.style(self.terminal);
+            let mut text = String::new();
+            match self.format {
+                Format::Text => {
+                    let _ = self.tally.render(&mut text, style);
+                    self.output.write(&text)?;
+                }
+                Format::Concise => {
+                    super::say(&format!("{}\n", self.tally.totals(self.terminal.stderr())));
+                }
+                Format::Json | Format::Ndjson => {}
+            }
+        }
+        Ok(self.exit)
+    }
+}

@@ -1,0 +1,35 @@
+//! A panic is a bug of crosstable: it costs one file and tells where it happened.
+
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe};
+
+use super::error::Error;
+
+thread_local! {
+    static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Panics are kept for `catch` instead of being printed where they happen.
+pub(super) fn install() {
+    panic::set_hook(Box::new(|info| {
+        let payload = info.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+        let text = text.unwrap_or("a panic").to_owned();
+        let place = info
+            .location()
+            .map(|l| format!(" ({}:{})", l.file(), l.line()));
+        LAST.with_borrow_mut(|last| *last = Some(text + &place.unwrap_or_default()));
+    }));
+}
+
+/// Runs `work`; a panic becomes an error about `name`.
+pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    // what the work leaves behind is dropped with it
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err(Error::Bug {
+            name: name.to_owned(),
+            panic: LAST.take().unwrap_or_else(|| "a panic".to_owned()),
+        })
+    })
+}

@@ -1,0 +1,147 @@
+//! What keeps the work from being done; every kind comes with a remedy.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::format::ReadError;
+use crate::source::{DecodeError, printable};
+
+/// The work could not be done (exit code 2).
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Error {
+    /// A file or folder cannot be opened or read.
+    #[error("cannot read {name}: {}", plain(source))]
+    Open { name: String, source: io::Error },
+    /// The content is no tournament, or beyond a limit.
+    #[error("cannot read {name}: {source}")]
+    Read { name: String, source: ReadError },
+    /// More bytes than the limit.
+    #[error("{name} is larger than {limit} bytes")]
+    TooLarge { name: String, limit: u64 },
+    /// A glob that fits no file.
+    #[error("no file fits {pattern}")]
+    NoMatch { pattern: String },
+    /// A folder without any tournament file.
+    #[error("there is no tournament file in {folder}")]
+    NothingIn { folder: String },
+    /// The output exists.
+    #[error("{} exists already", path.display())]
+    Exists { path: PathBuf },
+    /// The output is one of the inputs.
+    #[error("{} is the file being read", path.display())]
+    WouldOverwriteInput { path: PathBuf },
+    /// The output cannot be written.
+    #[error("cannot write {name}: {}", plain(source))]
+    Write { name: String, source: io::Error },
+    /// What was asked for does not exist or makes no sense here.
+    #[error("{message}")]
+    Usage { message: String, help: String },
+    /// A bug of this program.
+    #[error("crosstable failed while working on {name}: {panic}")]
+    Bug { name: String, panic: String },
+}
+
+impl Error {
+    /// A usage error with its remedy.
+    pub(super) fn usage(message: impl Into<String>, help: impl Into<String>) -> Error {
+        Error::Usage {
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    /// Something could not be written to standard output or a file.
+    pub(super) fn write(name: &str, source: io::Error) -> Error {
+        Error::Write {
+            name: name.to_owned(),
+            source,
+        }
+    }
+
+    /// The reader of our output has gone (`crosstable … | head`): nobody to tell.
+    pub(super) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// What it says, safe to print.
+    pub(super) fn message(&self) -> String {
+        printable(&self.to_string()).into_owned()
+    }
+
+    /// The file or folder it is about.
+    pub(super) fn subject(&self) -> String {
+        match self {
+            Error::Open { name, .. }
+            | Error::Read { name, .. }
+            | Error::TooLarge { name, .. }
+            | Error::Write { name, .. }
+            | Error::Bug { name, .. } => name.clone(),
+            Error::NoMatch { pattern } => pattern.clone(),
+            Error::NothingIn { folder } => folder.clone(),
+            Error::Exists { path } | Error::WouldOverwriteInput { path } => shown(path),
+            Error::Usage { .. } => "the command line".to_owned(),
+        }
+    }
+
+    /// What to do about it.
+    pub(super) fn remedy(&self) -> String {
+        match self {
+            Error::Open { source, .. } => match source.kind() {
+                io::ErrorKind::NotFound => "check the path; a path with blanks needs quotes",
+                io::ErrorKind::PermissionDenied => "ask for the right to read it",
+                _ => "check that the file is there and can be opened by another program",
+            }
+            .to_owned(),
+            Error::Read { source, .. } => read_remedy(source),
+            Error::TooLarge { .. } => "a tournament file has some kilobytes; if this really is \
+                 one, raise the limit: --limit file=BYTES"
+                .to_owned(),
+            Error::NoMatch { .. } => {
+                "check the folder and the ending; `**` stands for folders of any depth".to_owned()
+            }
+            Error::NothingIn { .. } => {
+                "name the files themselves, or see `crosstable list formats` for what can be read"
+                    .to_owned()
+            }
+            Error::Exists { .. } => "choose another name, or overwrite it with --force".to_owned(),
+            Error::WouldOverwriteInput { .. } => {
+                "choose another name; crosstable never overwrites what it reads".to_owned()
+            }
+            Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
+            Error::Usage { help, .. } => help.clone(),
+            Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
+                 you may share it"
+                .to_owned(),
+        }
+    }
+}
+
+fn read_remedy(error: &ReadError) -> String {
+    let help = match error {
+        ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
+            "encodings are named utf-8, windows-1252, windows-1250, iso-8859-2, utf-16le and so on"
+        }
+        ReadError::UnknownFormat(_) => "`crosstable list formats` shows the formats",
+        ReadError::Empty => "export it again from the pairing program",
+        ReadError::Unrecognised => {
+            "`crosstable list formats` shows what can be read; if the file is one of them, \
+             say which with --from"
+        }
+        ReadError::Limit(_) => "--limit NAME=NUMBER raises a limit; see `crosstable audit --help`",
+    };
+    help.to_owned()
+}
+
+/// The operating system's words without `(os error 2)`.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
+        Some((words, _)) => words.to_lowercase(),
+        None => text,
+    }
+}
+
+/// The name of a path for people.
+pub(super) fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,230 @@
+//! The files that arguments mean: paths, folders, globs, standard input.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use super::error::{Error, shown};
+use crate::format::FORMATS;
+
+/// A file to be read.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    /// The path; `None`: standard input.
+    pub(super) path: Option<PathBuf>,
+    /// How it came to be here.
+    pub(super) found: Found,
+}
+
+/// How a file came to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// Somebody named it, or a glob.
+    Named,
+    /// In a folder, with the ending of a tournament file.
+    LikelyInFolder,
+    /// In a folder, with an ending that says little: passed over where it is no
+    /// tournament.
+    PerhapsInFolder,
+}
+
+/// What the arguments mean.
+#[derive(Debug, Default)]
+pub(super) struct Inputs {
+    /// Files in the order of the arguments, those of a folder sorted by name; errors stand
+    /// where their files would.
+    pub(super) list: Vec<Result<Input, Error>>,
+    /// Several arguments, a folder or a glob: the output is a list.
+    pub(super) several: bool,
+}
+
+impl Input {
+    /// The name people know it by.
+    pub(super) fn name(&self) -> String {
+        self.path.as_deref().map_or("<stdin>".to_owned(), shown)
+    }
+
+    /// Its bytes, but no more than `limit` of them.
+    pub(super) fn read(&self, limit: u64) -> Result<Vec<u8>, Error> {
+        let fail = |source| Error::Open {
+            name: self.name(),
+            source,
+        };
+        match &self.path {
+            None => self.take(io::stdin().lock(), 0, limit),
+            Some(path) => {
+                let file = File::open(path).map_err(fail)?;
+                let about = file.metadata().map_err(fail)?;
+                if about.is_dir() {
+                    return Err(fail(io::Error::other("it is a folder")));
+                }
+                self.take(file, about.len(), limit)
+            }
+        }
+    }
+
+    fn take(&self, from: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Error> {
+        let too_large = || Error::TooLarge {
+            name: self.name(),
+            limit,
+        };
+        if expected > limit {
+            return Err(too_large());
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
+        from.take(limit + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|source| Error::Open {
+                name: self.name(),
+                source,
+            })?;
+        if bytes.len() as u64 > limit {
+            return Err(too_large());
+        }
+        Ok(bytes)
+    }
+}
+
+impl Inputs {
+    /// Finds the files that `arguments` mean.
+    pub(super) fn find(arguments: &[PathBuf]) -> Inputs {
+        let mut inputs = Inputs {
+            several: arguments.len() > 1,
+            ..Inputs::default()
+        };
+        let mut stdin = false;
+        for argument in arguments {
+            if argument.as_os_str() == "-" {
+                inputs.list.push(if stdin {
+                    Err(Error::usage(
+                        "standard input is named twice",
+                        "it can be read once; give `-` once",
+                    ))
+                } else {
+                    Ok(Input {
+                        path: None,
+                        found: Found::Named,
+                    })
+                });
+                stdin = true;
+            } else if argument.is_dir() {
+                inputs.several = true;
+                inputs.folder(argument);
+            } else if !argument.exists() && is_pattern(argument) {
+                inputs.several = true;
+                inputs.pattern(argument);
+            } else {
+                inputs.list.push(Ok(named(argument.clone())));
+            }
+        }
+        inputs
+    }
+
+    /// The files that exist, to compare an output with.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let found = self.list.iter().filter_map(|input| input.as_ref().ok());
+        found.filter_map(|input| input.path.as_deref())
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let before = self.list.len();
+        let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
+        let visible = |entry: &walkdir::DirEntry| {
+            entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+        };
+        for entry in walk.into_iter().filter_entry(visible) {
+            match entry {
+                Ok(entry) if entry.file_type().is_file() => {
+                    let found = likely(entry.path());
+                    self.list.push(Ok(Input {
+                        path: Some(entry.into_path()),
+                        found,
+                    }));
+                }
+                Ok(_) => {}
+                Err(error) => self.list.push(Err(Error::Open {
+                    name: error.path().map_or_else(|| shown(folder), shown),
+                    source: error
+                        .into_io_error()
+                        .unwrap_or_else(|| io::Error::other("a link leads back to its own folder")),
+                })),
+            }
+        }
+        if self.list.len() == before {
+            self.list.push(Err(Error::NothingIn {
+                folder: shown(folder),
+            }));
+        }
+    }
+
+    fn pattern(&mut self, argument: &Path) {
+        let before = self.list.len();
+        let text = argument.to_string_lossy();
+        match glob::glob(&text) {
+            Ok(found) => {
+                for path in found {
+                    match path {
+                        Ok(path) if path.is_dir() => {}
+                        Ok(path) => self.list.push(Ok(named(path))),
+                        Err(error) => self.list.push(Err(Error::Open {
+                            name: shown(error.path()),
+                            source: error.into(),
+                        })),
+                    }
+                }
+            }
+            Err(error) => self.list.push(Err(Error::usage(
+                format!("{text} is no pattern: {}", error.msg),
+                "`*` stands for any characters, `?` for one, `**` for folders of any depth",
+            ))),
+        }
+        if self.list.len() == before {
+            self.list.push(Err(Error::NoMatch {
+                pattern: text.into_owned(),
+            }));
+        }
+    }
+}
+
+fn named(path: PathBuf) -> Input {
+    Input {
+        path: Some(path),
+        found: Found::Named,
+    }
+}
+
+fn is_pattern(path: &Path) -> bool {
+    path.to_string_lossy().contains(['*', '?', '['])
+}
+
+/// By its ending: `.txt` and endings no format knows say little.
+fn likely(path: &Path) -> Found {
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    let ending = ending.to_ascii_lowercase();
+    let known = FORMATS
+        .iter()
+        .any(|format| format.extensions.contains(&ending.as_str()));
+    if known && ending != "txt" {
+        Found::LikelyInFolder
+    } else {
+        Found::PerhapsInFolder
+    }
+}
+
+/// The only file, for commands that take one.
+pub(super) fn one(argument: &Path) -> Result<Input, Error> {
+    let mut inputs = Inputs::find(&[argument.to_path_buf()]);
+    match (inputs.list.len(), inputs.list.pop()) {
+        (1, Some(Ok(input))) if !inputs.several || fs::metadata(argument).is_err() => Ok(input),
+        (1, Some(Err(error))) => Err(error),
+        (count, _) => Err(Error::usage(
+            format!(
+                "{} is {count} files; this command takes one",
+                shown(argument)
+            ),
+            "name one of them; `crosstable audit` takes many",
+        )),
+    }
+}

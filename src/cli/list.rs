@@ -1,0 +1,93 @@
+//! `crosstable list WHAT`
+
+use super::Exit;
+use super::args::Shape;
+use super::error::Error;
+use super::output::OutputArgs;
+use super::terminal::TerminalArgs;
+use crate::format::FORMATS;
+use crate::report::{self, json};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable list checks
+  crosstable list tie-breaks --format json";
+
+/// What there is: formats, tie-breaks and named rank orders, checks, editions.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// What to list.
+    #[arg(value_enum)]
+    what: What,
+    /// How to write.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Shape>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum What {
+    /// File formats that can be read.
+    Formats,
+    /// Tie-breaks, and rank orders that have a name.
+    TieBreaks,
+    /// What an audit looks for.
+    Checks,
+    /// Editions of the rules.
+    Editions,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let mut output = args.output.open(None)?;
+    let style = args.output.style(terminal);
+    let write = |text: String, json: String| match Shape::choose(args.format, &args.output) {
+        Shape::Text => text,
+        Shape::Json => json + "\n",
+    };
+    let text = match args.what {
+        What::Formats => {
+            let document = formats();
+            write(
+                report::formats(&document, style),
+                json::to_json(&document, true),
+            )
+        }
+        What::TieBreaks => {
+            let document = json::tie_breaks_document();
+            write(
+                report::tie_breaks(&document, style),
+                json::to_json(&document, true),
+            )
+        }
+        What::Checks => {
+            let document = json::checks_document();
+            write(
+                report::checks(&document, style),
+                json::to_json(&document, true),
+            )
+        }
+        What::Editions => {
+            let document = json::editions_document();
+            write(
+                report::editions(&document, style),
+                json::to_json(&document, true),
+            )
+        }
+    };
+    output.write(&text)?;
+    output.finish()?;
+    Ok(Exit::Clean)
+}
+
+fn formats() -> json::FormatsDoc {
+    let entry = |format: &&crate::format::Format| json::FormatEntry {
+        name: format.name.to_owned(),
+        title: format.title.to_owned(),
+        extensions: format.extensions.iter().map(|&e| e.to_owned()).collect(),
+        read: true,
+        write: false,
+    };
+    json::FormatsDoc::new(FORMATS.iter().map(entry).collect())
+}

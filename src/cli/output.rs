@@ -1,0 +1,164 @@
+//! Where the output goes: standard output, or a file that appears only when it is whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::{Error, shown};
+use super::terminal::TerminalArgs;
+use crate::report::Style;
+
+/// Where to write.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputArgs {
+    /// Write to this file instead of standard output; without --format an ending of .json
+    /// or .ndjson chooses the format.
+    #[arg(long, short, value_name = "PATH")]
+    pub(super) output: Option<PathBuf>,
+    /// Overwrite the output file where it exists.
+    #[arg(long)]
+    force: bool,
+}
+
+/// An open output.
+pub(super) enum Output {
+    /// Standard output.
+    Stdout(BufWriter<StdoutLock<'static>>),
+    /// A file under a temporary name, moved to its own name at the end.
+    File {
+        file: BufWriter<File>,
+        temporary: Option<PathBuf>,
+        path: PathBuf,
+    },
+}
+
+impl OutputArgs {
+    /// Opens the output; `inputs` are the files that are read.
+    pub(super) fn open<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Output, Error> {
+        let Some(path) = &self.output else {
+            return Ok(Output::stdout());
+        };
+        // what a link points to is replaced, not the link
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+        if inputs.into_iter().any(|input| same_file(input, &path)) {
+            return Err(Error::WouldOverwriteInput { path });
+        }
+        let fail = |source| Error::write(&shown(&path), source);
+        match fs::metadata(&path) {
+            Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
+            Ok(there) if !there.is_file() => {
+                // a device or a pipe has no content to protect and cannot be replaced
+                let file = OpenOptions::new().write(true).open(&path).map_err(fail)?;
+                Ok(Output::File {
+                    file: BufWriter::new(file),
+                    temporary: None,
+                    path,
+                })
+            }
+            Ok(_) if !self.force => Err(Error::Exists { path }),
+            _ => {
+                let temporary = beside(&path);
+                let file = OpenOptions::new()
+                    .write(true)
+                    .create_new(true)
+                    .open(&temporary)
+                    .map_err(fail)?;
+                Ok(Output::File {
+                    file: BufWriter::new(file),
+                    temporary: Some(temporary),
+                    path,
+                })
+            }
+        }
+    }
+
+    /// How to write there.
+    pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
+        match self.output {
+            Some(_) => Style::PLAIN,
+            None => terminal.stdout(),
+        }
+    }
+
+    /// The ending of the output file, in lower case.
+    pub(super) fn ending(&self) -> Option<String> {
+        let ending = self.output.as_ref()?.extension()?;
+        Some(ending.to_str()?.to_ascii_lowercase())
+    }
+}
+
+impl Output {
+    /// Standard output.
+    pub(super) fn stdout() -> Output {
+        Output::Stdout(BufWriter::new(io::stdout().lock()))
+    }
+
+    /// Writes a piece.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
+        let done = match self {
+            Output::Stdout(out) => out.write_all(text.as_bytes()),
+            Output::File { file, .. } => file.write_all(text.as_bytes()),
+        };
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// Sends on what was written so far.
+    pub(super) fn flush(&mut self) -> Result<(), Error> {
+        let done = match self {
+            Output::Stdout(out) => out.flush(),
+            Output::File { file, .. } => file.flush(),
+        };
+        done.map_err(|error| self.failed(error))
+    }
+
+    /// Everything is written: the file gets its name.
+    pub(super) fn finish(mut self) -> Result<(), Error> {
+        self.flush()?;
+        if let Output::File {
+            temporary, path, ..
+        } = &mut self
+            && let Some(from) = temporary.take()
+            && let Err(error) = fs::rename(&from, &*path)
+        {
+            let _ = fs::remove_file(from);
+            return Err(Error::write(&shown(path), error));
+        }
+        Ok(())
+    }
+
+    fn failed(&self, error: io::Error) -> Error {
+        match self {
+            Output::Stdout(_) => Error::write("standard output", error),
+            Output::File { path, .. } => Error::write(&shown(path), error),
+        }
+    }
+}
+
+/// An output that was not finished leaves nothing behind.
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Output::File {
+            temporary: Some(path),
+            ..
+        } = self
+        {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A name in the same folder, so that the move is one step.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    path.with_file_name(name)
+}
+
+fn same_file(input: &Path, output: &Path) -> bool {
+    matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
+}

@@ -1,0 +1,80 @@
+//! What the terminal can show, and what people asked for.
+
+use std::io::IsTerminal;
+
+use crate::report::Style;
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless NO_COLOR or CLICOLOR=0 is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Options about the terminal, the same for every command.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Terminal")]
+pub(super) struct TerminalArgs {
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    color: Color,
+    /// Only findings and errors: no summary, no progress.
+    #[arg(long, short, global = true)]
+    pub(super) quiet: bool,
+}
+
+impl TerminalArgs {
+    /// How to write to standard output.
+    pub(super) fn stdout(self) -> Style {
+        let stream = std::io::stdout();
+        Style {
+            color: self.colored(stream.is_terminal()),
+            unicode: supports_unicode::on(supports_unicode::Stream::Stdout),
+            width: width(terminal_size::terminal_size_of(&stream)),
+        }
+    }
+
+    /// How to write to standard error.
+    pub(super) fn stderr(self) -> Style {
+        let stream = std::io::stderr();
+        Style {
+            color: self.colored(stream.is_terminal()),
+            unicode: supports_unicode::on(supports_unicode::Stream::Stderr),
+            width: width(terminal_size::terminal_size_of(&stream)),
+        }
+    }
+
+    fn colored(self, terminal: bool) -> bool {
+        let wanted = match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                !anstyle_query::no_color()
+                    && (anstyle_query::clicolor_force()
+                        || terminal
+                            && anstyle_query::clicolor() != Some(false)
+                            && anstyle_query::term_supports_color())
+            }
+        };
+        if wanted && terminal {
+            // older consoles of Windows print escape sequences unless told not to
+            #[cfg(windows)]
+            if anstyle_query::windows::enable_ansi_colors() == Some(false) {
+                return self.color == Color::Always;
+            }
+        }
+        wanted
+    }
+}
+
+/// Eighty columns where nothing is known; fewer than forty show nothing useful.
+fn width(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
+    size.map_or(Style::PLAIN.width, |(width, _)| {
+        usize::from(width.0).max(40)
+    })
+}

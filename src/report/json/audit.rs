@@ -1,0 +1,282 @@
+//! `audit --format json`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::common::{EditionDoc, SourceDoc, TournamentDoc};
+use crate::finding::{Finding, Label, Severity};
+use crate::report::Audited;
+use crate::source::Source;
+
+/// The audit of one tournament.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "crosstable.audit.v1", inline)]
+pub struct AuditDoc {
+    /// `crosstable.audit.v1`
+    schema: String,
+    /// The file.
+    source: SourceDoc,
+    /// The tournament.
+    tournament: TournamentDoc,
+    /// The edition of the rules.
+    edition: EditionDoc,
+    /// The rank order that the ranks were held against; `null` where none is known.
+    rank_order: Option<RankOrderDoc>,
+    /// The stated columns of tie-break values.
+    columns: Vec<ColumnDoc>,
+    /// Counts, and what was not done.
+    summary: SummaryDoc,
+    /// What was found, gravest first, then by place.
+    findings: Vec<FindingDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct RankOrderDoc {
+    /// The criteria as spelled.
+    tie_breaks: Vec<String>,
+    /// `file`, `option`, or `inferred`: found by search, a guess.
+    from: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ColumnDoc {
+    /// The heading as written.
+    label: String,
+    /// The tie-break it was compared with; `null`: none is known.
+    code: Option<String>,
+    /// The edition or reading it was computed under.
+    edition: String,
+    /// Values that agree.
+    agree: usize,
+    /// Values that differ.
+    differ: usize,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct SummaryDoc {
+    /// Stated values that were recomputed or checked.
+    checked: usize,
+    /// Findings of severity `error`.
+    errors: usize,
+    /// Findings of severity `warning`.
+    warnings: usize,
+    /// Findings of severity `info`.
+    infos: usize,
+    /// Findings left out by `--select` or `--ignore`.
+    left_out: usize,
+    /// Checks that could not run.
+    not_run: Vec<NotRunDoc>,
+    /// What the file holds and no check looks at, in words.
+    not_checked: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct NotRunDoc {
+    /// The code of the check.
+    code: String,
+    /// What it needs.
+    needs: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct FindingDoc {
+    /// The code of the check: `P301`.
+    code: String,
+    /// Its name: `points-differ`.
+    name: String,
+    /// `error`, `warning` or `info`.
+    severity: String,
+    /// What is wrong.
+    message: String,
+    /// Where; `null` where it is about the file as a whole.
+    at: Option<PlaceDoc>,
+    /// Further places.
+    labels: Vec<PlaceDoc>,
+    /// Whom or what it is about.
+    subject: SubjectDoc,
+    /// The value found.
+    found: Option<String>,
+    /// The value that belongs there.
+    expected: Option<String>,
+    /// How the expectation comes about.
+    because: Vec<String>,
+    /// Consequences and alternatives.
+    notes: Vec<String>,
+    /// The rule.
+    rule: String,
+    /// What to do.
+    fix: Option<String>,
+    /// `proved`, `by list`, `by rule` or `heuristic`.
+    certainty: String,
+    /// Code and subject, the same as long as the finding stays.
+    fingerprint: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct PlaceDoc {
+    /// Line, from 1.
+    line: usize,
+    /// Column in characters, from 1.
+    column: usize,
+    /// Length in characters.
+    length: usize,
+    /// What stands or should stand there.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    text: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct SubjectDoc {
+    /// Pairing number of the player.
+    player: Option<u16>,
+    /// Number of the team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team: Option<u16>,
+    /// The round.
+    round: Option<u16>,
+    /// The record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
+    /// The tie-break as spelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+}
+
+/// Stands in place of an audit where a file could not be read.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct UnreadDoc {
+    /// `crosstable.audit.v1`
+    schema: String,
+    /// The file.
+    source: SourceDoc,
+    /// Why not.
+    error: ErrorDoc,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ErrorDoc {
+    /// What is the matter.
+    message: String,
+    /// What to do.
+    help: String,
+}
+
+/// One of the two, or a list of them.
+#[derive(JsonSchema)]
+#[schemars(title = "crosstable audit --format json (v1)", untagged)]
+#[expect(
+    dead_code,
+    reason = "describes documents that are written piece by piece"
+)]
+pub(super) enum Documents {
+    One(Document),
+    Several(Vec<Document>),
+}
+
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(
+    dead_code,
+    reason = "describes documents that are written piece by piece"
+)]
+pub(super) enum Document {
+    Audit(Box<AuditDoc>),
+    Unread(UnreadDoc),
+}
+
+const SCHEMA: &str = "crosstable.audit.v1";
+
+/// The document of an audit.
+#[must_use]
+pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
+    let Audited {
+        source,
+        import,
+        audit,
+        system,
+        left_out,
+    } = *audited;
+    AuditDoc {
+        schema: SCHEMA.to_owned(),
+        source: SourceDoc::new(source, import),
+        tournament: TournamentDoc::new(&import.tournament, system),
+        edition: EditionDoc::new(&audit.edition),
+        rank_order: None,
+        columns: Vec::new(),
+        summary: SummaryDoc {
+            checked: audit.checked,
+            errors: audit.count(Severity::Error),
+            warnings: audit.count(Severity::Warning),
+            infos: audit.count(Severity::Info),
+            left_out,
+            not_run: audit
+                .not_run
+                .iter()
+                .map(|check| NotRunDoc {
+                    code: check.code.to_owned(),
+                    needs: check.needs.to_owned(),
+                })
+                .collect(),
+            not_checked: import.missing.clone(),
+        },
+        findings: audit
+            .findings
+            .iter()
+            .map(|finding| finding_document(source, finding))
+            .collect(),
+    }
+}
+
+fn finding_document(source: &Source, finding: &Finding) -> FindingDoc {
+    let place = |label: &Label| {
+        let place = source.locate(label.span);
+        PlaceDoc {
+            line: place.line,
+            column: place.column,
+            length: place.length,
+            text: label.text.clone(),
+        }
+    };
+    let subject = &finding.subject;
+    FindingDoc {
+        code: finding.code.code.to_owned(),
+        name: finding.code.name.to_owned(),
+        severity: finding.severity.word().to_owned(),
+        message: finding.message.clone(),
+        at: finding.at.as_ref().map(place),
+        labels: finding.labels.iter().map(place).collect(),
+        subject: SubjectDoc {
+            player: subject.player,
+            team: subject.team,
+            round: subject.round,
+            record: subject.record.clone(),
+            code: subject.code.clone(),
+        },
+        found: finding.found.clone(),
+        expected: finding.expected.clone(),
+        because: finding.because.clone(),
+        notes: finding.notes.clone(),
+        rule: finding.rule.clone(),
+        fix: finding.fix.clone(),
+        certainty: finding.certainty.words().to_owned(),
+        fingerprint: finding.fingerprint(),
+    }
+}
+
+/// The document of a file that could not be read.
+#[must_use]
+pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
+    UnreadDoc {
+        schema: SCHEMA.to_owned(),
+        source: SourceDoc {
+            file: file.to_owned(),
+            format: None,
+            encoding: None,
+        },
+        error: ErrorDoc {
+            message: message.to_owned(),
+            help: help.to_owned(),
+        },
+    }
+}

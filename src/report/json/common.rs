@@ -1,0 +1,96 @@
+//! What several documents begin with.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::import::Import;
+use crate::model::{System, Tournament};
+use crate::rules::Selection;
+use crate::source::Source;
+
+/// The file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SourceDoc {
+    /// Its path as given, `<stdin>` for standard input.
+    pub file: String,
+    /// Its format as `list formats` names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Its encoding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+}
+
+impl SourceDoc {
+    pub(super) fn new(source: &Source, import: &Import) -> SourceDoc {
+        SourceDoc {
+            file: source.name().to_owned(),
+            format: Some(import.format.to_owned()),
+            encoding: Some(source.decoding().encoding.to_ascii_lowercase()),
+        }
+    }
+}
+
+/// The tournament.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TournamentDoc {
+    /// Its name; `null` where the file has none.
+    pub name: Option<String>,
+    /// `swiss`, `round-robin`, `knock-out`, `scheveningen`.
+    pub system: String,
+    /// A team event.
+    pub team: bool,
+    /// Rounds planned, else rounds in the file.
+    pub rounds: u16,
+    /// Complete rounds in the file.
+    pub rounds_played: u16,
+    /// Players in the list.
+    pub participants: usize,
+}
+
+impl TournamentDoc {
+    pub(super) fn new(tournament: &Tournament, system: System) -> TournamentDoc {
+        TournamentDoc {
+            name: tournament.name.clone(),
+            system: system_name(system).to_owned(),
+            team: tournament.team_event,
+            rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
+            rounds_played: tournament.rounds,
+            participants: tournament.players.len(),
+        }
+    }
+}
+
+/// The name of a system in documents and options.
+#[must_use]
+pub(crate) const fn system_name(system: System) -> &'static str {
+    match system {
+        System::Swiss => "swiss",
+        System::RoundRobin { .. } => "round-robin",
+        System::KnockOut => "knock-out",
+        System::Scheveningen => "scheveningen",
+    }
+}
+
+/// The edition of the rules.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EditionDoc {
+    /// Its name: `2024`.
+    pub used: String,
+    /// Why it: `starts 2024-05-11`.
+    pub why: String,
+}
+
+impl EditionDoc {
+    pub(super) fn new(edition: &Selection) -> EditionDoc {
+        EditionDoc {
+            used: edition.rules.name.to_owned(),
+            why: edition.why.clone(),
+        }
+    }
+}
+
+/// A value as documents write it.
+pub(super) fn exact(value: Option<crate::number::Exact>) -> Option<String> {
+    value.map(crate::number::Exact::to_text)
+}

@@ -1,0 +1,102 @@
+//! Documents that scripts rely on: own types, so that the model stays free to change.
+//!
+//! Exact numbers are text with a decimal point and no superfluous zeros (`"45.5"`,
+//! `"38/3"`), undefined is `null`. Fields may be added, never changed or removed within a
+//! version.
+
+mod audit;
+mod common;
+mod list;
+mod standings;
+mod why;
+
+use serde::Serialize;
+
+pub use audit::{AuditDoc, UnreadDoc, audit_document, unread_document};
+pub(crate) use common::system_name;
+pub use common::{EditionDoc, SourceDoc, TournamentDoc};
+pub use list::{
+    CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,
+    TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
+};
+pub use standings::{StandingsDoc, standings_document};
+pub use why::{WhyDoc, why_document};
+
+use crate::source::is_control;
+
+/// A document as JSON: over several lines for reading, or on one line for streams.
+///
+/// Characters that could command a terminal are escaped, whatever JSON would allow.
+///
+/// # Panics
+/// Never: the documents hold text, numbers and lists only.
+#[must_use]
+pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
+    let text = if pretty {
+        serde_json::to_string_pretty(document)
+    } else {
+        serde_json::to_string(document)
+    };
+    escape(text.expect("documents have text keys and no failing parts"))
+}
+
+/// Outside of strings JSON has no control character but the line feed.
+fn escape(json: String) -> String {
+    let risky = |byte: &u8| *byte == 0x7f || *byte >= 0x80;
+    if !json.as_bytes().iter().any(risky) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    let mut units = [0; 2];
+    for c in json.chars() {
+        if is_control(c) && c != '\n' {
+            for unit in c.encode_utf16(&mut units) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// The JSON Schema of every document, by the name of its file.
+#[must_use]
+pub fn schemas() -> Vec<(&'static str, String)> {
+    let pretty = |schema: schemars::Schema| {
+        let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+        text.push('\n');
+        text
+    };
+    vec![
+        ("audit", pretty(schemars::schema_for!(audit::Documents))),
+        ("standings", pretty(schemars::schema_for!(StandingsDoc))),
+        ("why", pretty(schemars::schema_for!(WhyDoc))),
+        ("list-formats", pretty(schemars::schema_for!(FormatsDoc))),
+        (
+            "list-tie-breaks",
+            pretty(schemars::schema_for!(TieBreaksDoc)),
+        ),
+        ("list-checks", pretty(schemars::schema_for!(ChecksDoc))),
+        ("list-editions", pretty(schemars::schema_for!(EditionsDoc))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_document_commands_a_terminal() {
+        let text = to_json(
+            &"\u{1b}[31m \u{9b}2J \u{202e}x \u{7f} Müller \u{e0041}",
+            false,
+        );
+        assert_eq!(
+            text,
+            r#""\u001b[31m \u009b2J \u202ex \u007f Müller \udb40\udc41""#
+        );
+        let back: String = serde_json::from_str(&text).unwrap();
+        assert!(back.ends_with("\u{e0041}"));
+    }
+}

@@ -1,0 +1,76 @@
+//! `standings --format json`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use crate::report::Ranked;
+
+/// The standings of a tournament.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "crosstable.standings.v1")]
+pub struct StandingsDoc {
+    /// `crosstable.standings.v1`
+    schema: String,
+    /// The file.
+    source: SourceDoc,
+    /// The tournament.
+    tournament: TournamentDoc,
+    /// The edition of the rules.
+    edition: EditionDoc,
+    /// Who says which tie-breaks: `file`, `option`, or `inferred`; `null` where nobody does
+    /// and the points alone rank.
+    rank_order_from: Option<String>,
+    /// The standings are those after this round.
+    after_round: u16,
+    /// The criteria as they were asked for, an implied `PTS` in front.
+    tie_breaks: Vec<String>,
+    /// The participants, best first.
+    standings: Vec<LineDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LineDoc {
+    /// The rank; those still tied share the best place.
+    rank: u16,
+    /// The pairing number; `null` where the file gives none.
+    id: Option<u16>,
+    /// The name as written.
+    name: String,
+    /// The values of the criteria, in their order; `null`: undefined, for direct encounter
+    /// and its relatives: nothing was tied.
+    values: Vec<Option<String>>,
+}
+
+/// The document of standings.
+#[must_use]
+pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
+    let standings = ranked.standings;
+    let tournament = &ranked.import.tournament;
+    let line = |&id: &crate::model::PlayerId| {
+        let player = tournament.player(id);
+        let values = standings.columns.iter();
+        LineDoc {
+            rank: standings.ranks[id.index()],
+            id: player.number.map(|number| number.0),
+            name: player.name.clone(),
+            values: values
+                .map(|column| exact(column.get(id.index()).copied().flatten()))
+                .collect(),
+        }
+    };
+    StandingsDoc {
+        schema: "crosstable.standings.v1".to_owned(),
+        source: SourceDoc::new(ranked.source, ranked.import),
+        tournament: TournamentDoc::new(tournament, ranked.system),
+        edition: EditionDoc::new(ranked.edition),
+        rank_order_from: ranked.from.map(str::to_owned),
+        after_round: ranked.round,
+        tie_breaks: standings
+            .criteria
+            .iter()
+            .map(|spec| spec.spelled.clone())
+            .collect(),
+        standings: standings.order.iter().map(line).collect(),
+    }
+}

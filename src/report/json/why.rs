@@ -1,0 +1,118 @@
+//! `why --format json`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use crate::model::{PlayerId, Tournament};
+use crate::report::Derived;
+use crate::tiebreak::Step;
+
+/// The derivation of one value.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "crosstable.why.v1")]
+pub struct WhyDoc {
+    /// `crosstable.why.v1`
+    schema: String,
+    /// The file.
+    source: SourceDoc,
+    /// The tournament.
+    tournament: TournamentDoc,
+    /// The edition of the rules.
+    edition: EditionDoc,
+    /// As after this round.
+    after_round: u16,
+    /// Whose value.
+    player: PlayerDoc,
+    /// Which value.
+    tie_break: TieBreakDoc,
+    /// The value; `null`: undefined, for direct encounter: nothing was tied.
+    value: Option<String>,
+    /// What each round, or each opponent, contributes.
+    steps: Vec<StepDoc>,
+    /// What else belongs to the value: a rounding, a table looked up.
+    remarks: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct PlayerDoc {
+    /// Pairing number.
+    id: Option<u16>,
+    /// Name as written.
+    name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct TieBreakDoc {
+    /// As asked for: `BH/C1`.
+    code: String,
+    /// `Buchholz`
+    name: String,
+    /// The article that defines it.
+    article: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct StepDoc {
+    /// The round.
+    round: Option<u16>,
+    /// The opponent.
+    opponent: Option<PlayerDoc>,
+    /// The kind of round: `win`, `half-point bye`.
+    kind: Option<String>,
+    /// What the opponent's score or rating counts as.
+    counted: Option<String>,
+    /// Why.
+    why: String,
+    /// The contribution.
+    contribution: Option<String>,
+    /// The article under which a modifier left it out; `null`: it counts.
+    cut: Option<String>,
+}
+
+fn player(tournament: &Tournament, id: PlayerId) -> PlayerDoc {
+    let player = tournament.player(id);
+    PlayerDoc {
+        id: player.number.map(|number| number.0),
+        name: player.name.clone(),
+    }
+}
+
+fn step(tournament: &Tournament, step: &Step) -> StepDoc {
+    StepDoc {
+        round: step.round.map(|round| round.0),
+        opponent: step.opponent.map(|id| player(tournament, id)),
+        kind: step.outcome.map(|outcome| outcome.words().to_owned()),
+        counted: exact(step.counted),
+        why: step.why.clone(),
+        contribution: exact(step.amount),
+        cut: step.cut.clone(),
+    }
+}
+
+/// The document of a derivation.
+#[must_use]
+pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
+    let tournament = &derived.import.tournament;
+    let derivation = derived.derivation;
+    WhyDoc {
+        schema: "crosstable.why.v1".to_owned(),
+        source: SourceDoc::new(derived.source, derived.import),
+        tournament: TournamentDoc::new(tournament, derived.system),
+        edition: EditionDoc::new(derived.edition),
+        after_round: derived.round,
+        player: player(tournament, derived.player),
+        tie_break: TieBreakDoc {
+            code: derived.spec.spelled.clone(),
+            name: derived.entry.name.to_owned(),
+            article: derived.entry.article.to_owned(),
+        },
+        value: exact(derivation.value),
+        steps: derivation
+            .steps
+            .iter()
+            .map(|one| step(tournament, one))
+            .collect(),
+        remarks: derivation.remarks.clone(),
+    }
+}

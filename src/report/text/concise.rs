@@ -1,0 +1,36 @@
+//! A line for each finding, as compilers write them.
+
+use std::fmt::{self, Write};
+
+use crate::finding::Severity;
+use crate::report::{Audited, Paint, Style};
+use crate::source::printable;
+
+/// The colour of a severity.
+pub(super) const fn paint(severity: Severity) -> Paint {
+    match severity {
+        Severity::Error => Paint::Red,
+        Severity::Warning => Paint::Yellow,
+        Severity::Info => Paint::Cyan,
+    }
+}
+
+/// `open.trf:14:81: error[P301] points differ: the file says 2.5, the results give 2.0`
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+    let source = audited.source;
+    let file = printable(source.name());
+    for finding in &audited.audit.findings {
+        out.write_str(&file)?;
+        if let Some(at) = &finding.at {
+            let place = source.locate(at.span);
+            write!(out, ":{}:{}", place.line, place.column)?;
+        }
+        let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
+        let word = style.paint(word, paint(finding.severity));
+        writeln!(out, ": {word} {}", printable(&finding.message))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! What there is: formats, tie-breaks, checks, editions.
+
+use super::table::{Column, Table};
+use crate::report::Style;
+use crate::report::json::{ChecksDoc, EditionsDoc, FormatsDoc, TieBreaksDoc};
+
+/// The formats.
+#[must_use]
+pub fn formats(document: &FormatsDoc, style: Style) -> String {
+    let mut table = Table::new([
+        ("Name", Column::Left),
+        ("Format", Column::Wrap),
+        ("Endings", Column::Left),
+        ("", Column::Left),
+    ]);
+    for format in &document.formats {
+        let able = [(format.read, "read"), (format.write, "write")];
+        let able = able.into_iter().filter(|(can, _)| *can);
+        table.row(vec![
+            format.name.clone(),
+            format.title.clone(),
+            format.extensions.join(" "),
+            able.map(|(_, word)| word).collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    table.render(style)
+}
+
+/// The tie-breaks and the rank orders that have a name.
+#[must_use]
+pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
+    let mut table = Table::new([
+        ("Code", Column::Left),
+        ("Name", Column::Wrap),
+        ("Article", Column::Left),
+        ("Modifiers", Column::Left),
+        ("Better", Column::Left),
+    ]);
+    for entry in &document.tie_breaks {
+        table.row(vec![
+            entry.code.clone(),
+            entry.name.clone(),
+            entry.article.clone(),
+            entry.modifiers.join(" "),
+            entry.sense.clone(),
+        ]);
+    }
+    let mut out = table.render(style);
+    if !document.rank_orders.is_empty() {
+        let mut table = Table::new([
+            ("Rank order", Column::Left),
+            ("What it is", Column::Wrap),
+            ("Tie-breaks", Column::Wrap),
+        ]);
+        for order in &document.rank_orders {
+            table.row(vec![
+                order.name.clone(),
+                order.title.clone(),
+                order.tie_breaks.join(", "),
+            ]);
+        }
+        out += &format!("\n{}", table.render(style));
+    }
+    out
+}
+
+/// The checks.
+#[must_use]
+pub fn checks(document: &ChecksDoc, style: Style) -> String {
+    let mut table = Table::new([
+        ("Code", Column::Left),
+        ("Name", Column::Left),
+        ("Severity", Column::Left),
+        ("Looks for", Column::Wrap),
+    ]);
+    for check in &document.checks {
+        table.row(vec![
+            check.code.clone(),
+            check.name.clone(),
+            check.severity.clone(),
+            check.about.clone(),
+        ]);
+    }
+    table.render(style)
+}
+
+/// The editions.
+#[must_use]
+pub fn editions(document: &EditionsDoc, style: Style) -> String {
+    let mut table = Table::new([
+        ("Name", Column::Left),
+        ("For events from", Column::Left),
+        ("What it is", Column::Wrap),
+    ]);
+    for edition in &document.editions {
+        table.row(vec![
+            edition.name.clone(),
+            edition.from.clone().unwrap_or_default(),
+            edition.title.clone(),
+        ]);
+    }
+    table.render(style)
+}

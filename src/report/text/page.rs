@@ -1,0 +1,82 @@
+//! A manual page on a terminal.
+
+use super::wrap::wrap;
+use crate::report::{Paint, Style};
+
+/// A page of the manual (Markdown) as running text: headings in bold, paragraphs
+/// wrapped, blocks and tables as they are.
+#[must_use]
+pub fn page(text: &str, style: Style) -> String {
+    let mut out = String::new();
+    let mut paragraph = String::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        let new_item = line.trim_start().starts_with(['-', '*']) && line.contains(' ');
+        let plain = !fence && !fenced && !line.is_empty() && !line.starts_with(['#', '|', ' ']);
+        if plain {
+            if new_item && !line.starts_with("**") {
+                flush(&mut out, &mut paragraph, style);
+            }
+            if !paragraph.is_empty() {
+                paragraph.push(' ');
+            }
+            paragraph.push_str(line);
+            continue;
+        }
+        // a list item goes on with blanks in front
+        if !fence && !fenced && line.starts_with(' ') && !paragraph.is_empty() {
+            paragraph.push(' ');
+            paragraph.push_str(line.trim_start());
+            continue;
+        }
+        flush(&mut out, &mut paragraph, style);
+        if fence {
+            fenced = !fenced;
+        } else if fenced {
+            out += &format!("    {}\n", style.paint(line, Paint::Dim));
+        } else if let Some(title) = line.strip_prefix('#') {
+            let title = title.trim_start_matches('#').trim();
+            out += &format!("{}\n", style.paint(title, Paint::Bold));
+        } else {
+            out += &format!("{}\n", inline(line, style));
+        }
+    }
+    flush(&mut out, &mut paragraph, style);
+    out
+}
+
+fn flush(out: &mut String, paragraph: &mut String, style: Style) {
+    if paragraph.is_empty() {
+        return;
+    }
+    let item = paragraph.starts_with("- ");
+    let room = style.text_width().saturating_sub(if item { 2 } else { 0 });
+    for (at, line) in wrap(paragraph, room).lines().enumerate() {
+        let indent = if item && at > 0 { "  " } else { "" };
+        *out += &format!("{indent}{}\n", inline(line, style));
+    }
+    paragraph.clear();
+}
+
+/// Code and emphasis in colour; without colours the signs stay.
+fn inline(line: &str, style: Style) -> String {
+    if !style.color {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    for (at, part) in line.split('`').enumerate() {
+        if at % 2 == 1 {
+            out += &style.paint(part, Paint::Cyan).to_string();
+            continue;
+        }
+        for (at, part) in part.split("**").enumerate() {
+            if at % 2 == 1 {
+                out += &style.paint(part, Paint::Bold).to_string();
+            } else {
+                out += part;
+            }
+        }
+    }
+    out
+}

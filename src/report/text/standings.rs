@@ -1,0 +1,92 @@
+//! Standings as a table.
+
+use super::table::{Column, Table};
+use super::{count, edition};
+use crate::model::Tournament;
+use crate::number::Exact;
+use crate::report::{Paint, Ranked, Style};
+use crate::source::printable;
+use crate::tiebreak;
+
+/// Standings as a table.
+#[must_use]
+pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
+    let tournament = &ranked.import.tournament;
+    let standings = ranked.standings;
+    let mut table = Table::new([
+        ("Rank", Column::Right),
+        ("No", Column::Right),
+        ("Name", Column::Cut),
+    ]);
+    let mut decimals = Vec::new();
+    for (spec, column) in standings.criteria.iter().zip(&standings.columns) {
+        table.column(printable(&spec.spelled).into_owned(), Column::Right);
+        let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
+        decimals.push(digits(usual, column, tournament));
+    }
+    for &id in &standings.order {
+        let player = tournament.player(id);
+        let mut row = vec![
+            standings.ranks[id.index()].to_string(),
+            player.number.map_or(String::new(), |n| n.to_string()),
+            printable(&player.name).into_owned(),
+        ];
+        for (column, &digits) in standings.columns.iter().zip(&decimals) {
+            let value = column.get(id.index()).copied().flatten();
+            row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
+        }
+        table.row(row);
+    }
+    format!("{}\n{}", heading(ranked, style), table.render(style))
+}
+
+fn none(style: Style) -> String {
+    if style.unicode { "–" } else { "-" }.to_owned()
+}
+
+/// The usual decimals under 1-½-0; none where everything is whole under a score system
+/// without halves, and as many as the exact values need where that is more.
+pub(super) fn digits(usual: usize, column: &[Option<Exact>], tournament: &Tournament) -> usize {
+    let needed = |value: &Exact| match value.denominator() {
+        1 => 0,
+        2 | 5 | 10 => 1,
+        4 | 20 | 25 | 50 | 100 => 2,
+        _ => usual,
+    };
+    let needed = column.iter().flatten().map(needed).max().unwrap_or(usual);
+    let whole_system = Exact::from(tournament.score_system.d()).denominator() == 1;
+    if needed == 0 && whole_system {
+        0
+    } else {
+        usual.max(needed)
+    }
+}
+
+fn heading(ranked: &Ranked<'_>, style: Style) -> String {
+    let tournament = &ranked.import.tournament;
+    let name = match &tournament.name {
+        Some(name) => printable(name),
+        None => printable(ranked.source.name()),
+    };
+    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let from = match ranked.from {
+        Some("option") => "as asked for",
+        Some("file") => "from the file",
+        Some(_) => "inferred from the ranks: a guess",
+        None => "the file names no tie-breaks: points only",
+    };
+    let order: Vec<&str> = ranked
+        .standings
+        .criteria
+        .iter()
+        .map(|spec| spec.spelled.as_str())
+        .collect();
+    format!(
+        "{}: after round {} of {planned}, {}\nedition {}, rank order {} ({from})\n",
+        style.paint(name, Paint::Bold),
+        ranked.round,
+        count(tournament.players.len(), "player"),
+        edition(ranked.edition),
+        printable(&order.join(",")),
+    )
+}

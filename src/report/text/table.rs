@@ -1,0 +1,185 @@
+//! Tables for a terminal: aligned, two blanks between columns, no wider than it if possible.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use super::wrap::wrap;
+use crate::report::{Paint, Style};
+
+/// A column never becomes narrower than this to make room.
+const NARROW: usize = 10;
+
+/// How a column is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Column {
+    /// Text, flush left.
+    Left,
+    /// Numbers, flush right.
+    Right,
+    /// Text that is cut where the table is too wide.
+    Cut,
+    /// Text that goes on below where the table is too wide.
+    Wrap,
+}
+
+/// A table under construction.
+pub(super) struct Table {
+    columns: Vec<Column>,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(super) fn new<const N: usize>(columns: [(&str, Column); N]) -> Table {
+        Table {
+            columns: columns.iter().map(|(_, column)| *column).collect(),
+            head: columns.iter().map(|(head, _)| (*head).to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// A further column on the right.
+    pub(super) fn column(&mut self, head: String, column: Column) {
+        self.head.push(head);
+        self.columns.push(column);
+    }
+
+    /// A row; its texts are safe to print.
+    pub(super) fn row(&mut self, row: Vec<String>) {
+        debug_assert_eq!(row.len(), self.columns.len());
+        self.rows.push(row);
+    }
+
+    /// The table, each line with a line feed; columns without any content are left out.
+    pub(super) fn render(mut self, style: Style) -> String {
+        self.drop_empty();
+        let widths = self.widths(style.width);
+        let mut out = String::new();
+        let head = self.lines(&self.head, &widths, style);
+        for line in head.lines() {
+            out += &format!("{}\n", style.paint(line, Paint::Bold));
+        }
+        for row in &self.rows {
+            out += &self.lines(row, &widths, style);
+        }
+        out
+    }
+
+    fn drop_empty(&mut self) {
+        for at in (0..self.columns.len()).rev() {
+            if self.rows.iter().all(|row| row[at].is_empty()) && !self.rows.is_empty() {
+                self.columns.remove(at);
+                self.head.remove(at);
+                for row in &mut self.rows {
+                    row.remove(at);
+                }
+            }
+        }
+    }
+
+    fn widths(&self, most: usize) -> Vec<usize> {
+        let rows = || std::iter::once(&self.head).chain(&self.rows);
+        let mut widths: Vec<usize> = (0..self.columns.len())
+            .map(|at| rows().map(|row| row[at].width()).max().unwrap_or(0))
+            .collect();
+        let total = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
+        for kind in [Column::Wrap, Column::Cut] {
+            let flexible = self.columns.iter().enumerate().rev();
+            for (at, _) in flexible.filter(|(_, column)| **column == kind) {
+                let excess = total(&widths).saturating_sub(most);
+                let narrow = NARROW.max(self.head[at].width()).min(widths[at]);
+                widths[at] = widths[at].saturating_sub(excess).max(narrow);
+            }
+        }
+        widths
+    }
+
+    /// A row as lines: several where a text goes on below.
+    fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
+        let cells: Vec<Vec<String>> = (0..row.len())
+            .map(|at| match self.columns[at] {
+                Column::Wrap => {
+                    let text = wrap(&row[at], widths[at]);
+                    text.lines().map(str::to_owned).collect()
+                }
+                Column::Cut => vec![cut(&row[at], widths[at], style)],
+                _ => vec![row[at].clone()],
+            })
+            .collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(1).max(1);
+        let mut out = String::new();
+        for line in 0..height {
+            let mut text = String::new();
+            for (at, cell) in cells.iter().enumerate() {
+                let part = cell.get(line).map_or("", String::as_str);
+                let blanks = " ".repeat(widths[at].saturating_sub(part.width()));
+                text.push_str("  ");
+                match self.columns[at] {
+                    Column::Right => text += &(blanks + part),
+                    _ => text += &(part.to_owned() + &blanks),
+                }
+            }
+            out.push_str(text.trim_end());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// As much of `text` as fits, with a sign where something is missing.
+fn cut(text: &str, width: usize, style: Style) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let sign = if style.unicode { "…" } else { "." };
+    let mut out = String::new();
+    let mut used = sign.width();
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used > width {
+            break;
+        }
+        out.push(c);
+    }
+    out + sign
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(width: usize, expected: &str) {
+        let mut table = Table::new([
+            ("No", Column::Right),
+            ("Name", Column::Cut),
+            ("Empty", Column::Left),
+            ("Why", Column::Wrap),
+        ]);
+        let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+        table.row(row(["9", "Žádný, Ota", "", "played"]));
+        table.row(row([
+            "10",
+            "王小明, Example-Long",
+            "",
+            "a bye of half a point",
+        ]));
+        let style = Style {
+            width,
+            ..Style::PLAIN
+        };
+        assert_eq!(table.render(style), expected);
+    }
+
+    #[test]
+    fn columns_align_in_every_script_and_shrink_to_fit() {
+        check(
+            80,
+            "  No  Name                  Why\n   9  Žádný, Ota            played\n  \
+             10  王小明, Example-Long  a bye of half a point\n",
+        );
+        check(
+            32,
+            "  No  Name            Why\n   9  Žádný, Ota      played\n  \
+             10  王小明, Examp…  a bye of\n                      half a\n                      point\n",
+        );
+    }
+}

@@ -1,0 +1,198 @@
+//! Many files: a line for each, and a table of all at the end.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::concise::paint;
+use super::count;
+use super::table::{Column, Table};
+use crate::audit::Audit;
+use crate::finding::{Code, Severity};
+use crate::report::{Audited, Style};
+use crate::source::printable;
+
+/// What remains of a file when its findings are printed.
+#[derive(Clone, Debug)]
+pub struct Line {
+    file: String,
+    players: usize,
+    rounds: u16,
+    edition: &'static str,
+    counts: [usize; 3],
+    codes: Vec<(Code, Severity, usize)>,
+}
+
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
+
+impl Line {
+    /// What remains of an audit.
+    #[must_use]
+    pub fn new(audited: &Audited<'_>) -> Line {
+        let tournament = &audited.import.tournament;
+        Line {
+            file: printable(audited.source.name()).into_owned(),
+            players: tournament.players.len(),
+            rounds: tournament.rounds,
+            edition: audited.audit.edition.rules.name,
+            counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
+            codes: codes(audited.audit),
+        }
+    }
+}
+
+fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
+    let mut codes: Vec<(Code, Severity, usize)> = Vec::new();
+    for finding in &audit.findings {
+        let same = |(code, severity, _): &&mut (Code, Severity, usize)| {
+            *code == finding.code && *severity == finding.severity
+        };
+        match codes.iter_mut().find(same) {
+            Some((_, _, number)) => *number += 1,
+            None => codes.push((finding.code, finding.severity, 1)),
+        }
+    }
+    codes
+}
+
+/// Counts over many files.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    files: usize,
+    silent: usize,
+    passed_over: usize,
+    lines: Vec<Line>,
+    failed: Vec<String>,
+    codes: BTreeMap<Code, [(usize, usize); 3]>,
+}
+
+impl Tally {
+    /// A file was audited.
+    pub fn add(&mut self, line: Line) {
+        self.files += 1;
+        for (code, severity, number) in &line.codes {
+            let counts = self.codes.entry(*code).or_default();
+            let (findings, files) = &mut counts[2 - *severity as usize];
+            *findings += number;
+            *files += 1;
+        }
+        if line.counts == [0; 3] {
+            self.silent += 1;
+        } else {
+            self.lines.push(Line {
+                codes: Vec::new(),
+                ..line
+            });
+        }
+    }
+
+    /// A file could not be read.
+    pub fn fail(&mut self, file: &str) {
+        self.files += 1;
+        self.failed.push(printable(file).into_owned());
+    }
+
+    /// A file of a folder is no tournament file.
+    pub fn pass_over(&mut self) {
+        self.passed_over += 1;
+    }
+
+    /// Files were passed over, and no other was there.
+    #[must_use]
+    pub fn nothing_read(&self) -> bool {
+        self.files == 0
+    }
+
+    /// The tables: files with findings, checks that spoke, totals.
+    ///
+    /// # Errors
+    /// Where the output cannot be written.
+    pub fn render(&self, out: &mut impl Write, style: Style) -> fmt::Result {
+        if !self.lines.is_empty() {
+            writeln!(out, "\n{}", self.files_table(style))?;
+        }
+        if !self.codes.is_empty() {
+            writeln!(out, "{}", self.codes_table(style))?;
+        }
+        writeln!(out, "{}", self.totals(style))
+    }
+
+    fn files_table(&self, style: Style) -> String {
+        let mut table = Table::new([
+            ("File", Column::Cut),
+            ("Players", Column::Right),
+            ("Rounds", Column::Right),
+            ("Edition", Column::Left),
+            ("Errors", Column::Right),
+            ("Warnings", Column::Right),
+            ("Infos", Column::Right),
+        ]);
+        for line in &self.lines {
+            let mut row = vec![
+                line.file.clone(),
+                line.players.to_string(),
+                line.rounds.to_string(),
+                line.edition.to_owned(),
+            ];
+            row.extend(line.counts.map(|number| number.to_string()));
+            table.row(row);
+        }
+        table.render(style)
+    }
+
+    fn codes_table(&self, style: Style) -> String {
+        let mut table = Table::new([
+            ("Code", Column::Left),
+            ("Check", Column::Cut),
+            ("Severity", Column::Left),
+            ("Findings", Column::Right),
+            ("Files", Column::Right),
+        ]);
+        for (code, counts) in &self.codes {
+            for ((findings, files), severity) in counts.iter().zip(SEVERITIES) {
+                if *findings > 0 {
+                    table.row(vec![
+                        code.code.to_owned(),
+                        code.name.to_owned(),
+                        severity.word().to_owned(),
+                        findings.to_string(),
+                        files.to_string(),
+                    ]);
+                }
+            }
+        }
+        table.render(style)
+    }
+
+    /// The totals alone.
+    #[must_use]
+    pub fn totals(&self, style: Style) -> String {
+        let total = |at: usize| self.lines.iter().map(|line| line.counts[at]).sum::<usize>();
+        let mut parts = vec![format!(
+            "{}: {} without findings, {} with findings, {} not readable",
+            count(self.files, "file"),
+            self.silent,
+            self.lines.len(),
+            self.failed.len(),
+        )];
+        for (at, severity) in SEVERITIES.into_iter().enumerate() {
+            let number = total(at);
+            let text = count(number, severity.word());
+            parts.push(if number > 0 {
+                style.paint(text, paint(severity)).to_string()
+            } else {
+                text
+            });
+        }
+        let mut text = format!("{}; {}", parts[0], parts[1..].join(", "));
+        if self.passed_over > 0 {
+            text += &format!(
+                "\npassed over, no tournament: {}",
+                count(self.passed_over, "file")
+            );
+        }
+        if !self.failed.is_empty() {
+            text += &format!("\nnot readable: {}", self.failed.join(", "));
+        }
+        text
+    }
+}

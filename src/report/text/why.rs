@@ -1,0 +1,115 @@
+//! One value, round by round.
+
+use super::table::{Column, Table};
+use super::wrap::wrap;
+use super::{edition, who};
+use crate::number::Exact;
+use crate::report::{Derived, Paint, Style};
+use crate::source::printable;
+use crate::tiebreak::{Derivation, Step};
+
+/// One value, round by round.
+#[must_use]
+pub fn why(derived: &Derived<'_>, style: Style) -> String {
+    let derivation = derived.derivation;
+    let entry = derived.entry;
+    let value = shown(derivation.value, entry.decimals);
+    let head = format!(
+        "{} {} of {}: {value}",
+        printable(&derived.spec.spelled),
+        entry.name,
+        who(&derived.import.tournament, derived.player),
+    );
+    let mut out = format!(
+        "{}\n{}, after round {}, edition {}\n\n",
+        style.paint(head, Paint::Bold),
+        entry.article,
+        derived.round,
+        edition(derived.edition),
+    );
+    if !derivation.steps.is_empty() {
+        out += &steps(derived, style);
+        out += &format!("\n  {}\n", result(derivation, &value));
+    }
+    for remark in &derivation.remarks {
+        let text = wrap(&printable(remark), style.text_width().saturating_sub(2));
+        for line in text.lines() {
+            out += &format!("  {line}\n");
+        }
+    }
+    out
+}
+
+fn shown(value: Option<Exact>, decimals: usize) -> String {
+    let Some(value) = value else {
+        return "undefined".to_owned();
+    };
+    let rounded = value.to_rounded_text(decimals);
+    let exact = value.to_text();
+    // a rounded value is shown beside the exact one, never in its place
+    let same = rounded.trim_end_matches('0').trim_end_matches('.')
+        == exact.trim_end_matches('0').trim_end_matches('.');
+    if same || value.denominator() == 1 {
+        rounded
+    } else {
+        format!("{rounded} (exactly {exact})")
+    }
+}
+
+fn steps(derived: &Derived<'_>, style: Style) -> String {
+    let mut table = Table::new([
+        ("Round", Column::Right),
+        ("Opponent", Column::Cut),
+        ("Result", Column::Left),
+        ("Counts", Column::Right),
+        ("Adds", Column::Right),
+        ("Why", Column::Wrap),
+    ]);
+    for step in &derived.derivation.steps {
+        table.row(row(derived, step));
+    }
+    table.render(style)
+}
+
+fn row(derived: &Derived<'_>, step: &Step) -> Vec<String> {
+    let tournament = &derived.import.tournament;
+    let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
+    let result = step.outcome.map_or("", |outcome| outcome.words());
+    let mut why = printable(&step.why).into_owned();
+    if why == result {
+        why.clear();
+    }
+    if let Some(article) = &step.cut {
+        let join = if why.is_empty() { "" } else { "; " };
+        why = format!("{why}{join}left out: {}", printable(article));
+    }
+    vec![
+        step.round.map_or(String::new(), |round| round.to_string()),
+        step.opponent
+            .map_or(String::new(), |id| who(tournament, id)),
+        result.to_owned(),
+        text(step.counted),
+        match &step.cut {
+            Some(_) => format!("({})", text(step.amount)),
+            None => text(step.amount),
+        },
+        why,
+    ]
+}
+
+/// The sum, where the value is one.
+fn result(derivation: &Derivation, value: &str) -> String {
+    let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
+    let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();
+    let sum = amounts.as_ref().and_then(|amounts| {
+        let mut all = amounts.iter().copied();
+        all.try_fold(Exact::ZERO, Exact::checked_add)
+    });
+    match amounts {
+        Some(amounts) if sum == derivation.value && !amounts.is_empty() => {
+            let terms: Vec<String> = amounts.iter().map(|amount| amount.to_text()).collect();
+            format!("{} = {value}", terms.join(" + "))
+        }
+        _ => format!("= {value}"),
+    }
+}
