@@ -127,7 +127,10 @@ fn read_remedy(error: &ReadError) -> String {
             "`crosstable list formats` shows what can be read; if the file is one of them, \
              say which with --from"
         }
-        ReadError::Limit(_) => "--limit NAME=NUMBER raises a limit; see `crosstable audit --help`",
+        ReadError::Limit(_) => {
+            "if this really is a tournament file, raise the limit: --limit line=BYTES, \
+             players=NUMBER, rounds=NUMBER or cells=NUMBER"
+        }
     };
     help.to_owned()
 }

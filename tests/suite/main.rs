@@ -7,4 +7,5 @@ mod cli;
 mod corpus;
 mod findings;
 mod grammar;
+mod json;
 mod support;

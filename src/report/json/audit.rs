@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc};
+use super::common::{EditionDoc, SourceDoc, TournamentDoc, spelled};
+use crate::audit::ColumnMatch;
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
 use crate::source::Source;
 
 /// The audit of one tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(title = "crosstable.audit.v1", inline)]
+#[schemars(inline)]
 pub struct AuditDoc {
     /// `crosstable.audit.v1`
     schema: String,
@@ -162,9 +163,11 @@ struct ErrorDoc {
     help: String,
 }
 
-/// One of the two, or a list of them.
-#[derive(JsonSchema)]
-#[schemars(title = "crosstable audit --format json (v1)", untagged)]
+/// What `audit --format json` writes: a document, or an array of them where the arguments
+/// name several files. `ndjson` writes one document on each line.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "crosstable.audit.v1")]
 #[expect(
     dead_code,
     reason = "describes documents that are written piece by piece"
@@ -174,8 +177,9 @@ pub(super) enum Documents {
     Several(Vec<Document>),
 }
 
-#[derive(JsonSchema)]
-#[schemars(untagged)]
+/// An audit, or the reason why there is none.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
 #[expect(
     dead_code,
     reason = "describes documents that are written piece by piece"
@@ -202,8 +206,11 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         source: SourceDoc::new(source, import),
         tournament: TournamentDoc::new(&import.tournament, system),
         edition: EditionDoc::new(&audit.edition),
-        rank_order: None,
-        columns: Vec::new(),
+        rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
+            tie_breaks: spelled(&used.order),
+            from: used.from.word().to_owned(),
+        }),
+        columns: audit.columns.iter().map(column_document).collect(),
         summary: SummaryDoc {
             checked: audit.checked,
             errors: audit.count(Severity::Error),
@@ -218,13 +225,23 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
                     needs: check.needs.to_owned(),
                 })
                 .collect(),
-            not_checked: import.missing.clone(),
+            not_checked: audit.not_checked.clone(),
         },
         findings: audit
             .findings
             .iter()
             .map(|finding| finding_document(source, finding))
             .collect(),
+    }
+}
+
+fn column_document(column: &ColumnMatch) -> ColumnDoc {
+    ColumnDoc {
+        label: column.label.clone(),
+        code: column.code.clone(),
+        edition: column.edition.to_owned(),
+        agree: column.agree,
+        differ: column.differ,
     }
 }
 

@@ -90,6 +90,12 @@ impl EditionDoc {
     }
 }
 
+/// The criteria of a rank order as they were asked for.
+pub(super) fn spelled(order: &crate::model::RankOrder) -> Vec<String> {
+    let criteria = order.criteria.iter();
+    criteria.map(|spec| spec.spelled.clone()).collect()
+}
+
 /// A value as documents write it.
 pub(super) fn exact(value: Option<crate::number::Exact>) -> Option<String> {
     value.map(crate::number::Exact::to_text)

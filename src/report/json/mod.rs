@@ -10,6 +10,8 @@ mod list;
 mod standings;
 mod why;
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
 pub use audit::{AuditDoc, UnreadDoc, audit_document, unread_document};
@@ -63,23 +65,22 @@ fn escape(json: String) -> String {
 /// The JSON Schema of every document, by the name of its file.
 #[must_use]
 pub fn schemas() -> Vec<(&'static str, String)> {
-    let pretty = |schema: schemars::Schema| {
-        let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
-        text.push('\n');
-        text
-    };
     vec![
-        ("audit", pretty(schemars::schema_for!(audit::Documents))),
-        ("standings", pretty(schemars::schema_for!(StandingsDoc))),
-        ("why", pretty(schemars::schema_for!(WhyDoc))),
-        ("list-formats", pretty(schemars::schema_for!(FormatsDoc))),
-        (
-            "list-tie-breaks",
-            pretty(schemars::schema_for!(TieBreaksDoc)),
-        ),
-        ("list-checks", pretty(schemars::schema_for!(ChecksDoc))),
-        ("list-editions", pretty(schemars::schema_for!(EditionsDoc))),
+        ("audit", schema::<audit::Documents>()),
+        ("standings", schema::<StandingsDoc>()),
+        ("why", schema::<WhyDoc>()),
+        ("list-formats", schema::<FormatsDoc>()),
+        ("list-tie-breaks", schema::<TieBreaksDoc>()),
+        ("list-checks", schema::<ChecksDoc>()),
+        ("list-editions", schema::<EditionsDoc>()),
     ]
+}
+
+/// The schema of what is written: fields that may be `null` are there all the same.
+fn schema<T: JsonSchema>() -> String {
+    let settings = SchemaSettings::default().for_serialize();
+    let schema = settings.into_generator().into_root_schema_for::<T>();
+    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
 }
 
 #[cfg(test)]

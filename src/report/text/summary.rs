@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use super::concise::paint;
 use super::wrap::wrap;
 use super::{count, edition};
+use crate::audit::{Audit, ColumnMatch, RankOrderFrom, UsedRankOrder};
 use crate::finding::Severity;
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
@@ -19,6 +20,10 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let title = style.paint(printable(audited.source.name()), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
     line(out, style, "edition", &edition(&audit.edition))?;
+    line(out, style, "rank order", &rank_order(audit))?;
+    for column in &audit.columns {
+        line(out, style, "column", &stated_column(column))?;
+    }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
     let missing = not_checked(audited);
     if !missing.is_empty() {
@@ -38,6 +43,9 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
         tournament(audited),
         format!("edition {}", edition(&audited.audit.edition)),
     ];
+    if let Some(used) = &audited.audit.rank_order {
+        parts.push(format!("rank order {}", used_order(used)));
+    }
     let missing = not_checked(audited);
     if !missing.is_empty() {
         parts.push(format!("not checked: {missing}"));
@@ -74,16 +82,67 @@ fn tournament(audited: &Audited<'_>) -> String {
     )
 }
 
+fn rank_order(audit: &Audit) -> String {
+    match &audit.rank_order {
+        Some(used) => used_order(used),
+        None => {
+            "not known: the file names no tie-breaks, and --tie-breaks was not given".to_owned()
+        }
+    }
+}
+
+fn used_order(used: &UsedRankOrder) -> String {
+    let from = match used.from {
+        RankOrderFrom::File => "from the file",
+        RankOrderFrom::Option => "as asked for",
+        RankOrderFrom::Inferred => "inferred from the ranks: a guess",
+    };
+    format!("{} ({from})", printable(&used.order.to_string()))
+}
+
+/// `TB1 is BH/C1 under 2024: 118 values agree, 2 differ`
+fn stated_column(column: &ColumnMatch) -> String {
+    let label = printable(&column.label);
+    match &column.code {
+        Some(code) => format!(
+            "{label} as {} under {}: {} agree, {} differ",
+            printable(code),
+            column.edition,
+            count(column.agree, "value"),
+            column.differ
+        ),
+        None => format!("{label}: not known what it is"),
+    }
+}
+
 /// What the file holds and nothing looked at, and the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
-    let mut parts: Vec<String> = audited.import.missing.clone();
-    let checks = &audited.audit.not_run;
-    parts.extend(
-        checks
-            .iter()
-            .map(|check| format!("{} (needs {})", check.code, check.needs)),
-    );
+    let audit = audited.audit;
+    let mut parts = audit.not_checked.clone();
+    let mut needs: Vec<&str> = audit.not_run.iter().map(|check| check.needs).collect();
+    needs.sort_unstable();
+    needs.dedup();
+    for need in needs {
+        let checks = audit.not_run.iter().filter(|check| check.needs == need);
+        let codes: Vec<&str> = checks.map(|check| check.code).collect();
+        parts.push(format!("{} ({})", codes.join(" "), words(need)));
+    }
     printable(&parts.join("; ")).into_owned()
+}
+
+/// What a check needs (the catalogue of checks, 0.4), in words.
+fn words(need: &str) -> &str {
+    match need {
+        "file" => "the file states nothing to compare with",
+        "fed" => "no table of federations",
+        "list" => "no rating list",
+        "lists" => "no further rating lists",
+        "reg" => "no registration data",
+        "2nd" => "no second file of the event",
+        "tb" => "no rank order is known",
+        "pair" => "no pairing engine",
+        other => other,
+    }
 }
 
 fn found(audited: &Audited<'_>, style: Style) -> String {
