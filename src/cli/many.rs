@@ -16,10 +16,10 @@ pub(super) fn in_order<T: Send, R: Send, E>(
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let jobs = jobs.clamp(1, items.len().max(1));
-    let pool = match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
-        Ok(pool) if jobs > 1 => pool,
-        // no threads to be had: one after the other
-        _ => return items.into_iter().try_for_each(|item| each(work(item))),
+    // starting threads costs more than one file does
+    let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
+    let Some(Ok(pool)) = pool else {
+        return items.into_iter().try_for_each(|item| each(work(item)));
     };
     let total = items.len();
     let queue = Queue::new(items, jobs * 8);

@@ -1,22 +1,332 @@
 //! Commands, exit codes, help text.
 
-use crate::support::crosstable;
+use crate::support::scratch::{Run, Scratch};
+use crate::support::{crosstable, root};
+
+const CLEAN: &str = "samples/clean-open.trf";
+const PLANTED: &str = "samples/planted-errors.trf";
+
+fn run(arguments: &[&str]) -> Run {
+    crosstable(arguments).into()
+}
+
+/// Exit code and what the output and the messages contain.
+fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
+    assert_eq!(run.code, code, "{run:#?}");
+    for text in out {
+        assert!(run.out.contains(text), "no `{text}` in {}", run.out);
+    }
+    for text in err {
+        assert!(run.err.contains(text), "no `{text}` in {}", run.err);
+    }
+}
 
 #[test]
 fn a_planted_error_is_found_with_its_place() {
-    let output = crosstable(&["audit", "samples/planted-errors.trf"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.contains("P301 points-differ"), "{text}");
-    assert!(
-        text.contains("[samples/planted-errors.trf:19:81]"),
-        "{text}"
+    let place = "[samples/planted-errors.trf:19:81]";
+    check(
+        &run(&["audit", PLANTED]),
+        1,
+        &["P301 points-differ", place],
+        &[],
     );
 }
 
 #[test]
-fn a_clean_file_exits_with_zero() {
-    let output = crosstable(&["audit", "samples/clean-open.trf"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{text}");
+fn a_clean_file_exits_with_zero_and_says_what_was_checked() {
+    let run = run(&["audit", CLEAN]);
+    let out = [
+        "edition      2026 (starts 2026-05-01)",
+        "rank order",
+        "checked",
+    ];
+    check(&run, 0, &out, &[]);
+    assert!(run.err.is_empty(), "{run:?}");
+}
+
+#[test]
+fn what_fails_the_run_can_be_chosen() {
+    check(
+        &run(&["audit", "--fail-on", "never", PLANTED]),
+        0,
+        &["P301"],
+        &[],
+    );
+    let ignored = run(&["audit", "--ignore", "P301", PLANTED]);
+    assert!(!ignored.out.contains("P301"), "{ignored:?}");
+    assert!(
+        ignored.out.contains("nothing else; 1 finding left out"),
+        "{ignored:?}"
+    );
+    let selected = run(&["audit", "--select", "points-differ,R2", PLANTED]);
+    check(&selected, 1, &["P301"], &[]);
+    let unknown = run(&["audit", "--select", "P999", PLANTED]);
+    check(&unknown, 2, &[], &["P999", "crosstable list checks"]);
+}
+
+#[test]
+fn usage_errors_name_the_remedy() {
+    check(&run(&["audit"]), 2, &[], &["FILE"]);
+    check(
+        &run(&["audit", "no-such.trf"]),
+        2,
+        &[],
+        &["cannot read no-such.trf", "help:"],
+    );
+    check(
+        &run(&["audit", "*.nothing"]),
+        2,
+        &[],
+        &["no file fits *.nothing"],
+    );
+    check(
+        &run(&["audit", "--rules", "1999", CLEAN]),
+        2,
+        &[],
+        &["legacy"],
+    );
+    check(
+        &run(&["audit", "--tie-breaks", "XYZ", CLEAN]),
+        2,
+        &[],
+        &["XYZ", "list tie-breaks"],
+    );
+    check(
+        &run(&["audit", "--round", "9", CLEAN]),
+        2,
+        &[],
+        &["no round 9", "5 rounds"],
+    );
+    check(
+        &run(&["audit", "--round", "0", CLEAN]),
+        2,
+        &[],
+        &["--round"],
+    );
+    check(&run(&["standings", "samples"]), 2, &[], &["takes one"]);
+    check(
+        &run(&["standings", "--rules", "all", CLEAN]),
+        2,
+        &[],
+        &["one edition"],
+    );
+    check(
+        &run(&["audit", "--from", "fax", CLEAN]),
+        2,
+        &[],
+        &["fax", "list formats"],
+    );
+    check(
+        &run(&["audit", "--encoding", "klingon", CLEAN]),
+        2,
+        &[],
+        &["klingon", "utf-8"],
+    );
+    check(&run(&["explain", "P31"]), 2, &[], &["did you mean P301?"]);
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_rest() {
+    let scratch = Scratch::new("one-bad-file");
+    scratch.sample("clean-open.trf", "a.trf");
+    scratch.file("b.trf", "this is not a tournament\n");
+    scratch.sample("planted-errors.trf", "c.trf");
+    let run = scratch.run(&["audit", "a.trf", "b.trf", "c.trf"]);
+    check(
+        &run,
+        2,
+        &[
+            "a.trf:",
+            "[c.trf:19:81]",
+            "not readable: b.trf",
+            "3 files: 1 without findings",
+        ],
+        &["cannot read b.trf"],
+    );
+}
+
+#[test]
+fn folders_are_walked_and_what_is_no_tournament_is_passed_over() {
+    let scratch = Scratch::new("folders");
+    scratch.sample("clean-open.trf", "season/spring/open.trf");
+    scratch.sample("clean-open.trf", "season/autumn.TRF");
+    scratch.file("season/notes.md", "# Notes\n");
+    scratch.file("season/.hidden.trf", "nothing\n");
+    scratch.file("season/broken.trf", "nothing\n");
+    let run = scratch.run(&["audit", "--format", "ndjson", "season"]);
+    assert_eq!((run.code, run.out.lines().count()), (2, 3), "{run:#?}");
+    assert!(
+        run.out.lines().nth(1).unwrap().contains("\"error\""),
+        "{run:#?}"
+    );
+    scratch.file("empty/readme.txt", "nothing here\n");
+    let run = scratch.run(&["audit", "empty"]);
+    check(&run, 2, &[], &["there is no tournament file in empty"]);
+}
+
+#[test]
+fn globs_are_expanded_here() {
+    let scratch = Scratch::new("globs");
+    for name in ["r1.trf", "r2.trf", "sub/r3.trf", "other.txt", "odd[1].trf"] {
+        scratch.sample("clean-open.trf", name);
+    }
+    let files = |pattern: &str| {
+        let run = scratch.run(&["audit", "--format", "ndjson", pattern]);
+        assert_eq!(run.code, 0, "{run:#?}");
+        run.out.lines().count()
+    };
+    assert_eq!(files("r*.trf"), 2);
+    assert_eq!(files("**/r*.trf"), 3);
+    // a name that looks like a pattern is a name first
+    assert_eq!(files("odd[1].trf"), 1);
+}
+
+#[test]
+fn standard_input_is_a_file() {
+    let scratch = Scratch::new("stdin");
+    let text = std::fs::read(root().join(PLANTED)).unwrap();
+    let run = scratch.run_with(&["audit", "--format", "concise", "-"], &text);
+    check(&run, 1, &["<stdin>:19:81: error[P301] "], &[]);
+    let run = scratch.run_with(&["standings", "-"], &text);
+    check(&run, 0, &["Ahlgren, Tove"], &[]);
+    check(
+        &scratch.run(&["audit", "-"]),
+        2,
+        &[],
+        &["the file is empty"],
+    );
+    check(&scratch.run(&["audit", "-", "-"]), 2, &[], &["named twice"]);
+}
+
+#[test]
+fn limits_hold_and_can_be_raised() {
+    let scratch = Scratch::new("limits");
+    scratch.sample("clean-open.trf", "a.trf");
+    let small = ["audit", "--limit", "file=100", "a.trf"];
+    check(
+        &scratch.run(&small),
+        2,
+        &[],
+        &["larger than 100 bytes", "--limit file="],
+    );
+    let text = scratch.read("a.trf");
+    let piped = ["audit", "--limit", "file=100", "-"];
+    check(
+        &scratch.run_with(&piped, text.as_bytes()),
+        2,
+        &[],
+        &["<stdin> is larger"],
+    );
+    check(
+        &scratch.run(&["audit", "--limit", "size=1", "a.trf"]),
+        2,
+        &[],
+        &["cells"],
+    );
+}
+
+#[test]
+fn an_output_file_is_whole_or_not_there() {
+    let scratch = Scratch::new("output");
+    scratch.sample("clean-open.trf", "a.trf");
+    let to = |arguments: &[&str]| scratch.run(&[&["standings", "a.trf"], arguments].concat());
+    check(&to(&["-o", "out.json"]), 0, &[], &[]);
+    assert!(scratch.read("out.json").starts_with("{\n  \"schema\""));
+    check(
+        &to(&["-o", "out.json"]),
+        2,
+        &[],
+        &["exists already", "--force"],
+    );
+    check(
+        &to(&["-o", "out.json", "--force", "--format", "text"]),
+        0,
+        &[],
+        &[],
+    );
+    assert!(scratch.read("out.json").starts_with("Harbour Open"));
+    check(
+        &to(&["-o", "a.trf", "--force"]),
+        2,
+        &[],
+        &["the file being read"],
+    );
+    check(
+        &to(&["-o", "no/such/folder.txt"]),
+        2,
+        &[],
+        &["cannot write"],
+    );
+    assert_eq!(scratch.names(), ["a.trf", "out.json"]);
+}
+
+#[test]
+fn quiet_leaves_only_findings() {
+    let run = run(&["audit", "--quiet", CLEAN, PLANTED]);
+    check(&run, 1, &["P301"], &[]);
+    assert!(!run.out.contains("edition"), "{run:?}");
+    assert_eq!(run.err, "");
+}
+
+#[test]
+fn colours_come_only_when_asked_for() {
+    let escape = '\u{1b}';
+    assert!(!run(&["audit", PLANTED]).out.contains(escape));
+    assert!(
+        run(&["audit", "--color", "always", PLANTED])
+            .out
+            .contains(escape)
+    );
+    assert!(
+        !run(&["audit", "--color", "never", PLANTED])
+            .out
+            .contains(escape)
+    );
+}
+
+#[test]
+fn every_command_has_long_help_with_an_example() {
+    let commands = [
+        "audit",
+        "standings",
+        "why",
+        "explain",
+        "list",
+        "completions",
+        "man",
+    ];
+    for command in commands {
+        let run = run(&[command, "--help"]);
+        check(&run, 0, &["Example", &format!("crosstable {command}")], &[]);
+    }
+    check(&run(&["--help"]), 0, &commands, &[]);
+    check(&run(&["--version"]), 0, &["crosstable 0."], &[]);
+}
+
+#[test]
+fn packagers_get_completions_and_a_manual() {
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        check(
+            &run(&["completions", shell]),
+            0,
+            &["crosstable", "tie-breaks"],
+            &[],
+        );
+    }
+    check(
+        &run(&["man"]),
+        0,
+        &[".TH crosstable", "standings", "ndjson"],
+        &[],
+    );
+}
+
+#[test]
+fn the_player_is_found_by_number_or_name() {
+    let why = |player: &str| run(&["why", PLANTED, player, "PTS"]);
+    check(&why("7"), 0, &["7 Grüner, Jörg: 2.5"], &[]);
+    check(&why("gruner"), 0, &["7 Grüner, Jörg: 2.5"], &[]);
+    check(&why("an"), 2, &[], &["fits", "2 Brandão, Inês"]);
+    check(&why("nobody"), 2, &[], &["no player is called `nobody`"]);
+    check(&why("99"), 2, &[], &["no player"]);
 }

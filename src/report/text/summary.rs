@@ -155,16 +155,14 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
         })
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
-    let mut text = if words.is_empty() {
-        style
-            .paint("nothing wrong in what was checked", Paint::Green)
-            .to_string()
-    } else {
-        words.join(", ")
-    };
-    if audited.left_out > 0 {
-        let left = count(audited.left_out, "finding");
-        text += &format!(" ({left} left out by --select or --ignore)");
+    let left_out = count(audited.left_out, "finding") + " left out by --select or --ignore";
+    match (words.is_empty(), audited.left_out) {
+        (true, 0) => {
+            let text = "nothing wrong in what was checked";
+            style.paint(text, Paint::Green).to_string()
+        }
+        (true, _) => format!("nothing else; {left_out}"),
+        (false, 0) => words.join(", "),
+        (false, _) => format!("{}; {left_out}", words.join(", ")),
     }
-    text
 }

@@ -38,3 +38,5 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
         .output()
         .expect("the program starts")
 }
+
+pub(crate) mod scratch;

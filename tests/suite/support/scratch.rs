@@ -1,0 +1,93 @@
+//! A folder of its own for a test that writes files.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use super::root;
+
+/// An empty folder, removed at the end of the test.
+pub(crate) struct Scratch {
+    folder: PathBuf,
+}
+
+impl Scratch {
+    /// `name` is unique among the tests.
+    pub(crate) fn new(name: &str) -> Scratch {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Scratch { folder }
+    }
+
+    /// Writes a file, with the folders it needs.
+    pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) {
+        let path = self.folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+
+    /// Copies a sample of the project.
+    pub(crate) fn sample(&self, sample: &str, name: &str) {
+        self.file(name, fs::read(root().join("samples").join(sample)).unwrap());
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.join(name)).unwrap()
+    }
+
+    /// The names in the folder.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = fs::read_dir(&self.folder).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the program in the folder.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        self.run_with(arguments, b"")
+    }
+
+    /// Runs the program in the folder, with standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Run {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_crosstable"))
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env("NO_COLOR", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // a program that does not want its input may have closed it
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap().into()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What a run brought.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
