@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
-use crate::source::{DecodeError, printable};
+use crate::source::printable;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +92,7 @@ impl Error {
                 _ => "check that the file is there and can be opened by another program",
             }
             .to_owned(),
-            Error::Read { source, .. } => read_remedy(source),
+            Error::Read { source, .. } => source.help(),
             Error::TooLarge { .. } => "a tournament file has some kilobytes; if this really is \
                  one, raise the limit: --limit file=BYTES"
                 .to_owned(),
@@ -114,25 +114,6 @@ impl Error {
                 .to_owned(),
         }
     }
-}
-
-fn read_remedy(error: &ReadError) -> String {
-    let help = match error {
-        ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
-            "encodings are named utf-8, windows-1252, windows-1250, iso-8859-2, utf-16le and so on"
-        }
-        ReadError::UnknownFormat(_) => "`crosstable list formats` shows the formats",
-        ReadError::Empty => "export it again from the pairing program",
-        ReadError::Unrecognised => {
-            "`crosstable list formats` shows what can be read; if the file is one of them, \
-             say which with --from"
-        }
-        ReadError::Limit(_) => {
-            "if this really is a tournament file, raise the limit: --limit line=BYTES, \
-             players=NUMBER, rounds=NUMBER or cells=NUMBER"
-        }
-    };
-    help.to_owned()
 }
 
 /// The operating system's words without `(os error 2)`.

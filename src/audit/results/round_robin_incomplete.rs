@@ -101,14 +101,7 @@ fn wrong_pairs(case: &Case<'_>, cycles: u32) -> Vec<Pair> {
 fn single(case: &Case<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
     let (a, b) = pair.players;
     // the missing game is the consequence of a wrong pairing found before
-    let text = || {
-        format!(
-            "so {} and {} met {}",
-            case.who(a),
-            case.who(b),
-            times(pair.met)
-        )
-    };
+    let text = || format!("so {} and {} {}", case.who(a), case.who(b), games(pair.met));
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
     if findings.attach(a, severity, text) || findings.attach(b, severity, text) {
         return;

@@ -72,7 +72,7 @@ impl<'a> Job<'a> {
             done.or_else(|error| match (&error, input.found) {
                 (
                     Error::Read {
-                        source: ReadError::Unrecognised | ReadError::Empty,
+                        source: ReadError::Unrecognised(_) | ReadError::Empty,
                         ..
                     },
                     Found::PerhapsInFolder,

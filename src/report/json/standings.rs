@@ -55,7 +55,10 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             id: player.number.map(|number| number.0),
             name: player.name.clone(),
             values: values
-                .map(|column| exact(column.get(id.index()).copied().flatten()))
+                .map(|column| {
+                    let column = column.as_ref().ok();
+                    exact(column.and_then(|column| column.get(id.index()).copied().flatten()))
+                })
                 .collect(),
         }
     };

@@ -22,7 +22,8 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
     for (spec, column) in standings.criteria.iter().zip(&standings.columns) {
         table.column(printable(&spec.spelled).into_owned(), Column::Right);
         let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
-        decimals.push(digits(usual, column, tournament));
+        let values = column.as_deref().unwrap_or_default();
+        decimals.push(digits(usual, values, tournament));
     }
     for &id in &standings.order {
         let player = tournament.player(id);
@@ -32,7 +33,8 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
             printable(&player.name).into_owned(),
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
-            let value = column.get(id.index()).copied().flatten();
+            let column = column.as_ref().ok();
+            let value = column.and_then(|column| column.get(id.index()).copied().flatten());
             row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
         }
         table.row(row);
