@@ -2,7 +2,13 @@
 
 use super::trace::{Silent, Trace};
 use super::{Column, Context, Derivation};
-use super::{adjusted, buchholz, direct_encounter, fore_buchholz, points, sonneborn_berger};
+use super::{
+    adjusted, average_of_buchholz, average_perfect_performance, average_performance,
+    average_rating, black_games, black_wins, buchholz, direct_encounter, fore_buchholz, gelbfuhs,
+    koya, non_neustadtl, pairing_number, perfect_performance, performance, points, progressive,
+    rating, rounds_elected, sonneborn_berger, standard_points, sum_of_buchholz, sum_of_ratings,
+    wins, wins_over_the_board,
+};
 use crate::model::{Modifiers, PlayerId};
 use crate::number::Exact;
 
@@ -133,10 +139,30 @@ pub struct TieBreak {
 pub static CATALOGUE: &[&TieBreak] = &[
     &points::PTS,
     &direct_encounter::DE,
+    &wins::WIN,
+    &wins_over_the_board::WON,
+    &black_games::BPG,
+    &black_wins::BWG,
+    &progressive::PS,
+    &rounds_elected::REP,
+    &standard_points::STD,
+    &pairing_number::TPN,
     &buchholz::BH,
+    &average_of_buchholz::AOB,
     &fore_buchholz::FB,
     &sonneborn_berger::SB,
+    &koya::KS,
+    &average_rating::ARO,
+    &performance::TPR,
+    &perfect_performance::PTP,
+    &average_performance::APRO,
+    &average_perfect_performance::APPO,
+    &rating::RTNG,
     &adjusted::ADJ,
+    &gelbfuhs::GELB,
+    &non_neustadtl::NNSB,
+    &sum_of_buchholz::SOB,
+    &sum_of_ratings::SRO,
 ];
 
 /// Other names of codes: rounds one elected to play were called "games elected" before

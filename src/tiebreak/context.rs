@@ -4,6 +4,10 @@ use std::cell::OnceCell;
 
 use super::adjusted;
 use super::contribution::{self, Contribution, Given};
+use super::perfect_performance::perfect;
+use super::performance::performance;
+use super::sum::{Term, sum};
+use super::trace::Silent;
 use crate::model::Crosstable;
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
@@ -41,7 +45,12 @@ struct Shared {
     adjusted: [OnceCell<Vec<Points>>; 2],
     /// Contributions by view.
     contributions: [OnceCell<Vec<Contribution>>; 8],
+    /// Buchholz in hundredths, of the real and the fore crosstable.
+    buchholz: [OnceCell<Vec<i64>>; 2],
+    performances: OnceCell<Vec<Option<i32>>>,
+    perfect_performances: OnceCell<Vec<Option<i32>>>,
     all_rated: OnceCell<bool>,
+    most_games: OnceCell<usize>,
 }
 
 impl<'a> Context<'a> {
@@ -110,6 +119,48 @@ impl<'a> Context<'a> {
             self.shared.contributions[place].get_or_init(|| contribution::column(self.given(view)));
         let rounds = self.table.rounds();
         &list[player * rounds..(player + 1) * rounds]
+    }
+
+    /// Buchholz (or Fore Buchholz) of every participant in hundredths, without cuts.
+    pub(super) fn buchholz(&self, fore: bool) -> &[i64] {
+        let view = View {
+            fore,
+            ..View::default()
+        };
+        let value = |player| sum(self, view, Term::Scores, None, player, &mut Silent);
+        self.shared.buchholz[usize::from(fore)]
+            .get_or_init(|| (0..self.table.participants()).map(value).collect())
+    }
+
+    /// The performance rating of every participant (10.2).
+    pub(super) fn performances(&self) -> &[Option<i32>] {
+        let value = |player| performance(self, player, &mut Silent);
+        self.shared
+            .performances
+            .get_or_init(|| (0..self.table.participants()).map(value).collect())
+    }
+
+    /// The perfect performance of every participant (10.3).
+    pub(super) fn perfect_performances(&self) -> &[Option<i32>] {
+        let value = |player| perfect(self, player, &mut Silent);
+        self.shared
+            .perfect_performances
+            .get_or_init(|| (0..self.table.participants()).map(value).collect())
+    }
+
+    /// The games that `player` has scheduled.
+    pub(super) fn games(&self, player: usize) -> usize {
+        let scheduled = |&round: &usize| self.table.opponent(player, round).is_some();
+        (0..self.table.rounds()).filter(scheduled).count()
+    }
+
+    /// The greatest number of games that one participant has scheduled.
+    pub(super) fn most_games(&self) -> usize {
+        let games = |player| self.games(player);
+        *self
+            .shared
+            .most_games
+            .get_or_init(|| (0..self.table.participants()).map(games).max().unwrap_or(0))
     }
 
     /// The rating counted for `player`.

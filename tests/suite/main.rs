@@ -6,6 +6,7 @@ mod check_pages;
 mod cli;
 mod corpus;
 mod findings;
+mod golden;
 mod grammar;
 mod json;
 mod support;

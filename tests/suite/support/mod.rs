@@ -2,6 +2,9 @@
 
 pub(crate) mod grammar;
 
+#[allow(dead_code, reason = "the library tests use the rest")]
+pub(crate) mod grid;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

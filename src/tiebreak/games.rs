@@ -1,0 +1,91 @@
+//! The games that rating-based tie-breaks count (article 10).
+
+use super::own_rounds::is_regular;
+use super::trace::Trace;
+use super::{Context, Step};
+use crate::model::Outcome;
+use crate::number::{Exact, round_half_up};
+
+/// A game against an opponent with a rating.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    /// The round, from 0.
+    pub(super) round: usize,
+    /// The opponent's place in the list.
+    pub(super) opponent: usize,
+    /// The rating counted for the opponent.
+    pub(super) rating: u16,
+    /// The score on the fixed scale 1-½-0, in half points.
+    pub(super) half_points: u8,
+}
+
+/// The games of `player`: those over the board, rated or not, and in a round robin the
+/// forfeits that the edition counts.
+pub(super) fn games<'a>(
+    context: &'a Context<'_>,
+    player: usize,
+) -> impl Iterator<Item = Game> + use<'a> {
+    let table = context.table;
+    let forfeits = context.rules.round_robin_rated;
+    (0..table.rounds()).filter_map(move |round| {
+        if !is_regular(context, player, round, forfeits) {
+            return None;
+        }
+        let opponent = table.opponent(player, round)?;
+        let outcome = table.outcome(player, round);
+        let forfeit = if outcome == Outcome::ForfeitWin { 2 } else { 0 };
+        Some(Game {
+            round,
+            opponent,
+            rating: context.rating(opponent)?,
+            half_points: outcome.half_points().unwrap_or(forfeit),
+        })
+    })
+}
+
+/// Nobody has a value as long as one player has no rating (article 10).
+pub(super) fn undefined<T: Trace>(context: &Context<'_>, trace: &mut T) -> Option<Exact> {
+    trace.remark(|| {
+        let participants = context.table.participants();
+        let unrated = (0..participants)
+            .filter(|&p| context.rating(p).is_none())
+            .count();
+        format!(
+            "undefined for everybody: {unrated} of {participants} players have no rating and \
+             none was announced for them (article 10)"
+        )
+    });
+    None
+}
+
+/// The mean of `values` over the opponents met, an entry for each game, rounded half up;
+/// opponents without a value are left out.
+pub(super) fn mean_of_opponents<T: Trace>(
+    context: &Context<'_>,
+    player: usize,
+    values: &[Option<i32>],
+    what: &str,
+    trace: &mut T,
+) -> Option<Exact> {
+    let (mut sum, mut count) = (0, 0);
+    for game in games(context, player) {
+        let value = values[game.opponent].map(i64::from);
+        if let Some(value) = value {
+            sum += value;
+            count += 1;
+        }
+        trace.step(|| Step {
+            why: match value {
+                Some(_) => what.to_owned(),
+                None => format!("{what}: undefined, left out"),
+            },
+            amount: value.map(Exact::whole),
+            ..Step::of(context, player, game.round)
+        });
+    }
+    trace.remark(|| match count {
+        0 => "undefined without such an opponent".to_owned(),
+        _ => format!("{sum} / {count}, rounded to a whole number, .5 up"),
+    });
+    round_half_up(sum, count).map(Exact::whole)
+}

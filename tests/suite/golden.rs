@@ -1,0 +1,269 @@
+//! Does every worked example give exactly the expected values?
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crosstable::model::{
+    Adjustment, AdjustmentKind, Crosstable, PairingNumber, Player, PlayerId, RankOrder, System,
+    Tournament,
+};
+use crosstable::rules;
+use crosstable::standings::standings;
+use crosstable::tiebreak::{Context, column, derive};
+use serde_json::Value;
+
+use crate::support::grid::{code, exact, fill, points, score_system};
+use crate::support::shared;
+
+/// Examples that are believed wrong: file, case, what, and why with the article.
+const QUARANTINE: &[(&str, &str, &str, &str)] = &[];
+
+#[test]
+fn worked_examples_give_the_expected_values() {
+    let Some(folder) = shared("data/golden") else {
+        return;
+    };
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "json"))
+        .collect();
+    files.sort();
+    let mut tally = Tally::default();
+    for path in files {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let json: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        tally.file(&name, &json);
+    }
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong);
+    assert!(
+        tally.values > 4000,
+        "only {} values were compared",
+        tally.values
+    );
+    say(&format!(
+        "golden: {} values and {} ranks",
+        tally.values, tally.ranks
+    ));
+}
+
+/// Written directly: the harness would swallow a `println!` of a passing test.
+fn say(line: &str) {
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("{line}\n").as_bytes());
+}
+
+/// What was compared, and what differs.
+#[derive(Default)]
+struct Tally {
+    wrong: String,
+    values: usize,
+    ranks: usize,
+}
+
+impl Tally {
+    fn file(&mut self, name: &str, json: &Value) {
+        let tournament = &json["tournament"];
+        let of_teams = tournament["event"] == "team" || json["cases"][0]["matches"].is_array();
+        if of_teams {
+            return say(&format!("golden: {name} skipped, it is about teams"));
+        }
+        for case in json["cases"].as_array().unwrap() {
+            let id = case["id"].as_str().unwrap();
+            if json["type"] == "contributions" {
+                self.case(name, case, &unit(case), &[PlayerId(0)]);
+                continue;
+            }
+            let facts = facts(tournament, case);
+            let ids: Vec<PlayerId> = facts.ids().collect();
+            self.case(name, case, &facts, &ids);
+            for ranking in case["rankings"].as_array().into_iter().flatten() {
+                self.ranking(&format!("{name} {id}"), case, ranking, &facts);
+            }
+        }
+    }
+
+    fn case(&mut self, file: &str, case: &Value, facts: &Tournament, ids: &[PlayerId]) {
+        let id = case["id"].as_str().unwrap();
+        let table = table(facts);
+        let context = Context::new(&table, edition(case));
+        for (name, expected) in case["expect"].as_object().into_iter().flatten() {
+            let quarantined = QUARANTINE
+                .iter()
+                .find(|(f, c, n, _)| (*f, *c, *n) == (file, id, name.as_str()));
+            if let Some((.., reason)) = quarantined {
+                say(&format!(
+                    "golden: {file} {id} {name} in quarantine: {reason}"
+                ));
+                continue;
+            }
+            let spec = code(name);
+            let found = match column(&context, &spec) {
+                Ok(found) => found,
+                Err(error) => {
+                    let _ = writeln!(self.wrong, "{file} {id} {name}: {error}");
+                    continue;
+                }
+            };
+            for &player in ids {
+                let number = facts.player(player).number.unwrap().to_string();
+                let expected = match expected {
+                    Value::Object(all) => match all.get(&number) {
+                        Some(value) => value,
+                        None => continue,
+                    },
+                    one => one,
+                };
+                let expected = expected.as_str().map(exact);
+                let found = found[player.index()];
+                self.values += 1;
+                if found != expected {
+                    let _ = writeln!(
+                        self.wrong,
+                        "{file} {id} {name} of {number}: {found:?}, expected {expected:?}"
+                    );
+                }
+                let derived = derive(&context, &spec, player).unwrap().value;
+                assert_eq!(derived, found, "{file} {id} {name} of {number}: derivation");
+            }
+        }
+    }
+
+    fn ranking(&mut self, place: &str, case: &Value, ranking: &Value, facts: &Tournament) {
+        let codes = ranking["criteria"].as_array().unwrap();
+        let order = RankOrder {
+            criteria: codes
+                .iter()
+                .map(|name| code(name.as_str().unwrap()))
+                .collect(),
+        };
+        let table = table(facts);
+        let standings = standings(&Context::new(&table, edition(case)), &order);
+        for (number, rank) in ranking["ranks"].as_object().unwrap() {
+            let number: u16 = number.parse().unwrap();
+            let named = |p: &Player| p.number == Some(PairingNumber(number));
+            let at = facts.players.iter().position(named).unwrap();
+            let (found, expected) = (standings.ranks[at], rank.as_u64().unwrap());
+            self.ranks += 1;
+            if u64::from(found) != expected {
+                let _ = writeln!(
+                    self.wrong,
+                    "{place} {order}: rank of {number} is {found}, expected {expected}"
+                );
+            }
+        }
+    }
+}
+
+fn edition(case: &Value) -> &'static rules::RuleSet {
+    rules::edition(case["ruleset"].as_str().unwrap()).unwrap()
+}
+
+fn table(facts: &Tournament) -> Crosstable {
+    Crosstable::new(facts, facts.system.unwrap_or(System::Swiss), facts.rounds)
+}
+
+/// The tournament of a vector, under the system of the case.
+fn facts(json: &Value, case: &Value) -> Tournament {
+    let mut facts = Tournament::default();
+    let system = case["system"].as_str().or(json["system"].as_str());
+    facts.system = Some(match system.unwrap() {
+        "swiss" => System::Swiss,
+        "round_robin" => System::RoundRobin { cycles: 0 },
+        other => panic!("no system: {other}"),
+    });
+    if let Some(table) = json["points"].as_object() {
+        let pairs = table
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str().unwrap()));
+        facts.score_system = score_system(pairs);
+    }
+    let players = json["players"].as_array().unwrap();
+    facts.players = players
+        .iter()
+        .map(|player| Player {
+            number: Some(number(&player["id"])),
+            rating: player["rating"].as_u64().map(|r| u16::try_from(r).unwrap()),
+            ..Player::default()
+        })
+        .collect();
+    let text = |cell: &Value| cell.as_str().unwrap().to_owned();
+    let rows: Vec<Vec<String>> = players
+        .iter()
+        .map(|player| {
+            player["results"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(text)
+                .collect()
+        })
+        .collect();
+    fill(&mut facts, &rows);
+    facts
+}
+
+fn number(id: &Value) -> PairingNumber {
+    PairingNumber(u16::try_from(id.as_u64().unwrap()).unwrap())
+}
+
+/// A single participant given by rounds: a tournament around it, in which each opponent has
+/// allocated byes in all other rounds (so nothing of theirs is adjusted) and a bonus that
+/// makes the score the one that the vector names.
+fn unit(case: &Value) -> Tournament {
+    let items = case["items"].as_array().unwrap();
+    let mut facts = Tournament {
+        players: vec![Player {
+            number: Some(PairingNumber(1)),
+            ..Player::default()
+        }],
+        ..Tournament::default()
+    };
+    let mut rows = vec![Vec::new()];
+    let mut scores = vec![case["own_score"].as_str().unwrap()];
+    for (round, item) in items.iter().enumerate() {
+        let won = item["res"].as_str().unwrap();
+        let (own, theirs) = match (item["kind"].as_str().unwrap(), won) {
+            ("played", "1") => ("1", "0"),
+            ("played", "0.5") => ("=", "="),
+            ("played", "0") => ("0", "1"),
+            ("fw", "1") => ("+", "-"),
+            ("fl", "0") => ("-", "+"),
+            ("pab", "1") => ("U", ""),
+            ("fpb", "1") => ("F", ""),
+            ("hpb", "0.5") => ("H", ""),
+            ("zpb", "0") => ("Z", ""),
+            other => panic!("{other:?}"),
+        };
+        if theirs.is_empty() {
+            rows[0].push(format!("0-{own}"));
+            continue;
+        }
+        let opponent = u16::try_from(rows.len() + 1).unwrap();
+        facts.players.push(Player {
+            number: Some(PairingNumber(opponent)),
+            ..Player::default()
+        });
+        rows[0].push(format!("{opponent}-{own}"));
+        let mut row = vec!["0-U".to_owned(); items.len()];
+        row[round] = format!("1-{theirs}");
+        if theirs == "-" {
+            // a forfeit loss in the last round is no requested bye: nothing is adjusted
+            assert!(row.len() > 1);
+        }
+        rows.push(row);
+        scores.push(item["opp"].as_str().unwrap());
+    }
+    fill(&mut facts, &rows);
+    let rounds = case["rounds"].as_u64().unwrap();
+    assert_eq!(u64::from(facts.rounds), rounds);
+    for (id, score) in facts.ids().zip(scores) {
+        let reached = facts.row(id).iter().map(|entry| facts.points(entry)).sum();
+        facts.adjustments.push(Adjustment {
+            kind: AdjustmentKind::Bonus,
+            points: points(score) - reached,
+            round: None,
+            players: vec![id],
+        });
+    }
+    facts
+}
