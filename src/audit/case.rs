@@ -1,9 +1,12 @@
 //! What a check looks at.
 
+use std::cell::OnceCell;
+
 use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
 use super::points::ranking::Ranking;
 use super::points::totals::Totals;
 use super::progress::Progress;
+use super::rank_order::{self, Inference, WhyNot};
 use super::{ColumnMatch, Findings};
 use crate::import::Import;
 use crate::model::{
@@ -49,6 +52,7 @@ pub struct Case<'a> {
     pub(super) totals: Totals,
     /// The stated ranks against the points.
     pub(super) ranking: Ranking,
+    inference: OnceCell<Inference>,
 }
 
 /// A game in which each player names the other.
@@ -89,7 +93,47 @@ impl<'a> Case<'a> {
             totals,
             table,
             progress,
+            inference: OnceCell::new(),
         }
+    }
+
+    /// The rank orders that would explain the stated ranks, searched for once and only where
+    /// somebody asks: a guess, never a fact.
+    #[must_use]
+    pub fn inference(&self) -> &Inference {
+        self.inference.get_or_init(|| {
+            if self.ranking.instead.is_some() {
+                return Inference {
+                    why_not: Some(WhyNot::NoTable),
+                    ..Inference::default()
+                };
+            }
+            let both = self.ranking.order.iter().zip(&self.ranking.agrees);
+            let agreeing = both.filter(|(_, agrees)| **agrees);
+            let evidence = rank_order::Evidence {
+                table: &self.table,
+                ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
+                unrated: self.options.unrated,
+            };
+            rank_order::infer(&evidence, &self.editions())
+        })
+    }
+
+    /// The editions to try where values or ranks do not fit, the one in force first. The
+    /// text of 2023 gives the same numbers as that of 2024.
+    pub(super) fn editions(&self) -> Vec<&'static RuleSet> {
+        let mut editions = vec![self.edition.rules];
+        let others = ["2026", "2024", "legacy", "raw"];
+        let others = others.into_iter().filter_map(rules::edition);
+        for rules in self.edition.also_acceptable.iter().copied().chain(others) {
+            let twin = |known: &&RuleSet| {
+                known.name == rules.name || (known.name == "2023" && rules.name == "2024")
+            };
+            if !editions.iter().any(twin) {
+                editions.push(rules);
+            }
+        }
+        editions
     }
 
     /// Number and name, as a finding names a player: `12 Example, Anna`.
@@ -194,6 +238,7 @@ impl<'a> Case<'a> {
             checked: self.checked(),
             edition: self.edition,
             rank_order: self.rank_order,
+            inference: self.inference.into_inner(),
             columns,
             not_run,
             not_checked: self.import.missing.clone(),

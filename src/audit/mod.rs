@@ -5,7 +5,9 @@ mod check;
 mod outcome;
 mod points;
 mod progress;
+pub mod rank_order;
 mod results;
+mod sequence;
 mod structure;
 
 pub use case::{Case, Options};

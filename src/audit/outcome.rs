@@ -1,5 +1,6 @@
 //! What an audit brings back.
 
+use super::rank_order::Inference;
 use crate::finding::{Finding, Severity};
 use crate::model::RankOrder;
 use crate::rules::Selection;
@@ -58,6 +59,8 @@ pub struct Audit {
     pub edition: Selection,
     /// The rank order that the ranks were held against, where one is known.
     pub rank_order: Option<UsedRankOrder>,
+    /// What the search for a rank order found, where none is known: a guess, never a fact.
+    pub inference: Option<Inference>,
     /// The stated columns of tie-break values.
     pub columns: Vec<ColumnMatch>,
     /// Stated values that were read and checked: halves of rounds, points, ranks,

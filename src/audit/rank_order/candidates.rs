@@ -1,0 +1,359 @@
+//! From a crosstable and stated ranks to rank orders that explain them.
+
+use std::cmp::Ordering;
+
+use super::pairs::{Pairs, Verdicts};
+use super::search::{Criterion, Found, Order, Says, WRONG, search};
+use super::{Candidate, Inference, WhyNot};
+use crate::audit::sequence::longest_in_order;
+use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
+use crate::rules::RuleSet;
+use crate::standings::{Standings, standings};
+use crate::tiebreak::{self, Column, Context, Method, Sense};
+
+/// Candidates that are checked exactly and shown.
+const SHOWN: usize = 4;
+
+/// A criterion the search tries, and what naming it costs.
+type Tried = (&'static str, usize);
+
+/// Criteria tried in a Swiss. Among orders that fit equally well the one whose criteria stand
+/// first here is shown.
+const SWISS: &[Tried] = &[
+    ("BH/C1", 1),
+    ("BH", 1),
+    ("SB", 1),
+    ("DE", 1),
+    ("WIN", 2),
+    ("BH/M1", 2),
+    ("PS", 2),
+    ("ARO", 2),
+    ("BPG", 2),
+    ("BH/C2", 2),
+    ("WON", 3),
+    ("BWG", 3),
+    ("ARO/C1", 3),
+    ("TPR", 3),
+    ("PTP", 3),
+    ("SB/C1", 3),
+    ("BH/M2", 3),
+    ("AOB", 3),
+    ("SOB", 3),
+    ("PS/C1", 3),
+    ("APRO", 4),
+    ("APPO", 4),
+    ("PS/C2", 4),
+    ("BH/C3", 4),
+    ("KS", 4),
+    ("REP", 4),
+    ("STD", 4),
+    ("FB", 4),
+    ("FB/C1", 4),
+    ("BH/P", 4),
+    ("BH/C1/P", 4),
+    ("SRO", 4),
+    ("RTNG", 4),
+];
+
+/// The same for round robins.
+const ROUND_ROBIN: &[Tried] = &[
+    ("DE", 1),
+    ("SB", 1),
+    ("KS", 1),
+    ("WIN", 1),
+    ("BPG", 2),
+    ("WON", 2),
+    ("BWG", 3),
+    ("PS", 3),
+    ("ARO", 3),
+    ("BH", 4),
+    ("BH/C1", 4),
+    ("TPR", 4),
+    ("STD", 4),
+    ("REP", 4),
+    ("KS/L+1", 4),
+    ("KS/L-1", 4),
+    ("RTNG", 4),
+];
+
+/// The stated ranks, as far as they are a final table.
+pub(in crate::audit) struct Evidence<'a> {
+    /// Who did what.
+    pub(in crate::audit) table: &'a Crosstable,
+    /// Players and ranks in the order of the ranks, without those whose rank contradicts
+    /// their points.
+    pub(in crate::audit) ranked: Vec<(PlayerId, u32)>,
+    /// The rating counted for unrated players.
+    pub(in crate::audit) unrated: Option<u16>,
+}
+
+impl Evidence<'_> {
+    fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
+        Context::new(self.table, rules).with_unrated(self.unrated)
+    }
+
+    /// Neighbours of equal points whom the ranks separate.
+    fn pairs(&self) -> Pairs {
+        let points = |id: PlayerId| self.table.total(id.index());
+        let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
+        let separated = neighbours
+            .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
+        Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
+    }
+
+    /// The fewest players whose stated ranks contradict `standings`.
+    fn misplaced(&self, standings: &Standings) -> Vec<PlayerId> {
+        let rank = |at: usize| standings.ranks[self.ranked[at].0.index()];
+        let fits = longest_in_order(self.ranked.len(), |a, b| rank(a) <= rank(b));
+        let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
+        blamed.map(|(&(id, _), _)| id).collect()
+    }
+}
+
+/// Finds the rank orders that explain the stated ranks. The first of `editions` is the most
+/// likely one; another is tried where the ones before it leave something unexplained.
+#[must_use]
+pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static RuleSet]) -> Inference {
+    let pairs = evidence.pairs();
+    let refuse = |why_not| Inference {
+        pairs: pairs.len(),
+        why_not: Some(why_not),
+        ..Inference::default()
+    };
+    if evidence.ranked.is_empty() {
+        return refuse(WhyNot::NoRanks);
+    }
+    if pairs.len() == 0 {
+        return refuse(WhyNot::NoTies);
+    }
+    let number = |id: PlayerId| evidence.table.number(id.index());
+    let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
+    if by_number.right.len() == pairs.len() && pairs.len() > 2 {
+        return refuse(WhyNot::StartingOrder);
+    }
+    let mut trials: Vec<Trial> = Vec::new();
+    for &rules in editions {
+        trials.push(Trial::new(evidence, &pairs, rules, &trials));
+        if trials.iter().any(|trial| trial.best().wrong == 0) {
+            break;
+        }
+    }
+    gather(evidence, &pairs, &trials, editions).unwrap_or_else(|| refuse(WhyNot::NothingFits))
+}
+
+/// What the search found under one edition.
+struct Trial {
+    specs: Vec<TieBreakSpec>,
+    /// What each criterion with values says.
+    verdicts: Vec<Option<Verdicts>>,
+    found: Found,
+}
+
+impl Trial {
+    fn new(
+        evidence: &Evidence<'_>,
+        pairs: &Pairs,
+        rules: &'static RuleSet,
+        before: &[Trial],
+    ) -> Trial {
+        let context = evidence.context(rules);
+        let codes = if evidence.table.system().is_predetermined() {
+            ROUND_ROBIN
+        } else {
+            SWISS
+        };
+        let mut specs = Vec::new();
+        let mut costs = Vec::new();
+        let mut verdicts = Vec::new();
+        for &(code, cost) in codes {
+            let spec = spec(code);
+            let Ok(entry) = tiebreak::resolve(&spec) else {
+                continue;
+            };
+            let says = match entry.method {
+                Method::Order { .. } => None,
+                Method::Value { .. } => {
+                    let Ok(column) = tiebreak::column(&context, &spec) else {
+                        continue;
+                    };
+                    let says = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
+                    if says.right.len() + says.wrong.len() == 0 {
+                        continue;
+                    }
+                    Some(says)
+                }
+            };
+            specs.push(spec);
+            costs.push(cost);
+            verdicts.push(says);
+        }
+        // direct encounter looks at results alone: where the values agree, so does the search
+        let same = |trial: &&Trial| trial.specs == specs && trial.verdicts == verdicts;
+        let found = match before.iter().find(same) {
+            Some(trial) => trial.found.clone(),
+            None => search(pairs, &criteria(&context, &specs, &costs, &verdicts)),
+        };
+        Trial {
+            specs,
+            verdicts,
+            found,
+        }
+    }
+
+    fn best(&self) -> &Order {
+        &self.found.orders[0]
+    }
+
+    fn order(&self, criteria: &[usize]) -> RankOrder {
+        let criteria = criteria.iter().map(|&at| self.specs[at].clone());
+        RankOrder {
+            criteria: criteria.collect(),
+        }
+        .with_points()
+    }
+}
+
+fn criteria<'a>(
+    context: &'a Context<'_>,
+    specs: &'a [TieBreakSpec],
+    costs: &[usize],
+    verdicts: &'a [Option<Verdicts>],
+) -> Vec<Criterion<'a>> {
+    let all = specs.iter().zip(costs).zip(verdicts);
+    all.map(|((spec, &cost), verdicts)| {
+        let says = match verdicts {
+            Some(verdicts) => Says::Always(verdicts),
+            None => Says::Within(Box::new(move |set| {
+                tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
+            })),
+        };
+        Criterion { cost, says }
+    })
+    .collect()
+}
+
+fn spec(code: &str) -> TieBreakSpec {
+    // the notation is parsed in `format`, which this room does not know; the lists above use
+    // only what is taken apart here
+    let mut parts = code.split('/');
+    let mut spec = TieBreakSpec::plain(parts.next().unwrap_or_default());
+    code.clone_into(&mut spec.spelled);
+    for part in parts {
+        let number = || part[1..].parse().unwrap_or(0);
+        match part.as_bytes().first() {
+            Some(b'C') => {
+                spec.modifiers.cut = Some(Cut {
+                    low: number(),
+                    high: 0,
+                })
+            }
+            Some(b'M') => {
+                let n = number();
+                spec.modifiers.cut = Some(Cut { low: n, high: n });
+            }
+            Some(b'L') => spec.modifiers.limit = part[1..].parse().ok(),
+            Some(b'P') => spec.modifiers.forfeits_as_played = true,
+            _ => {}
+        }
+    }
+    spec
+}
+
+/// `Less` where the value of `a` is better; undefined is worse than any value.
+fn compare(column: &Column, sense: Sense, a: PlayerId, b: PlayerId) -> Ordering {
+    match (column[a.index()], column[b.index()]) {
+        (Some(x), Some(y)) if sense == Sense::HighFirst => y.cmp(&x),
+        (Some(x), Some(y)) => x.cmp(&y),
+        (x, y) => y.is_some().cmp(&x.is_some()),
+    }
+}
+
+/// The best orders of all editions tried, equal ones of several editions as one; `None`
+/// where nothing does better than the points alone.
+fn gather(
+    evidence: &Evidence<'_>,
+    pairs: &Pairs,
+    trials: &[Trial],
+    editions: &[&'static RuleSet],
+) -> Option<Inference> {
+    // stable: the edition tried first comes first among equals
+    let key = |order: &Order| (order.cost(), order.open);
+    let trial = trials.iter().min_by_key(|trial| key(trial.best()))?;
+    let best = trial.best();
+    if best.criteria.is_empty() {
+        return None;
+    }
+    let as_good = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));
+    let equally_good = as_good.map(|order| order.ways).sum();
+
+    // named orders that fit as well as the best come first
+    let mut candidates = Vec::new();
+    for (name, order) in Vec::<(&'static str, RankOrder)>::new() {
+        consider(
+            &mut candidates,
+            evidence,
+            pairs,
+            Some(name),
+            order,
+            editions,
+        );
+    }
+    let fit = |wrong: usize, open: usize| WRONG * wrong + open;
+    candidates.retain(|c: &Candidate| fit(c.wrong, c.open) <= fit(best.wrong, best.open));
+    let mut orders: Vec<(&Order, &Trial)> = Vec::new();
+    for trial in trials {
+        let named = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
+        orders.extend(named.take(SHOWN).map(|o| (o, trial)));
+    }
+    orders.sort_by_key(|(order, _)| key(order));
+    for (order, trial) in orders.into_iter().take(SHOWN) {
+        let order = trial.order(&order.criteria);
+        if candidates.len() < SHOWN && candidates.iter().all(|c| c.order != order) {
+            consider(&mut candidates, evidence, pairs, None, order, editions);
+        }
+    }
+    Some(Inference {
+        pairs: pairs.len(),
+        candidates,
+        equally_good,
+        at_least: trial.found.cut_short,
+        why_not: None,
+    })
+}
+
+/// Ranks by `order` under every edition and keeps the editions that fit best.
+fn consider(
+    candidates: &mut Vec<Candidate>,
+    evidence: &Evidence<'_>,
+    pairs: &Pairs,
+    name: Option<&'static str>,
+    order: RankOrder,
+    editions: &[&'static RuleSet],
+) {
+    let mut best: Option<Candidate> = None;
+    for &rules in editions {
+        let standings = standings(&evidence.context(rules), &order);
+        if standings.columns.iter().any(Result::is_err) {
+            continue;
+        }
+        let rank = |id: PlayerId| standings.ranks[id.index()];
+        let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        let (right, wrong) = (says.right.len(), says.wrong.len());
+        let candidate = Candidate {
+            order: order.clone(),
+            name,
+            editions: vec![rules],
+            right,
+            wrong,
+            open: pairs.len() - right - wrong,
+            misplaced: evidence.misplaced(&standings),
+        };
+        let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
+        match &mut best {
+            Some(known) if cost(known) == cost(&candidate) => known.editions.push(rules),
+            Some(known) if cost(known) < cost(&candidate) => {}
+            _ => best = Some(candidate),
+        }
+    }
+    candidates.extend(best);
+}

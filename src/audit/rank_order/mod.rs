@@ -1,0 +1,92 @@
+//! Which rank order reproduces the stated ranks?
+//!
+//! TRF16 does not say which tie-breaks a tournament used. Players with equal points and
+//! different ranks tell: each pair of them, neighbours by stated rank, is put right, put
+//! wrong or left tied by a criterion. The search grows rank orders criterion by criterion
+//! and keeps those that put most pairs right and few wrong; so a few wrong ranks do not
+//! mislead it. Usually several orders fit equally well. The answer is a guess with its
+//! evidence, never a fact.
+
+mod candidates;
+mod pairs;
+mod search;
+
+use crate::model::{PlayerId, RankOrder};
+use crate::rules::RuleSet;
+
+pub(in crate::audit) use candidates::{Evidence, infer};
+
+/// What the search found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inference {
+    /// Pairs of players with equal points that the stated ranks separate: the evidence.
+    pub pairs: usize,
+    /// Rank orders, the best first; empty where `why_not` says why.
+    pub candidates: Vec<Candidate>,
+    /// How many rank orders fit as well as the best and are as short as the shortest of
+    /// these, under the same edition.
+    pub equally_good: u64,
+    /// The search left some beginnings out: there may be more than `equally_good`.
+    pub at_least: bool,
+    /// Why nothing was inferred.
+    pub why_not: Option<WhyNot>,
+}
+
+/// Why no rank order was inferred.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhyNot {
+    /// No player has a usable rank.
+    NoRanks,
+    /// The ranks are no final table.
+    NoTable,
+    /// No two players of equal points have different ranks.
+    NoTies,
+    /// Players of equal points stand in the order of their starting numbers.
+    StartingOrder,
+    /// No rank order does better than chance.
+    NothingFits,
+}
+
+impl WhyNot {
+    /// The reason in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            WhyNot::NoRanks => "the file states no ranks",
+            WhyNot::NoTable => "the stated ranks do not follow the points",
+            WhyNot::NoTies => "no two players of equal points have different ranks",
+            WhyNot::StartingOrder => {
+                "players of equal points stand in the order of their starting numbers"
+            }
+            WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
+        }
+    }
+}
+
+/// A rank order that explains the stated ranks, and how well.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The rank order, points included.
+    pub order: RankOrder,
+    /// Its name, where it is a known one.
+    pub name: Option<&'static str>,
+    /// The editions under which it fits equally well, the most likely first.
+    pub editions: Vec<&'static RuleSet>,
+    /// Pairs that it ranks as stated.
+    pub right: usize,
+    /// Pairs that it ranks against the file.
+    pub wrong: usize,
+    /// Pairs that it leaves tied.
+    pub open: usize,
+    /// The fewest players whose ranks must be called wrong for the rest to fit, in the
+    /// order of their stated ranks.
+    pub misplaced: Vec<PlayerId>,
+}
+
+impl Candidate {
+    /// Every pair is ranked as stated, or left tied.
+    #[must_use]
+    pub fn contradicts_nothing(&self) -> bool {
+        self.wrong == 0 && self.misplaced.is_empty()
+    }
+}

@@ -1,0 +1,134 @@
+//! Pairs of neighbours by stated rank, and what a criterion says of each.
+
+use std::cmp::Ordering;
+
+use crate::model::PlayerId;
+
+/// A set of pairs, one bit each.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Set(Box<[u64]>);
+
+impl Set {
+    pub(super) fn empty(pairs: usize) -> Set {
+        Set(vec![0; pairs.div_ceil(64)].into())
+    }
+
+    pub(super) fn full(pairs: usize) -> Set {
+        let mut set = Set::empty(pairs);
+        for pair in 0..pairs {
+            set.insert(pair);
+        }
+        set
+    }
+
+    pub(super) fn insert(&mut self, pair: usize) {
+        self.0[pair / 64] |= 1 << (pair % 64);
+    }
+
+    pub(super) fn contains(&self, pair: usize) -> bool {
+        self.0[pair / 64] >> (pair % 64) & 1 == 1
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// How many pairs both sets hold.
+    pub(super) fn common(&self, other: &Set) -> usize {
+        let words = self.0.iter().zip(&other.0);
+        words.map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    /// The pairs of this set that neither of the others holds.
+    pub(super) fn without(&self, a: &Set, b: &Set) -> Set {
+        let words = self.0.iter().zip(a.0.iter().zip(&b.0));
+        Set(words.map(|(own, (a, b))| own & !(a | b)).collect())
+    }
+
+    /// This set and what it shares with the intersection of the others.
+    pub(super) fn with_common(&self, a: &Set, b: &Set) -> Set {
+        let words = self.0.iter().zip(a.0.iter().zip(&b.0));
+        Set(words.map(|(own, (a, b))| own | (a & b)).collect())
+    }
+}
+
+/// The evidence: players of equal points in the order of their stated ranks.
+#[derive(Debug)]
+pub(super) struct Pairs {
+    /// Better and worse by stated rank. Pairs that follow each other and share a player
+    /// belong to one score group.
+    list: Vec<(PlayerId, PlayerId)>,
+}
+
+/// What a criterion does to the pairs: puts them right, puts them wrong, or neither.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Verdicts {
+    pub(super) right: Set,
+    pub(super) wrong: Set,
+}
+
+impl Pairs {
+    /// Pairs, better and worse by stated rank, in the order of the ranks.
+    pub(super) fn new(list: Vec<(PlayerId, PlayerId)>) -> Pairs {
+        Pairs { list }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// What a comparison says of each pair: `Less` is "the first is better".
+    pub(super) fn verdicts(&self, compare: impl Fn(PlayerId, PlayerId) -> Ordering) -> Verdicts {
+        let mut verdicts = Verdicts {
+            right: Set::empty(self.len()),
+            wrong: Set::empty(self.len()),
+        };
+        for (pair, &(a, b)) in self.list.iter().enumerate() {
+            match compare(a, b) {
+                Ordering::Less => verdicts.right.insert(pair),
+                Ordering::Greater => verdicts.wrong.insert(pair),
+                Ordering::Equal => {}
+            }
+        }
+        verdicts
+    }
+
+    /// The sets of players that are still tied where `open` pairs are undecided.
+    pub(super) fn tied_sets(&self, open: &Set) -> Vec<Vec<PlayerId>> {
+        let mut sets: Vec<Vec<PlayerId>> = Vec::new();
+        for (pair, &(a, b)) in self.list.iter().enumerate() {
+            if !open.contains(pair) {
+                continue;
+            }
+            match sets.last_mut() {
+                Some(set) if set.last() == Some(&a) => set.push(b),
+                _ => sets.push(vec![a, b]),
+            }
+        }
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_open_pairs_are_tied_sets() {
+        let players: Vec<PlayerId> = (0..6).map(PlayerId::at).collect();
+        // 0 1 2 | 3 4 5
+        let neighbours = players.windows(2).map(|pair| (pair[0], pair[1]));
+        let pairs = Pairs::new(neighbours.filter(|(_, b)| b.index() != 3).collect());
+        assert_eq!(pairs.len(), 4);
+        let sets = |open: &Set| -> Vec<Vec<usize>> {
+            let sets = pairs.tied_sets(open).into_iter();
+            sets.map(|set| set.into_iter().map(PlayerId::index).collect())
+                .collect()
+        };
+        assert_eq!(sets(&Set::full(4)), [vec![0, 1, 2], vec![3, 4, 5]]);
+        let mut some = Set::empty(4);
+        some.insert(1);
+        some.insert(3);
+        assert_eq!(sets(&some), [vec![1, 2], vec![4, 5]]);
+    }
+}

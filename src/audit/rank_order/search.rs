@@ -1,0 +1,184 @@
+//! Rank orders grown criterion by criterion.
+
+use std::collections::HashMap;
+
+use super::pairs::{Pairs, Set, Verdicts};
+use crate::model::PlayerId;
+
+// The best order is the one that tells the stated ranks in the fewest words: a pair left
+// tied has to be told by itself, a pair put wrong has to be taken back first, and a
+// criterion costs the more, the less usual it is. So an exotic criterion that happens to
+// fit a pair or two does not pay.
+
+/// The cost of a pair left tied is 1; of a pair put wrong, this.
+pub(super) const WRONG: usize = 4;
+
+/// Orders kept at each length.
+const KEPT: usize = 32;
+
+/// Criteria after the points; longer orders are not used in practice.
+const LONGEST: usize = 5;
+
+/// A criterion the search may use.
+pub(super) struct Criterion<'a> {
+    /// What naming it costs.
+    pub(super) cost: usize,
+    /// How it separates players.
+    pub(super) says: Says<'a>,
+}
+
+/// How a criterion separates players.
+pub(super) enum Says<'a> {
+    /// By values, so that it says the same whatever stands before it.
+    Always(&'a Verdicts),
+    /// Within tied sets (direct encounter).
+    Within(Box<dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>> + 'a>),
+}
+
+/// A beginning of a rank order; all beginnings that leave the same pairs open and put the
+/// same pairs wrong are one.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    /// Indices of criteria, in order; the most usual ones among equals.
+    pub(super) criteria: Vec<usize>,
+    /// What naming the criteria costs.
+    pub(super) words: usize,
+    /// Pairs left tied.
+    pub(super) open: usize,
+    /// Pairs put wrong.
+    pub(super) wrong: usize,
+    /// How many orders of this length do the same.
+    pub(super) ways: u64,
+}
+
+impl Order {
+    /// What telling the ranks by this order costs.
+    pub(super) fn cost(&self) -> usize {
+        WRONG * self.wrong + self.open + self.words
+    }
+
+    /// Whether another order is as short and fits as well.
+    pub(super) fn is_as_good_as(&self, other: &Order) -> bool {
+        let key = |order: &Order| (order.wrong, order.open, order.criteria.len());
+        key(self) == key(other)
+    }
+}
+
+/// The best orders of any length, cheapest first; and whether orders were left out on the
+/// way.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) orders: Vec<Order>,
+    pub(super) cut_short: bool,
+}
+
+struct State {
+    open: Set,
+    wrong: Set,
+    order: Order,
+}
+
+/// Searches orders of `criteria`, of which the first are the most usual.
+pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
+    let start = State {
+        open: Set::full(pairs.len()),
+        wrong: Set::empty(pairs.len()),
+        order: Order {
+            criteria: Vec::new(),
+            words: 0,
+            open: pairs.len(),
+            wrong: 0,
+            ways: 1,
+        },
+    };
+    let mut found = Found {
+        orders: vec![start.order.clone()],
+        cut_short: false,
+    };
+    let mut layer = vec![start];
+    for _ in 0..LONGEST {
+        layer = grow(pairs, criteria, &layer);
+        layer.sort_by(|a, b| {
+            let key = |state: &State| (state.order.cost(), state.order.open);
+            (key(a), &a.order.criteria).cmp(&(key(b), &b.order.criteria))
+        });
+        if layer.len() > KEPT {
+            layer.truncate(KEPT);
+            found.cut_short = true;
+        }
+        found
+            .orders
+            .extend(layer.iter().map(|state| state.order.clone()));
+        layer.retain(|state| state.order.open > 0);
+        if layer.is_empty() {
+            break;
+        }
+    }
+    found.orders.sort_by_key(|order| (order.cost(), order.open));
+    found
+}
+
+/// Every beginning of `layer` with one more criterion that decides something.
+fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
+    let mut grown: HashMap<(Set, Set), Order> = HashMap::new();
+    for state in layer {
+        for (index, criterion) in criteria.iter().enumerate() {
+            let within;
+            let verdicts = match &criterion.says {
+                Says::Always(verdicts) => *verdicts,
+                Says::Within(split) => {
+                    within = verdicts_within(pairs, &state.open, split);
+                    &within
+                }
+            };
+            let right = state.open.common(&verdicts.right);
+            let wrong = state.open.common(&verdicts.wrong);
+            if wrong * 2 >= right + wrong {
+                // decides nothing, or is no better than chance
+                continue;
+            }
+            let key = (
+                state.open.without(&verdicts.right, &verdicts.wrong),
+                state.wrong.with_common(&state.open, &verdicts.wrong),
+            );
+            let before = &state.order;
+            let words = before.words + criterion.cost;
+            let criteria = || [before.criteria.as_slice(), &[index]].concat();
+            grown
+                .entry(key)
+                .and_modify(|order| {
+                    order.ways += before.ways;
+                    if words < order.words {
+                        order.words = words;
+                        order.criteria = criteria();
+                    }
+                })
+                .or_insert_with(|| Order {
+                    criteria: criteria(),
+                    words,
+                    open: before.open - right - wrong,
+                    wrong: before.wrong + wrong,
+                    ways: before.ways,
+                });
+        }
+    }
+    grown
+        .into_iter()
+        .map(|((open, wrong), order)| State { open, wrong, order })
+        .collect()
+}
+
+fn verdicts_within(
+    pairs: &Pairs,
+    open: &Set,
+    split: &dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>>,
+) -> Verdicts {
+    let mut places: HashMap<PlayerId, usize> = HashMap::new();
+    for set in pairs.tied_sets(open) {
+        for (place, group) in split(&set).into_iter().enumerate() {
+            places.extend(group.into_iter().map(|id| (id, place)));
+        }
+    }
+    // pairs that are not open are masked by the caller
+    pairs.verdicts(|a, b| places.get(&a).cmp(&places.get(&b)))
+}
