@@ -7,6 +7,8 @@ use super::points::ranking::Ranking;
 use super::points::totals::Totals;
 use super::progress::Progress;
 use super::rank_order::{self, Inference, WhyNot};
+use super::tiebreaks::judgement::Judgement;
+use super::tiebreaks::stated::{self, Compared};
 use super::{ColumnMatch, Findings};
 use crate::import::Import;
 use crate::model::{
@@ -53,6 +55,8 @@ pub struct Case<'a> {
     /// The stated ranks against the points.
     pub(super) ranking: Ranking,
     inference: OnceCell<Inference>,
+    judgement: OnceCell<Option<Judgement>>,
+    compared: OnceCell<Vec<Compared>>,
 }
 
 /// A game in which each player names the other.
@@ -91,6 +95,8 @@ impl<'a> Case<'a> {
             games: games(tournament),
             ranking: Ranking::of(import, &table, &progress, &totals),
             totals,
+            judgement: OnceCell::new(),
+            compared: OnceCell::new(),
             table,
             progress,
             inference: OnceCell::new(),
@@ -218,17 +224,23 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// The declared rank order against the stated ranks; computed when first asked for.
+    pub(super) fn judgement(&self) -> Option<&Judgement> {
+        self.judgement.get_or_init(|| Judgement::of(self)).as_ref()
+    }
+
+    /// The stated columns of tie-break values; computed when first asked for.
+    pub(super) fn compared(&self) -> &[Compared] {
+        self.compared.get_or_init(|| stated::compare(self))
+    }
+
     /// Of two players the one with the lower starting number first.
     pub(super) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
     }
 
-    pub(super) fn finish(
-        self,
-        columns: Vec<ColumnMatch>,
-        not_run: Vec<NotRun>,
-        findings: Findings,
-    ) -> Audit {
+    pub(super) fn finish(self, findings: Findings) -> Audit {
+        let (columns, not_run) = (self.columns(), self.not_run());
         let mut findings = findings.into_list();
         findings.sort_by_key(|finding| {
             let at = finding.at.as_ref().map_or(0, |label| label.span.start);
@@ -244,6 +256,40 @@ impl<'a> Case<'a> {
             not_checked: self.import.missing.clone(),
             findings,
         }
+    }
+
+    fn columns(&self) -> Vec<ColumnMatch> {
+        let label = |at: usize| self.import.claims.columns[at].label.as_str();
+        let compared = self.compared().iter();
+        compared
+            .map(|compared| compared.summary(label(compared.column)))
+            .collect()
+    }
+
+    /// Checks whose input the file does not state.
+    fn not_run(&self) -> Vec<NotRun> {
+        let claims = &self.import.claims;
+        let declared = self
+            .rank_order
+            .as_ref()
+            .is_some_and(|used| used.from != RankOrderFrom::Inferred);
+        let absent: [(&[&str], bool); 4] = [
+            (
+                &["P301", "P302", "P303"],
+                claims.points.iter().all(Option::is_none),
+            ),
+            (&["P305", "P306"], self.ranking.order.is_empty()),
+            (&["T403"], claims.columns.is_empty()),
+            (&["T404", "T406"], !declared || self.judgement().is_none()),
+        ];
+        let absent = absent.iter().filter(|(_, absent)| *absent);
+        let codes = absent.flat_map(|(codes, _)| codes.iter().copied());
+        codes
+            .map(|code| NotRun {
+                code,
+                needs: "file",
+            })
+            .collect()
     }
 
     fn checked(&self) -> usize {

@@ -7,8 +7,8 @@ mod points;
 mod progress;
 pub mod rank_order;
 mod results;
-mod sequence;
 mod structure;
+mod tiebreaks;
 
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
@@ -55,6 +55,12 @@ pub static CATALOGUE: &[&Check] = &[
     &points::rank_missing::RANK_MISSING,
     &points::rank_against_points::RANK_AGAINST_POINTS,
     &points::ranks_irregular::RANKS_IRREGULAR,
+    &tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN,
+    &tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE,
+    &tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED,
+    &tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS,
+    &tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS,
+    &tiebreaks::tie_unexplained::TIE_UNEXPLAINED,
 ];
 
 /// The check with this code (`P301`) or name (`points-differ`), in either case.
@@ -73,5 +79,5 @@ pub fn audit(source: &Source, import: &Import, options: &Options) -> Audit {
     for check in CATALOGUE {
         (check.run)(&case, &mut findings);
     }
-    case.finish(Vec::new(), Vec::new(), findings)
+    case.finish(findings)
 }

@@ -38,11 +38,18 @@ fn findings(text: &str) -> Vec<(Finding, String)> {
     shown.collect()
 }
 
+/// No TRF file can show what this check looks at: tie-break values come with other formats.
+const WITHOUT_EXAMPLE: &[&str] = &["T403"];
+
 fn check(check: &Check, wrong: &mut Vec<String>) {
+    let code = check.code.code;
     let path = root().join(format!("docs/checks/{}.md", check.code.name));
     let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
-    let code = check.code.code;
     let mut fail = |text: String| wrong.push(format!("{code} {}: {text}", check.code.name));
+    if WITHOUT_EXAMPLE.contains(&code) {
+        assert!(page.contains("*not run*"), "{code}");
+        return;
+    }
     let blocks = ["trf wrong", "findings", "trf right"].map(|mark| block(&page, mark));
     let [Some(bad), Some(expected), Some(good)] = blocks else {
         return fail("the page has no `trf wrong`, `findings` and `trf right`".to_owned());

@@ -15,7 +15,20 @@ check! {
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     match case.totals.cause {
-        Some(FileWide::AfterRound(round)) => return after_round(case, findings, round),
+        Some(FileWide::AfterRound(round)) => {
+            let message = match round {
+                0 => "points are not filled in".to_owned(),
+                _ => format!("points are those after round {round}"),
+            };
+            return column(case, findings, &message);
+        }
+        Some(FileWide::NoRounds) => {
+            return column(
+                case,
+                findings,
+                "points are stated, but the file holds no round",
+            );
+        }
         Some(FileWide::System(_, system)) => {
             let declared = case.import.tournament.score_system;
             for wrong in &case.totals.wrong {
@@ -36,21 +49,12 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// All points of the file are those of an earlier round.
-fn after_round(case: &Case<'_>, findings: &mut Findings, round: usize) {
+/// One cause for the whole column of points.
+fn column(case: &Case<'_>, findings: &mut Findings, cause: &str) {
     let wrong = &case.totals.wrong;
     let first = &wrong[0];
     let (found, expected) = values(case, first);
-    let message = match round {
-        0 => format!(
-            "points are not filled in: {} players have results worth more",
-            wrong.len()
-        ),
-        _ => format!(
-            "points are those after round {round}: {} players differ",
-            wrong.len()
-        ),
-    };
+    let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
         .at(

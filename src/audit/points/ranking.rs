@@ -52,7 +52,7 @@ impl Ranking {
         let mut order = ranked(import, table, totals);
         order.sort_by(|a, b| (a.rank, b.points, a.player).cmp(&(b.rank, a.points, b.player)));
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
-        let agrees = longest_falling(&points);
+        let agrees = longest(&points, |above, below| above >= below);
         let wrong = agrees.iter().filter(|&&fits| !fits).count();
         let instead = match wrong {
             0 => None,
@@ -98,17 +98,18 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     order
 }
 
-/// Marks a longest subsequence that never rises (patience sorting, n log n).
-fn longest_falling(points: &[Points]) -> Vec<bool> {
-    let mut marks = vec![true; points.len()];
-    if points.is_sorted_by(|a, b| a >= b) {
+/// Marks a longest subsequence in which each fits behind the one before (patience sorting,
+/// n log n).
+pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> bool) -> Vec<bool> {
+    let mut marks = vec![true; items.len()];
+    if items.is_sorted_by(|a, b| fits(*a, *b)) {
         return marks;
     }
     // the place of the last element of the best sequence of each length
     let mut ends: Vec<usize> = Vec::new();
-    let mut before: Vec<Option<usize>> = Vec::with_capacity(points.len());
-    for (at, value) in points.iter().enumerate() {
-        let length = ends.partition_point(|&end| points[end] >= *value);
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(items.len());
+    for (at, value) in items.iter().enumerate() {
+        let length = ends.partition_point(|&end| fits(items[end], *value));
         before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
         if length == ends.len() {
             ends.push(at);
@@ -188,7 +189,7 @@ mod tests {
 
     fn check(halves: &[i32], expected: &[bool]) {
         let points: Vec<Points> = halves.iter().map(|&h| Points::from_halves(h)).collect();
-        assert_eq!(longest_falling(&points), expected);
+        assert_eq!(longest(&points, |above, below| above >= below), expected);
     }
 
     #[test]

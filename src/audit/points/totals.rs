@@ -40,6 +40,8 @@ pub(in crate::audit) enum FileWide {
     System(&'static str, ScoreSystem),
     /// The totals are those after this round.
     AfterRound(usize),
+    /// The file states points, but holds no round.
+    NoRounds,
 }
 
 /// The comparison of all totals.
@@ -122,7 +124,10 @@ impl Totals {
             };
             compared += 1;
             let derived = table.total(player.index());
-            if stated.value == derived || fits_so_far(table, progress, player, stated.value) {
+            if stated.value == derived
+                || fits_so_far(table, progress, player, stated.value)
+                || (import.tournament.team_event && fits_without_byes(table, player, stated.value))
+            {
                 continue;
             }
             totals.wrong.push(Wrong {
@@ -133,8 +138,8 @@ impl Totals {
                     .then_some(Constant::NotCounted),
             });
         }
-        shared_by_team(import, &mut totals.wrong);
-        if totals.wrong.len() > 1 {
+        shared_by_team(import, table, &mut totals.wrong);
+        if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = file_wide(import, table, &totals.wrong, compared);
         }
         totals
@@ -172,7 +177,7 @@ fn results_alone(import: &Import, table: &Crosstable, player: PlayerId) -> Point
 }
 
 /// Several members of a team that differ by the same amount.
-fn shared_by_team(import: &Import, wrong: &mut [Wrong]) {
+fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {
         return;
@@ -190,10 +195,34 @@ fn shared_by_team(import: &Import, wrong: &mut [Wrong]) {
         let of = key(w);
         let from = keys.partition_point(|other| *other < of);
         let several = keys.get(from + 1) == Some(&of);
-        if of.0 != usize::MAX && several && w.constant.is_none() {
+        if of.0 != usize::MAX && several && w.constant.is_none() && !bye_explains(table, w) {
             w.constant = Some(Constant::SharedByTeam);
         }
     }
+}
+
+/// In a team event a player has the points from the board and from forfeits; a bye of the
+/// team may count for the team alone (trf.md 5.4).
+fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
+    let row = player.index();
+    let rounds = table.points(row).iter().zip(table.outcomes(row));
+    let byes = rounds
+        .filter(|(_, outcome)| outcome.is_bye())
+        .map(|(&points, _)| points);
+    stated == table.total(row) - byes.sum()
+}
+
+/// Whether counting one unplayed round differently would explain a wrong total.
+fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
+    let row = wrong.player.index();
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let mut rounds = table.points(row).iter().zip(table.outcomes(row));
+    rounds.any(|(&points, outcome)| {
+        !outcome.is_played()
+            && worths
+                .iter()
+                .any(|&worth| worth - points == wrong.surplus())
+    })
 }
 
 /// The total of a player under another score system; bonuses and penalties stay.
@@ -218,6 +247,9 @@ fn file_wide(
     wrong: &[Wrong],
     compared: usize,
 ) -> Option<FileWide> {
+    if table.rounds() == 0 {
+        return Some(FileWide::NoRounds);
+    }
     let declared = &import.tournament.score_system;
     let explained = |system: &ScoreSystem| {
         wrong

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::pairs::{Pairs, Verdicts};
 use super::search::{Criterion, Found, Order, Says, WRONG, search};
 use super::{Candidate, Inference, WhyNot};
-use crate::audit::sequence::longest_in_order;
+use crate::audit::points::ranking::longest;
 use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{Standings, standings};
@@ -103,8 +103,9 @@ impl Evidence<'_> {
 
     /// The fewest players whose stated ranks contradict `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<PlayerId> {
-        let rank = |at: usize| standings.ranks[self.ranked[at].0.index()];
-        let fits = longest_in_order(self.ranked.len(), |a, b| rank(a) <= rank(b));
+        let ranks = self.ranked.iter().map(|(id, _)| standings.ranks[id.index()]);
+        let ranks: Vec<u16> = ranks.collect();
+        let fits = longest(&ranks, |above, below| above <= below);
         let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
         blamed.map(|(&(id, _), _)| id).collect()
     }

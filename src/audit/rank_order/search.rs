@@ -27,12 +27,15 @@ pub(super) struct Criterion<'a> {
     pub(super) says: Says<'a>,
 }
 
+/// Splits a set of tied players into smaller sets, best first.
+pub(super) type Split<'a> = dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>> + 'a;
+
 /// How a criterion separates players.
 pub(super) enum Says<'a> {
     /// By values, so that it says the same whatever stands before it.
     Always(&'a Verdicts),
     /// Within tied sets (direct encounter).
-    Within(Box<dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>> + 'a>),
+    Within(Box<Split<'a>>),
 }
 
 /// A beginning of a rank order; all beginnings that leave the same pairs open and put the
@@ -171,7 +174,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
 fn verdicts_within(
     pairs: &Pairs,
     open: &Set,
-    split: &dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>>,
+    split: &Split<'_>,
 ) -> Verdicts {
     let mut places: HashMap<PlayerId, usize> = HashMap::new();
     for set in pairs.tied_sets(open) {

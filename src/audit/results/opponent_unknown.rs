@@ -16,9 +16,15 @@ check! {
 /// How many rows that name the same missing number are underlined.
 const SHOWN: usize = 5;
 
+/// From here on the list is not whole, which is one cause.
+const SINGLE: usize = 8;
+
+/// Number ▶ the rows that name it.
+type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
+
 fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
     // one lost player is one cause, however many rows name the number
-    let mut missing: BTreeMap<u32, Vec<(PlayerId, RoundNumber)>> = BTreeMap::new();
+    let mut missing = Missing::new();
     for (id, round, entry) in case.halves() {
         if let Opponent::Unknown(number) = entry.opponent
             && !findings.speaks_of(id, round)
@@ -35,12 +41,39 @@ fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
         .filter_map(|player| player.number.map(|n| u32::from(n.0)))
         .collect();
     numbers.sort_unstable();
+    // two players share it: S107 says so once, and every reference is ambiguous
+    missing.retain(|number, _| numbers.binary_search(number).is_err());
+    let last = numbers.last().copied();
+    if missing.len() > SINGLE {
+        return cut_off(case, findings, &missing, last);
+    }
     for (number, rows) in missing {
-        // two players share it: S107 says so once, and every reference is ambiguous
-        if numbers.binary_search(&number).is_ok() {
-            continue;
-        }
-        report(case, findings, number, &rows, numbers.last().copied());
+        report(case, findings, number, &rows, last);
+    }
+}
+
+/// So many players are missing that the list itself is not whole.
+fn cut_off(case: &Case<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
+    let rows = || missing.values().flatten().copied();
+    let Some((first, round)) = rows().min() else {
+        return;
+    };
+    let numbers: Vec<String> = missing.keys().take(SHOWN).map(u32::to_string).collect();
+    let message = format!(
+        "{} opponents do not exist, the list of players is not whole: {} and others",
+        missing.len(),
+        numbers.join(", ")
+    );
+    let place = case.import.origins.cell(first, round).opponent;
+    let mut finding = findings
+        .report(&OPPONENT_UNKNOWN, message)
+        .at(place, format!("the first of {} rows", rows().count()))
+        .found(missing.len().to_string())
+        .because(last.map(|last| format!("the highest number in the list is {last}")))
+        .rule("TRF26 001 col. 92-95")
+        .fix("export the whole list of players again");
+    for (id, round) in rows() {
+        finding = finding.about(id, round).causes(id);
     }
 }
 

@@ -72,7 +72,10 @@ fn compare(
         .at(stated.span, format!("{counted} in the file"))
         .record(code)
         .values(stated.value.to_string(), counted.to_string())
-        .because(["a difference shows an edited or truncated file".to_owned()])
+        .because(match code {
+            "072" => ["ratings in the file may be national; 072 counts those of FIDE".to_owned()],
+            _ => ["a difference shows an edited or truncated file".to_owned()],
+        })
         .rule(format!("TRF26 {code}"))
         .fix("let the program write the file again");
 }

@@ -1,6 +1,6 @@
 //! S113: a header value that does not follow its grammar.
 
-use super::{place, record_of};
+use super::{place, record_of, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::import::{Note, NoteKind};
@@ -11,6 +11,9 @@ check! {
     run: header_invalid,
 }
 
+/// From here on records with the same fault have one cause: the program that wrote them.
+const SINGLE: usize = 3;
+
 fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
         NoteKind::InvalidHeader => true,
@@ -19,13 +22,15 @@ fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
         }
         _ => false,
     };
-    for note in case.import.notes.iter().filter(of_header) {
+    let faults = case.import.notes.iter().filter(of_header).collect();
+    for same in same_fault(case, faults, SINGLE) {
+        let (note, count) = (same[0], times(same.len()));
         let code = record_of(case, note.span);
         let found = case.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
-                format!("record {code} is not valid: {}", note.text),
+                format!("record {code} is not valid{count}: {}", note.text),
             )
             .at(place(case, note), "here")
             .record(code)

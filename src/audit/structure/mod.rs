@@ -17,6 +17,7 @@ pub(super) mod title_header_missing;
 
 use super::case::Case;
 use crate::import::{Note, NoteKind};
+use crate::model::PlayerId;
 use crate::source::Span;
 
 /// The notes of one kind.
@@ -25,6 +26,45 @@ fn notes<'c>(case: &'c Case<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Not
         .notes
         .iter()
         .filter(move |note| note.kind == kind)
+}
+
+/// Notes that say the same about the same record, taken together where there are more of
+/// them than `single`: one cause, one finding.
+fn same_fault<'c>(case: &Case<'_>, mut faults: Vec<&'c Note>, single: usize) -> Vec<Vec<&'c Note>> {
+    let record = |note: &Note| record_of(case, note.span);
+    faults.sort_by(|a, b| {
+        let texts = (record(a), a.kind as u8, &a.text).cmp(&(record(b), b.kind as u8, &b.text));
+        texts.then(a.span.cmp(&b.span))
+    });
+    let same =
+        |a: &&Note, b: &&Note| a.kind == b.kind && a.text == b.text && record(a) == record(b);
+    let mut groups = Vec::new();
+    for group in faults.chunk_by(same) {
+        if group.len() > single {
+            groups.push(group.to_vec());
+        } else {
+            groups.extend(group.iter().map(|&note| vec![note]));
+        }
+    }
+    groups
+}
+
+/// The words behind a message about several places.
+fn times(count: usize) -> String {
+    match count {
+        1 => String::new(),
+        n => format!(" ({n} times)"),
+    }
+}
+
+/// The player whose line a note stands in.
+fn player_of(case: &Case<'_>, note: &Note) -> Option<PlayerId> {
+    let players = &case.import.origins.players;
+    let at = players.partition_point(|player| player.line.start <= note.span.start);
+    let found = at
+        .checked_sub(1)
+        .filter(|&at| note.span.start <= players[at].line.end);
+    note.player.or(found.map(PlayerId::at))
 }
 
 /// The first three characters of the line a span stands in: the record it belongs to.

@@ -1,6 +1,6 @@
 //! S105: a player line that does not keep to its columns.
 
-use super::{place, record_of};
+use super::{place, player_of, record_of, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
@@ -19,16 +19,22 @@ fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
     let of_players =
         |note: &&Note| severity(note.kind).is_some() && record_of(case, note.span) == "001";
     let mut faults: Vec<&Note> = case.import.notes.iter().filter(of_players).collect();
-    // the same fault on many lines is one finding, at the first of them
-    faults.sort_by(|a, b| (a.kind as u8, &a.text, a.span).cmp(&(b.kind as u8, &b.text, b.span)));
-    for same in faults.chunk_by(|a, b| a.kind == b.kind && a.text == b.text) {
-        if same.len() > SINGLE {
-            report(case, findings, same[0], same.len());
-        } else {
-            for note in same {
-                report(case, findings, note, 1);
-            }
-        }
+    // a number that is not usable is noted as such and as missing: keep the one that names
+    // the player
+    let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
+    let told: Vec<u32> = faults
+        .iter()
+        .copied()
+        .filter(known)
+        .map(|n| n.span.start)
+        .collect();
+    faults.retain(|note| {
+        note.kind != NoteKind::NoNumber
+            || note.player.is_some()
+            || told.binary_search(&note.span.start).is_err()
+    });
+    for same in same_fault(case, faults, SINGLE) {
+        report(case, findings, same[0], same.len());
     }
 }
 
@@ -52,19 +58,16 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note, lines: usize) {
         NoteKind::TextBeyondColumns => "player line holds text outside its columns",
         _ => "field of a player line is malformed",
     };
-    let who = match note.player {
-        Some(id) if lines == 1 => format!(" ({})", case.who(id)),
-        _ => String::new(),
-    };
-    let times = match lines {
-        1 => String::new(),
-        n => format!(", {n} times"),
+    let player = player_of(case, note).filter(|_| lines == 1);
+    let who = match player {
+        Some(id) => format!(" ({})", case.who(id)),
+        None => String::new(),
     };
     let at = place(case, note);
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
-            format!("{what}{who}{times}: {}", note.text),
+            format!("{what}{who}{}: {}", times(lines), note.text),
         )
         .severity(severity(note.kind).unwrap_or(Severity::Error))
         .at(
@@ -79,7 +82,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note, lines: usize) {
         .found(case.source.slice(note.span).trim())
         .rule("TRF26 player section")
         .fix("export again; edit such a file only with a fixed-width font, and keep the blanks");
-    if let Some(id) = note.player.filter(|_| lines == 1) {
+    if let Some(id) = player {
         finding = finding.player(case.number(id)).causes(id);
         if let Some(round) = note.round {
             finding = finding.round(round.0).about(id, round);

@@ -15,6 +15,9 @@ check! {
     run: record_unknown,
 }
 
+/// From here on broken lines have one cause.
+const SINGLE: usize = 3;
+
 fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
     let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
     let lines: Vec<Span> = case
@@ -36,10 +39,14 @@ fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
     let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
     // lines of one code outside the player section have one cause: an extension
     let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
+    let between = |line: &Span| first < line.start && line.start < last;
+    let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
+    match broken_lines.as_slice() {
+        many if many.len() > SINGLE => broken(case, findings, many[0], many.len()),
+        few => few.iter().for_each(|&line| broken(case, findings, line, 1)),
+    }
     for line in lines {
-        if first < line.start && line.start < last {
-            broken(case, findings, line);
-        } else {
+        if !between(&line) {
             let code = record_of(case, line).to_owned();
             extensions.entry(code).or_default().push(line);
         }
@@ -50,18 +57,19 @@ fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Between player lines a broken line is the likely cause.
-fn broken(case: &Case<'_>, findings: &mut Findings, line: Span) {
+fn broken(case: &Case<'_>, findings: &mut Findings, line: Span, lines: usize) {
+    let start = record_of(case, line);
+    let message = match lines {
+        1 => format!("line between the players is no record: it starts with `{start}`"),
+        n => {
+            format!("{n} lines between the players are no records, the first starts with `{start}`")
+        }
+    };
     findings
-        .report(
-            &RECORD_UNKNOWN,
-            format!(
-                "line between the players is no record: it starts with `{}`",
-                record_of(case, line)
-            ),
-        )
+        .report(&RECORD_UNKNOWN, message)
         .severity(Severity::Warning)
         .at(line, "kept, not read")
-        .record(record_of(case, line))
+        .record(start)
         .rule("TRF26; practice")
         .fix("check whether an editor or a mail program wrapped the line above");
 }

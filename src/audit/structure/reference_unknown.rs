@@ -4,7 +4,7 @@
 use super::{notes, place, record_of};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 
 check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
@@ -13,18 +13,29 @@ check! {
 }
 
 fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::UnknownReference) {
+    // the references of one line have one cause
+    let unknown: Vec<&Note> = notes(case, NoteKind::UnknownReference).collect();
+    let line = |note: &Note| case.source.line_index(note.span.start);
+    for same in unknown.chunk_by(|a, b| line(a) == line(b)) {
+        let note = same[0];
         let code = record_of(case, note.span);
-        findings
+        let more = match same.len() {
+            1 => String::new(),
+            n => format!(", and {} more in this line", n - 1),
+        };
+        let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
-                format!("reference leads nowhere: {}", note.text),
+                format!("reference leads nowhere: {}{more}", note.text),
             )
             .at(place(case, note), "does not exist")
             .record(code)
             .found(case.source.slice(note.span).trim())
             .rule(format!("TRF26 {code}"))
             .fix("correct the number");
+        for other in same.iter().skip(1).take(4) {
+            finding = finding.label(place(case, other), "nor does this");
+        }
     }
     for note in notes(case, NoteKind::Disagreement) {
         let Some(round) = note.round else {

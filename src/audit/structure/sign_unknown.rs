@@ -1,6 +1,6 @@
 //! S111: a result or colour sign that no version knows.
 
-use super::{notes, place};
+use super::{notes, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::import::NoteKind;
@@ -11,21 +11,25 @@ check! {
     run: sign_unknown,
 }
 
+/// From here on the same sign has one cause: the program or the language it comes from.
+const SINGLE: usize = 5;
+
 fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
     // a sign for "not known yet" has no player: R212 says so
-    for note in notes(case, NoteKind::UnknownSign) {
+    let signs = notes(case, NoteKind::UnknownSign).filter(|note| note.player.is_some());
+    for same in same_fault(case, signs.collect(), SINGLE) {
+        let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {
             continue;
         };
-        findings
-            .report(
-                &SIGN_UNKNOWN,
-                format!(
-                    "sign not allowed in round {round} of {}: {}",
-                    case.who(id),
-                    note.text
-                ),
-            )
+        let message = format!(
+            "sign not allowed in round {round} of {}{}: {}",
+            case.who(id),
+            times(same.len()),
+            note.text
+        );
+        let mut finding = findings
+            .report(&SIGN_UNKNOWN, message)
             .at(place(case, note), "no sign of TRF")
             .player(case.number(id))
             .round(round.0)
@@ -37,5 +41,10 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
             .fix("correct the sign; local forms such as ½, K or 1F have their own code in TRF")
             .about(id, round)
             .causes(id);
+        for other in &same[1..] {
+            if let (Some(id), Some(round)) = (other.player, other.round) {
+                finding = finding.about(id, round).causes(id);
+            }
+        }
     }
 }

@@ -1,0 +1,184 @@
+//! The declared rank order, computed and held against the stated ranks.
+
+use crate::audit::case::Case;
+use crate::audit::outcome::RankOrderFrom;
+use crate::audit::points::ranking::{Ranked, longest};
+use crate::model::{Crosstable, PlayerId, RankOrder};
+use crate::rules::{self, RuleSet};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::{self, Context};
+
+/// The order of tied players under one rule set.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Judgement {
+    /// Under which edition or reading.
+    pub(in crate::audit) rules: RuleSet,
+    /// The criteria that could be computed: those up to the first that could not.
+    pub(in crate::audit) order: RankOrder,
+    /// Whether these are all.
+    pub(in crate::audit) complete: bool,
+    /// The computed table.
+    pub(in crate::audit) standings: Standings,
+    /// Places in `case.ranking.order` of players who stand against the criteria, each with
+    /// the place of a neighbour with the same points who stands right.
+    pub(in crate::audit) wrong: Vec<(usize, usize)>,
+    /// No date is known, and this is the edition that fits best.
+    pub(in crate::audit) nearest: bool,
+}
+
+impl Judgement {
+    /// The context its values were computed in.
+    pub(in crate::audit) fn context<'j>(&'j self, case: &'j Case<'_>) -> Context<'j> {
+        Context::new(&case.table, &self.rules).with_unrated(case.options.unrated)
+    }
+
+    /// `None` where no rank order is declared, or the ranks are no final table.
+    pub(in crate::audit) fn of(case: &Case<'_>) -> Option<Judgement> {
+        let used = case.rank_order.as_ref()?;
+        // an inferred order is a guess: nothing is called wrong by it
+        if used.from == RankOrderFrom::Inferred
+            || case.ranking.instead.is_some()
+            || case.ranking.order.len() < 2
+        {
+            return None;
+        }
+        let (order, complete) = computable(&used.order);
+        let judge = |rules: &RuleSet| judge(case, rules, &order, complete);
+        let first = judge(case.edition.rules);
+        if first.wrong.is_empty() || !case.edition.assumed {
+            return Some(first);
+        }
+        // without a date every edition is asked before an order is called wrong
+        let others = rules::EDITIONS.into_iter().rev();
+        let others = others.filter(|rules| rules.name != case.edition.rules.name);
+        let mut best = first;
+        for rules in others {
+            let other = judge(rules);
+            if other.wrong.len() < best.wrong.len() {
+                best = other;
+            }
+        }
+        best.nearest = true;
+        Some(best)
+    }
+
+    /// The edition or reading that gives the stated order of all tied players, where this
+    /// one does not.
+    pub(in crate::audit) fn fitting(&self, case: &Case<'_>) -> Option<RuleSet> {
+        let fits = |rules: &RuleSet| {
+            judge(case, rules, &self.order, self.complete)
+                .wrong
+                .is_empty()
+        };
+        let editions = rules::EDITIONS.into_iter().rev().cloned();
+        let readings = rules::readings().into_iter();
+        editions
+            .chain(readings)
+            .filter(|rules| *rules != self.rules)
+            .find(fits)
+    }
+
+    /// The first criterion in which two players differ, and their places in the sets tied
+    /// before it.
+    pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
+        let columns = self.standings.columns.iter();
+        columns.clone().position(|column| {
+            let Ok(column) = column else { return false };
+            column[a.index()] != column[b.index()]
+        })
+    }
+}
+
+/// The name people know a rule set by: `legacy`, `legacy, half-virtual`.
+pub(in crate::audit) fn name(rules: &RuleSet) -> String {
+    match rules.reading {
+        None => rules.name.to_owned(),
+        Some(reading) => format!("{} read as {reading}", rules.name),
+    }
+}
+
+/// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
+fn computable(order: &RankOrder) -> (RankOrder, bool) {
+    let known = order
+        .criteria
+        .iter()
+        .take_while(|spec| tiebreak::resolve(spec).is_ok());
+    let criteria: Vec<_> = known.cloned().collect();
+    let complete = criteria.len() == order.criteria.len();
+    (RankOrder { criteria }, complete)
+}
+
+fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, complete: bool) -> Judgement {
+    let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
+    let standings = standings(&context, order);
+    let wrong = wrong(case, &standings);
+    Judgement {
+        rules: rules.clone(),
+        order: order.clone(),
+        complete,
+        standings,
+        wrong,
+        nearest: false,
+    }
+}
+
+/// Players whose place among those with equal points contradicts the computed order: as
+/// few as possible.
+fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
+    let order = &case.ranking.order;
+    let mut wrong = Vec::new();
+    let mut start = 0;
+    for set in order.chunk_by(|a, b| a.points == b.points) {
+        let ranks = ranks(&case.table, set, standings);
+        let agrees = longest(&ranks, |above, below| above <= below);
+        for at in (0..set.len()).filter(|&at| !agrees[at]) {
+            let contradicts = |&other: &usize| {
+                agrees[other]
+                    && set[other].rank != set[at].rank
+                    && (other < at) == (ranks[other] > ranks[at])
+                    && ranks[other] != ranks[at]
+            };
+            // the nearest above, else the nearest below
+            let above = (0..at).rev().find(contradicts);
+            let neighbour = above.or_else(|| (at + 1..set.len()).find(contradicts));
+            if let Some(neighbour) = neighbour {
+                let defined = |i: usize| is_defined(standings, set[i].player);
+                if defined(at) && defined(neighbour) {
+                    wrong.push((start + at, start + neighbour));
+                }
+            }
+        }
+        start += set.len();
+    }
+    wrong
+}
+
+/// Computed ranks in the stated order; within a shared rank in the computed order, as
+/// sharing contradicts nothing.
+fn ranks(table: &Crosstable, set: &[Ranked], standings: &Standings) -> Vec<u16> {
+    let _ = table;
+    let mut ranks: Vec<u16> = set
+        .iter()
+        .map(|ranked| standings.ranks[ranked.player.index()])
+        .collect();
+    let mut at = 0;
+    for shared in set.chunk_by(|a, b| a.rank == b.rank) {
+        ranks[at..at + shared.len()].sort_unstable();
+        at += shared.len();
+    }
+    ranks
+}
+
+/// Whether no value of a player is undefined: such players are sorted last, which proves
+/// nothing.
+fn is_defined(standings: &Standings, player: PlayerId) -> bool {
+    let criteria = standings.criteria.iter().zip(&standings.columns);
+    criteria.clone().all(|(spec, column)| {
+        let by_value = tiebreak::find(&spec.code)
+            .is_some_and(|entry| matches!(entry.method, tiebreak::Method::Value { .. }));
+        !by_value
+            || column
+                .as_ref()
+                .is_ok_and(|column| column[player.index()].is_some())
+    })
+}

@@ -1,0 +1,74 @@
+//! Tie-breaks (T): declared criteria, stated values, the order of tied players.
+
+pub(super) mod judgement;
+pub(super) mod order_against_tie_breaks;
+pub(super) mod stated;
+pub(super) mod tie_break_differs;
+pub(super) mod tie_break_unknown;
+pub(super) mod tie_break_unsuitable;
+pub(super) mod tie_breaks_undeclared;
+pub(super) mod tie_unexplained;
+
+use super::case::Case;
+use super::outcome::RankOrderFrom;
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::number::Exact;
+use crate::source::Span;
+use crate::tiebreak::{self, Context, Derivation};
+
+/// Where the file declares a criterion: its word in record 212 or 202.
+fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
+    let used = case.rank_order.as_ref()?;
+    if used.from != RankOrderFrom::File {
+        return None;
+    }
+    let origins = &case.import.origins;
+    let field = origins.header("212").chain(origins.header("202")).next()?;
+    let text = case.source.slice(field.value);
+    let start = field.value.start as usize;
+    let at = text.find(&spec.spelled).map(|at| start + at);
+    Some(at.map_or(field.value, |at| Span::new(at..at + spec.spelled.len())))
+}
+
+/// A value as people read it; direct encounter has places.
+fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
+    let Some(value) = value else {
+        return "undefined".to_owned();
+    };
+    let decimals = tiebreak::find(&spec.code).map_or(2, |entry| entry.decimals);
+    let exact = value.to_text();
+    let ends = exact.split('.').nth(1).map_or(0, str::len);
+    if exact.contains('/') || ends > decimals {
+        value.to_rounded_text(decimals.max(2))
+    } else {
+        exact
+    }
+}
+
+/// The sum behind a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
+fn trail(
+    case: &Case<'_>,
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    set: &[PlayerId],
+    player: PlayerId,
+) -> Option<String> {
+    let derivation = tiebreak::derive_in(context, spec, set, player).ok()?;
+    Some(line(case, spec, player, &derivation))
+}
+
+fn line(case: &Case<'_>, spec: &TieBreakSpec, player: PlayerId, derivation: &Derivation) -> String {
+    let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
+    let steps = derivation.steps.iter().map(|step| match &step.cut {
+        Some(article) => format!("({} cut, {article})", amount(step.amount)),
+        None => amount(step.amount),
+    });
+    let steps: Vec<String> = steps.collect();
+    format!(
+        "{} of {}: {} = {}",
+        spec.spelled,
+        case.who(player),
+        steps.join(" + "),
+        show(spec, derivation.value)
+    )
+}

@@ -1,0 +1,177 @@
+//! T404: the order of tied players contradicts the declared tie-breaks.
+
+use super::judgement::{Judgement, name};
+use super::{show, trail};
+use crate::audit::check::check;
+use crate::audit::points::ranking::Ranked;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::PlayerId;
+
+check! {
+    ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
+    page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
+    run: order_against_tie_breaks,
+}
+
+fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
+    let Some(judgement) = case.judgement() else {
+        return;
+    };
+    if judgement.wrong.is_empty() {
+        return;
+    }
+    let order = &case.ranking.order;
+    // consequences of wrong results or points first: what is left is a fault of its own
+    let mut open = Vec::new();
+    for &(at, neighbour) in &judgement.wrong {
+        let (a, b) = (&order[at], &order[neighbour]);
+        let text = || format!("so {}", message(case, judgement, a, b).0);
+        if !findings.attach(a.player, Severity::Error, text)
+            && !findings.attach(b.player, Severity::Error, text)
+        {
+            open.push((a, b));
+        }
+    }
+    if open.is_empty() {
+        return;
+    }
+    match judgement.fitting(case) {
+        Some(rules) => another_edition(case, findings, judgement, &open, &name(&rules)),
+        None => {
+            for (a, b) in open {
+                report(case, findings, judgement, (a, b));
+            }
+        }
+    }
+}
+
+/// The better placed one first, what separates them, and the message.
+fn message(
+    case: &Case<'_>,
+    judgement: &Judgement,
+    a: &Ranked,
+    b: &Ranked,
+) -> (String, Option<usize>) {
+    let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
+    let separating = judgement.separating(above.player, below.player);
+    let by = separating.map_or_else(String::new, |criterion| {
+        let spec = &judgement.order.criteria[criterion];
+        let value = |id: PlayerId| {
+            let column = judgement.standings.columns[criterion].as_ref();
+            show(spec, column.ok().and_then(|column| column[id.index()]))
+        };
+        format!(
+            ", but {} is {} against {}",
+            spec.spelled,
+            value(above.player),
+            value(below.player)
+        )
+    });
+    let text = format!(
+        "order contradicts the tie-breaks: {} has rank {} before {} with rank {}{by}",
+        case.who(above.player),
+        above.rank,
+        case.who(below.player),
+        below.rank,
+    );
+    (text, separating)
+}
+
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    judgement: &Judgement,
+    (a, b): (&Ranked, &Ranked),
+) {
+    let (message, separating) = message(case, judgement, a, b);
+    let context = judgement.context(case);
+    let mut because = Vec::new();
+    let mut code = None;
+    if let Some(criterion) = separating {
+        let spec = &judgement.order.criteria[criterion];
+        let set = tied_before(judgement, criterion, a.player, b.player);
+        let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
+        because.extend(trail(case, &context, spec, &set, above.player));
+        because.extend(trail(case, &context, spec, &set, below.player));
+        code = Some(spec.spelled.clone());
+    }
+    let label = |r: &Ranked| {
+        let value = separating.map(|criterion| {
+            let column = judgement.standings.columns[criterion].as_ref();
+            let spec = &judgement.order.criteria[criterion];
+            let value = column.ok().and_then(|column| column[r.player.index()]);
+            format!("{} {}", spec.spelled, show(spec, value))
+        });
+        value.unwrap_or_else(|| "tied".to_owned())
+    };
+    let under = match judgement.nearest {
+        true => "no edition gives the stated order".to_owned(),
+        false => format!("edition {}", name(&judgement.rules)),
+    };
+    because.push(under);
+    let mut finding = findings
+        .report(&ORDER_AGAINST_TIE_BREAKS, message)
+        .at(a.span, label(a))
+        .label(b.span, label(b))
+        .player(case.number(a.player))
+        .found(a.rank.to_string())
+        .because(because)
+        .rule("C.07 4.2; TRF26 202, 212")
+        .fix("sort again; a direct encounter counts for the whole tied set only");
+    if let Some(code) = code {
+        finding = finding.tie_break(code);
+    }
+    finding.causes(a.player);
+}
+
+/// The players still tied when a criterion is applied.
+fn tied_before(judgement: &Judgement, criterion: usize, a: PlayerId, b: PlayerId) -> Vec<PlayerId> {
+    let standings = &judgement.standings;
+    let place = standings
+        .order
+        .iter()
+        .position(|&id| id == a || id == b)
+        .unwrap_or(0);
+    let begins =
+        |at: usize| standings.separated_by[at].is_some_and(|by| usize::from(by) < criterion);
+    let start = (0..=place)
+        .rev()
+        .find(|&at| at == 0 || begins(at))
+        .unwrap_or(0);
+    let end = (place + 1..standings.order.len())
+        .find(|&at| begins(at))
+        .unwrap_or(standings.order.len());
+    standings.order[start..end].to_vec()
+}
+
+/// All tied players stand as another edition ranks them: that is the whole story.
+fn another_edition(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    judgement: &Judgement,
+    open: &[(&Ranked, &Ranked)],
+    other: &str,
+) {
+    let (a, b) = open[0];
+    let (first, _) = message(case, judgement, a, b);
+    findings
+        .report(
+            &ORDER_AGAINST_TIE_BREAKS,
+            format!(
+                "order of tied players follows edition {other}, not {}: {} players differ",
+                name(&judgement.rules),
+                open.len()
+            ),
+        )
+        .at(a.span, "the first of them")
+        .label(b.span, "ranked against this one")
+        .found(other)
+        .because([
+            first,
+            format!("{}: {}", name(&judgement.rules), case.edition.why),
+        ])
+        .rule("C.07 16; TRF26 202, 212")
+        .fix("update the program or its settings, or state the edition with `--rules`")
+        .certainty(Certainty::ByRule);
+}

@@ -1,0 +1,49 @@
+//! T401: ties are broken, and nothing says how.
+
+use crate::audit::check::check;
+use crate::audit::outcome::RankOrderFrom;
+use crate::audit::{Case, Findings};
+
+check! {
+    TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
+    page: include_str!("../../../docs/checks/tie-breaks-undeclared.md"),
+    run: tie_breaks_undeclared,
+}
+
+fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
+    let declared = case
+        .rank_order
+        .as_ref()
+        .is_some_and(|used| used.from != RankOrderFrom::Inferred);
+    if declared || !case.import.claims.columns.is_empty() || case.ranking.instead.is_some() {
+        return;
+    }
+    // ranks of a tournament that has not begun are no standings
+    if case.progress.over == 0 {
+        return;
+    }
+    let order = &case.ranking.order;
+    let apart = order
+        .windows(2)
+        .filter(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank);
+    let pairs = apart.clone().count();
+    let Some(first) = apart.clone().next() else {
+        return;
+    };
+    let points = case.import.notation.points(first[0].points);
+    findings
+        .report(
+            &TIE_BREAKS_UNDECLARED,
+            format!(
+                "no tie-breaks are declared, but tied players have different ranks: {} and {} with {points}",
+                case.who(first[0].player),
+                case.who(first[1].player),
+            ),
+        )
+        .at(first[0].span, format!("{points} points"))
+        .label(first[1].span, format!("{points} points"))
+        .found(pairs.to_string())
+        .because([format!("{pairs} ties between neighbours are broken")])
+        .rule("C.07; TRF26 202, 212")
+        .fix("declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`");
+}

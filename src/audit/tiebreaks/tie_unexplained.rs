@@ -1,0 +1,69 @@
+//! T406: ranks differ although every declared criterion is equal.
+
+use crate::audit::check::check;
+use crate::audit::points::ranking::Ranked;
+use crate::audit::{Case, Findings};
+
+check! {
+    TIE_UNEXPLAINED = "T406" "tie-unexplained", Info,
+    page: include_str!("../../../docs/checks/tie-unexplained.md"),
+    run: tie_unexplained,
+}
+
+/// Beyond this many groups the list says no more than their number.
+const SINGLE: usize = 5;
+
+fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
+    let Some(judgement) = case.judgement().filter(|judgement| judgement.complete) else {
+        return;
+    };
+    let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
+    let same = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
+    let groups: Vec<&[Ranked]> = case
+        .ranking
+        .order
+        .chunk_by(same)
+        .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
+        .collect();
+    if groups.len() > SINGLE {
+        findings
+            .report(
+                &TIE_UNEXPLAINED,
+                format!(
+                    "ranks differ although every criterion is equal: {} groups of players",
+                    groups.len()
+                ),
+            )
+            .at(groups[0][0].span, "the first of them")
+            .found(groups.len().to_string())
+            .rule("C.07 4.3")
+            .fix("document how the ties were decided, or let the players share the rank");
+        return;
+    }
+    for group in groups {
+        report(case, findings, group);
+    }
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
+    let names: Vec<String> = group.iter().take(4).map(|r| case.who(r.player)).collect();
+    let more = match group.len() {
+        0..=4 => String::new(),
+        n => format!(" and {} more", n - 4),
+    };
+    let mut finding = findings
+        .report(
+            &TIE_UNEXPLAINED,
+            format!(
+                "ranks differ although every criterion is equal: {}{more}",
+                names.join("; ")
+            ),
+        )
+        .at(group[0].span, "tied")
+        .player(case.number(group[0].player))
+        .rule("C.07 4.3")
+        .fix("document the play-off or the drawing of lots");
+    for ranked in group.iter().skip(1).take(4) {
+        finding = finding.label(ranked.span, "with this one");
+    }
+}
