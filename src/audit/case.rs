@@ -246,11 +246,20 @@ impl<'a> Case<'a> {
             let at = finding.at.as_ref().map_or(0, |label| label.span.start);
             (std::cmp::Reverse(finding.severity), at)
         });
+        let checked = self.checked();
+        let inference = self.inference.into_inner();
+        let best = inference
+            .as_ref()
+            .and_then(|found| found.candidates.first());
+        let inferred = best.map(|best| UsedRankOrder {
+            order: best.order.clone(),
+            from: RankOrderFrom::Inferred,
+        });
         Audit {
-            checked: self.checked(),
+            checked,
             edition: self.edition,
-            rank_order: self.rank_order,
-            inference: self.inference.into_inner(),
+            rank_order: self.rank_order.or(inferred),
+            inference,
             columns,
             not_run,
             not_checked: self.import.missing.clone(),

@@ -10,6 +10,7 @@
 mod candidates;
 mod pairs;
 mod search;
+mod words;
 
 use crate::model::{PlayerId, RankOrder};
 use crate::rules::RuleSet;

@@ -31,6 +31,8 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         return;
     };
     let points = case.import.notation.points(first[0].points);
+    let mut because = vec![format!("{pairs} ties between neighbours are broken")];
+    because.extend(case.inference().words(case));
     findings
         .report(
             &TIE_BREAKS_UNDECLARED,
@@ -43,7 +45,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .at(first[0].span, format!("{points} points"))
         .label(first[1].span, format!("{points} points"))
         .found(pairs.to_string())
-        .because([format!("{pairs} ties between neighbours are broken")])
+        .because(because)
         .rule("C.07; TRF26 202, 212")
         .fix("declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`");
 }
