@@ -67,6 +67,22 @@ impl TieBreakSpec {
         }
     }
 
+    /// A code with `/Cn` or `/Mn`, or without where nothing is cut.
+    #[must_use]
+    pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
+        let mut spec = TieBreakSpec::plain(code);
+        if cut != Cut::default() {
+            let (letter, count) = if cut.high > 0 {
+                ('M', cut.high)
+            } else {
+                ('C', cut.low)
+            };
+            spec.spelled = format!("{code}/{letter}{count}");
+            spec.modifiers.cut = Some(cut);
+        }
+        spec
+    }
+
     /// One of the scores themselves: `PTS`, `MPTS`, `GPTS`.
     #[must_use]
     pub fn is_score(&self) -> bool {

@@ -1,5 +1,9 @@
 //! Points and rank order ▶ ranks.
 
+mod named;
+
+pub use named::{NAMED_ORDERS, NamedOrder, named};
+
 use crate::model::{PlayerId, RankOrder, TieBreakSpec};
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 

@@ -1,0 +1,182 @@
+//! Rank orders with a name: recommendations of federations, and an office's own.
+//!
+//! Another order is another entry of [`NAMED_ORDERS`] and a line in
+//! `docs/rules/rank-orders.md`.
+
+use crate::model::{Cut, RankOrder, TieBreakSpec};
+
+/// A rank order that people know by a name.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedOrder {
+    /// The name, in small letters: `norway2017`.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub title: &'static str,
+    /// The edition it was made for, where it names one.
+    pub rules: Option<&'static str>,
+    /// The criteria, and from how many rounds on they apply; the last that applies holds.
+    variants: &'static [(u16, &'static [Criterion])],
+}
+
+/// A code with its low and high cut.
+type Criterion = (&'static str, Cut);
+
+const fn plain(code: &'static str) -> Criterion {
+    (code, Cut { low: 0, high: 0 })
+}
+
+const fn cut1(code: &'static str) -> Criterion {
+    (code, Cut { low: 1, high: 0 })
+}
+
+const fn median1(code: &'static str) -> Criterion {
+    (code, Cut { low: 1, high: 1 })
+}
+
+/// Every named order.
+pub static NAMED_ORDERS: &[NamedOrder] = &[
+    NamedOrder {
+        name: "fide-swiss",
+        title: "FIDE's recommendation for a Swiss until 2023",
+        rules: None,
+        variants: &[(
+            0,
+            &[
+                plain("PTS"),
+                plain("DE"),
+                plain("WIN"),
+                plain("BPG"),
+                cut1("BH"),
+                plain("BH"),
+                plain("SB"),
+            ],
+        )],
+    },
+    NamedOrder {
+        name: "fide-swiss-rated",
+        title: "FIDE's recommendation until 2023 for a Swiss with consistent ratings",
+        rules: None,
+        variants: &[(
+            0,
+            &[
+                plain("PTS"),
+                plain("DE"),
+                plain("WIN"),
+                plain("BPG"),
+                cut1("ARO"),
+                cut1("BH"),
+                plain("BH"),
+                plain("SB"),
+            ],
+        )],
+    },
+    NamedOrder {
+        name: "fide-round-robin",
+        title: "FIDE's recommendation for a round robin until 2023",
+        rules: None,
+        variants: &[(
+            0,
+            &[
+                plain("PTS"),
+                plain("DE"),
+                plain("WIN"),
+                plain("SB"),
+                plain("KS"),
+            ],
+        )],
+    },
+    NamedOrder {
+        name: "world-rapid",
+        title: "the World Rapid and Blitz Championships of 2024",
+        rules: None,
+        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), cut1("ARO")])],
+    },
+    NamedOrder {
+        name: "buchholz",
+        title: "the most frequent order of opens: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
+        rules: None,
+        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
+    },
+    NamedOrder {
+        name: "norway2017",
+        title: "the Norwegian recommendation of 2017; Median-1 from seven rounds on",
+        rules: Some("legacy"),
+        variants: &[
+            (0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("ARO")]),
+            (
+                7,
+                &[
+                    plain("PTS"),
+                    median1("BH"),
+                    cut1("BH"),
+                    plain("BH"),
+                    plain("ARO"),
+                ],
+            ),
+        ],
+    },
+];
+
+impl NamedOrder {
+    /// The criteria for a tournament of `rounds` rounds.
+    #[must_use]
+    pub fn order(&self, rounds: u16) -> RankOrder {
+        let applies = |(from, _): &&(u16, &[Criterion])| *from <= rounds;
+        let criteria = self
+            .variants
+            .iter()
+            .rfind(applies)
+            .map_or(&[][..], |(_, list)| list);
+        let spec = |&(code, cut): &Criterion| TieBreakSpec::with_cut(code, cut);
+        RankOrder {
+            criteria: criteria.iter().map(spec).collect(),
+        }
+    }
+}
+
+/// The order with this name, in either case, for a tournament of `rounds` rounds.
+#[must_use]
+pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
+    let order = NAMED_ORDERS
+        .iter()
+        .find(|order| order.name.eq_ignore_ascii_case(name))?;
+    Some(order.order(rounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(name: &str, rounds: u16, expected: &str) {
+        let order = named(name, rounds).map(|order| order.to_string());
+        assert_eq!(order.as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn the_norwegian_rule_on_seven_rounds() {
+        check("norway2017", 6, "PTS,BH/C1,BH,ARO");
+        check("Norway2017", 7, "PTS,BH/M1,BH/C1,BH,ARO");
+    }
+
+    #[test]
+    fn every_order_can_be_computed_and_is_listed_on_its_page() {
+        let page = include_str!("../../docs/rules/rank-orders.md");
+        for order in NAMED_ORDERS {
+            for rounds in [5, 9] {
+                for spec in order.order(rounds).criteria {
+                    assert!(crate::tiebreak::resolve(&spec).is_ok(), "{}", order.name);
+                }
+            }
+            let edition = order.rules.map(crate::rules::edition);
+            assert!(edition.is_none_or(|rules| rules.is_some()));
+            let (line, criteria) = (format!("| `{}`", order.name), order.order(9).to_string());
+            let listed = |text: &str| text.starts_with(&line) && text.contains(&criteria);
+            assert!(
+                page.lines().any(listed),
+                "{} is not on the page",
+                order.name
+            );
+        }
+        assert!(named("nobody2000", 9).is_none());
+    }
+}
