@@ -141,6 +141,12 @@ impl<'a> Line<'a> {
         self.text.len() - self.extra
     }
 
+    /// ASCII alone, in its own columns: a column is a byte.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.tail == 0 && self.shift.by == 0
+    }
+
     /// Every character from `column` on is one byte.
     #[must_use]
     pub fn is_plain_from(&self, column: usize) -> bool {
@@ -224,6 +230,12 @@ impl<'a> Line<'a> {
     pub fn sign(&self, column: usize) -> (char, Span) {
         let (text, span) = self.columns(column..=column);
         (text.chars().next().unwrap_or(' '), span)
+    }
+
+    /// Nothing, a blank or a tab stands in `column`.
+    #[must_use]
+    pub fn is_blank(&self, column: usize) -> bool {
+        matches!(self.sign(column).0, ' ' | '\t')
     }
 
     /// The words of the line from this column on, with their places.

@@ -12,6 +12,7 @@ pub(super) mod player;
 pub(super) mod recovery;
 pub(super) mod scores;
 pub(super) mod team;
+pub(super) mod words;
 
 use super::notes::Notes;
 use crate::format::ReadError;
