@@ -141,10 +141,10 @@ impl<'a> Line<'a> {
         self.text.len() - self.extra
     }
 
-    /// ASCII alone, in its own columns: a column is a byte.
+    /// Every column stands in its place.
     #[must_use]
-    pub fn is_untouched(&self) -> bool {
-        self.tail == 0 && self.shift.by == 0
+    pub fn is_unshifted(&self) -> bool {
+        self.shift.by == 0
     }
 
     /// Every character from `column` on is one byte.
@@ -216,11 +216,11 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (text, span) = self.columns(columns);
-        let value = text.trim();
+        let value = text.trim_ascii();
         if value.is_empty() {
             return (value, span);
         }
-        let before = text.len() - text.trim_start().len();
+        let before = value.as_ptr() as usize - text.as_ptr() as usize;
         let start = span.start as usize + before;
         (value, Span::new(start..start + value.len()))
     }

@@ -105,38 +105,20 @@ fn as_written<'a>(
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
 ) -> Option<PlayerRecord<'a>> {
-    let (expected, found) = first_misfit(line);
     let name = line.trimmed(15..=47).0;
     let number = line.field(5..=8, number);
     // nothing to hold on to: neither a number nor a name in its place
     if !matches!(number, Ok(Some(_))) && (name.is_empty() || line.width() < 84) {
-        notes.add(NoteKind::Unreadable, found, expected);
+        let text = "a pairing number is expected in columns 5 to 8";
+        notes.add(NoteKind::Unreadable, line.columns(5..=8).1, text);
         return None;
     }
-    notes.add(NoteKind::Malformed, found, expected);
-    Some(player(line, cells, notes))
-}
-
-/// The columns where a line first leaves its form, and what was expected there.
-fn first_misfit(line: Line<'_>) -> (String, crate::source::Span) {
-    if !matches!(line.field(5..=8, number), Ok(Some(_))) {
-        let text = "a pairing number is expected in columns 5 to 8";
-        return (text.to_owned(), line.columns(5..=8).1);
-    }
-    if let Some(&column) = ANCHORS.iter().find(|&&column| line.sign(column).0 != ' ') {
+    // fields that do not parse are noted where they are read
+    if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
         let text = format!("column {column} lies between two fields and should be blank");
-        return (text, line.sign(column).1);
+        notes.add(NoteKind::Malformed, line.sign(column).1, text);
     }
-    if line.field(81..=84, points).is_err() {
-        let text = "points are expected in columns 81 to 84";
-        return (text.to_owned(), line.columns(81..=84).1);
-    }
-    if line.field(86..=89, number).is_err() {
-        let text = "a rank is expected in columns 86 to 89";
-        return (text.to_owned(), line.columns(86..=89).1);
-    }
-    let text = "from here on the rounds do not keep to their columns";
-    (text.to_owned(), line.rest(FIRST).1)
+    Some(player(line, cells, notes))
 }
 
 /// The smallest change of the columns under which the line fits; `None` where several of
@@ -236,8 +218,8 @@ fn values(line: Line<'_>) -> [&str; 11] {
 /// Every field keeps to its columns: blanks between them, a pairing number, and rounds of
 /// opponent, colour and result.
 fn fits(line: Line<'_>) -> bool {
-    if line.is_untouched() {
-        return fits_bytes(line.text().as_bytes());
+    if line.is_unshifted() && line.is_plain_from(48) {
+        return fits_bytes(line);
     }
     let width = line.width();
     let blank = |&column: &usize| column > width || is_blank(line.sign(column).0);
@@ -276,9 +258,19 @@ fn rounds_fit(line: Line<'_>) -> bool {
     true
 }
 
-/// The same for a line of ASCII in which a column is a byte.
-fn fits_bytes(bytes: &[u8]) -> bool {
-    let at = |column: usize| bytes.get(column - 1).copied().unwrap_or(b' ');
+/// The same for a line in which every column from 48 on is a byte.
+fn fits_bytes(line: Line<'_>) -> bool {
+    let bytes = line.text().as_bytes();
+    // bytes before column 48 that are no column of their own
+    let extra = line.byte(48).saturating_sub(47);
+    let at = |column: usize| {
+        let byte = if column < 48 {
+            line.byte(column)
+        } else {
+            column - 1 + extra
+        };
+        bytes.get(byte).copied().unwrap_or(b' ')
+    };
     if !ANCHORS
         .iter()
         .all(|&column| is_blank(char::from(at(column))))
@@ -286,8 +278,9 @@ fn fits_bytes(bytes: &[u8]) -> bool {
         return false;
     }
     let field = |from: usize, to: usize| {
-        let to = to.min(bytes.len());
-        bytes.get(from - 1..to).unwrap_or(b"").trim_ascii()
+        let extra = if from < 48 { 0 } else { extra };
+        let to = (to + extra).min(bytes.len());
+        bytes.get(from - 1 + extra..to).unwrap_or(b"").trim_ascii()
     };
     let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
     let amount = |text: &[u8]| {
@@ -298,10 +291,10 @@ fn fits_bytes(bytes: &[u8]) -> bool {
         }
     };
     let gap = [90, 91].map(|column| is_blank(char::from(at(column))));
-    if !gap_fits(gap, bytes.len()) {
+    if !gap_fits(gap, line.width()) {
         return false;
     }
-    let rounds = bytes.get(FIRST - 1..).unwrap_or(b"");
+    let rounds = bytes.get(FIRST - 1 + extra..).unwrap_or(b"");
     !field(5, 8).is_empty()
         && digits(field(5, 8))
         && amount(field(81, 84))
