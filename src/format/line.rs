@@ -183,8 +183,20 @@ impl<'a> Line<'a> {
 
     /// The text in these columns (what of it exists) and its place.
     #[must_use]
+    #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
+        if self.tail == 0 && self.shift.by == 0 {
+            let to = last.min(self.text.len());
+            let from = (first - 1).min(to);
+            let span = Span::new(self.start + from..self.start + to);
+            return (&self.text[from..to], span);
+        }
+        self.moved_columns(first, last)
+    }
+
+    /// The same where columns are no bytes, or stand beside their place.
+    fn moved_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
             // the column behind a shifted field may belong to the next one

@@ -99,6 +99,26 @@ fn the_header_is_read() {
 }
 
 #[test]
+fn days_and_months_are_told_apart_by_the_rounds() {
+    let check = |start: &str, end: &str, rounds: &str, expected: &str, ambiguous: bool| {
+        let head = format!("042 {start}\n052 {end}\n{:91}{rounds}\n", "132");
+        let reading = reading(&(head + &line(1, "0.0", "1", &["0000 - Z"])));
+        let found = reading.import.tournament.start.map(|date| date.to_string());
+        assert_eq!(found.as_deref(), Some(expected), "{start}");
+        let end = reading.import.tournament.end;
+        assert!(end >= reading.import.tournament.start, "{start}");
+        let told = kinds(&reading).contains(&NoteKind::AmbiguousDate);
+        assert_eq!(told, ambiguous, "{start}: {:?}", reading.import.notes);
+    };
+    check("04/05/2025", "04/05/2025", "", "2025-05-04", true);
+    check("04/05/2025", "04/06/2025", "25/04/05", "2025-04-05", false);
+    check("04/05/2025", "06/05/2025", "25/05/04", "2025-05-04", false);
+    check("28/05/2025", "04/06/2025", "", "2025-05-28", false);
+    check("04.05.2025", "05.05.2025", "", "2025-05-04", false);
+    check("09/13/2025", "09/14/2025", "", "2025-09-13", false);
+}
+
+#[test]
 fn versions_are_told_apart() {
     let check = |head: &str, cell: &str, format: &str, dialect: &str| {
         let reading = reading(&(head.to_owned() + &line(1, "0.5", "1", &[cell])));
@@ -404,6 +424,112 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     }
     assert!(list.len() >= 2);
     list
+}
+
+#[test]
+fn samples_show_what_their_list_says() {
+    let check = |name: &str,
+                 format: &str,
+                 encoding: &str,
+                 players: usize,
+                 rounds: u16,
+                 notes: &[NoteKind]| {
+        let bytes = fs::read(root().join("samples").join(name)).unwrap();
+        let reading = parsed(bytes).unwrap();
+        let tournament = &reading.import.tournament;
+        let shape = (tournament.players.len(), tournament.rounds);
+        assert_eq!(shape, (players, rounds), "{name}");
+        let found = (reading.import.format, reading.source.decoding().encoding);
+        assert_eq!(found, (format, encoding), "{name}");
+        assert_eq!(kinds(&reading), notes, "{name}");
+        assert!(!reading.source.text().contains('\u{fffd}'), "{name}");
+    };
+    use NoteKind::{GuessedEncoding, OldNotation, Realigned, UncertainVersion};
+    check("clean-open.trf", "trf16", "utf-8", 10, 5, &[]);
+    check(
+        "clean-open-2006.trf",
+        "trf06",
+        "utf-8",
+        10,
+        5,
+        &[OldNotation],
+    );
+    check("clean-open-2026.trf", "trf26", "utf-8", 10, 5, &[]);
+    check("every-unplayed-round.trf", "trf26", "utf-8", 9, 5, &[]);
+    check("round-robin.trf", "trf16", "utf-8", 6, 5, &[]);
+    check("three-points-for-a-win.trf", "trf26", "utf-8", 4, 3, &[]);
+    check(
+        "bent-lines.trf",
+        "trf16",
+        "utf-8",
+        4,
+        3,
+        &[UncertainVersion, Realigned, Realigned, Realigned, Realigned],
+    );
+    let guessed = [GuessedEncoding, UncertainVersion];
+    check(
+        "encoding-windows-1250.trf",
+        "trf16",
+        "windows-1250",
+        4,
+        3,
+        &guessed,
+    );
+    check(
+        "encoding-windows-1251.trf",
+        "trf16",
+        "windows-1251",
+        4,
+        3,
+        &guessed,
+    );
+    check(
+        "encoding-windows-1252.trf",
+        "trf16",
+        "windows-1252",
+        4,
+        3,
+        &guessed,
+    );
+    check(
+        "encoding-utf-8-mark.trf",
+        "trf16",
+        "utf-8",
+        4,
+        3,
+        &[UncertainVersion],
+    );
+    check(
+        "encoding-utf-16.trf",
+        "trf16",
+        "utf-16le",
+        4,
+        3,
+        &[UncertainVersion],
+    );
+    check(
+        "line-ends-cr.trf",
+        "trf16",
+        "utf-8",
+        4,
+        3,
+        &[UncertainVersion],
+    );
+}
+
+#[test]
+fn names_come_out_of_every_encoding() {
+    let check = |name: &str, expected: &str| {
+        let bytes = fs::read(root().join("samples").join(name)).unwrap();
+        let reading = parsed(bytes).unwrap();
+        assert_eq!(reading.import.tournament.players[0].name, expected);
+    };
+    check("encoding-windows-1250.trf", "Łącka, Grażyna");
+    check("encoding-windows-1251.trf", "Снегирёв, Фёдор");
+    check("encoding-windows-1252.trf", "Großmühl, Jürgen");
+    check("encoding-utf-8-mark.trf", "Παπαδέλη, Ελένη");
+    check("encoding-utf-16.trf", "Õunapuu, Külli");
+    check("bent-lines.trf", "Åsgård, Bjørg");
 }
 
 #[test]
