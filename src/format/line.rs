@@ -141,6 +141,12 @@ impl<'a> Line<'a> {
         self.text.len() - self.extra
     }
 
+    /// Every column stands in its place.
+    #[must_use]
+    pub fn is_unshifted(&self) -> bool {
+        self.shift.by == 0
+    }
+
     /// Every character from `column` on is one byte.
     #[must_use]
     pub fn is_plain_from(&self, column: usize) -> bool {
@@ -177,8 +183,20 @@ impl<'a> Line<'a> {
 
     /// The text in these columns (what of it exists) and its place.
     #[must_use]
+    #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
+        if self.tail == 0 && self.shift.by == 0 {
+            let to = last.min(self.text.len());
+            let from = (first - 1).min(to);
+            let span = Span::new(self.start + from..self.start + to);
+            return (&self.text[from..to], span);
+        }
+        self.moved_columns(first, last)
+    }
+
+    /// The same where columns are no bytes, or stand beside their place.
+    fn moved_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
             // the column behind a shifted field may belong to the next one
@@ -210,11 +228,11 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (text, span) = self.columns(columns);
-        let value = text.trim();
+        let value = text.trim_ascii();
         if value.is_empty() {
             return (value, span);
         }
-        let before = text.len() - text.trim_start().len();
+        let before = value.as_ptr() as usize - text.as_ptr() as usize;
         let start = span.start as usize + before;
         (value, Span::new(start..start + value.len()))
     }
@@ -224,6 +242,12 @@ impl<'a> Line<'a> {
     pub fn sign(&self, column: usize) -> (char, Span) {
         let (text, span) = self.columns(column..=column);
         (text.chars().next().unwrap_or(' '), span)
+    }
+
+    /// Nothing, a blank or a tab stands in `column`.
+    #[must_use]
+    pub fn is_blank(&self, column: usize) -> bool {
+        matches!(self.sign(column).0, ' ' | '\t')
     }
 
     /// The words of the line from this column on, with their places.

@@ -63,8 +63,8 @@ impl Lookalike {
             return Some(*kind);
         }
         // each section of a Swiss-Manager file starts with such a mark
-        let marks = head.windows(3).filter(|window| window == b"\xff\x89\x44");
-        (marks.count() > 0).then_some(Lookalike::SwissManager)
+        let mark = memchr::memmem::find(head, b"\xff\x89\x44");
+        mark.map(|_| Lookalike::SwissManager)
     }
 
     fn by_text(head: &[u8]) -> Lookalike {

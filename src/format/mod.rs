@@ -78,7 +78,10 @@ impl ReadError {
             }
             ReadError::UnknownFormat(_) => {
                 let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-                format!("formats that are read: {}", names.join(", "))
+                format!(
+                    "formats that are read: {}; `crosstable list formats` says what they are",
+                    names.join(", ")
+                )
             }
             ReadError::Empty => {
                 "export the tournament again, and look whether the file was copied completely"

@@ -19,6 +19,14 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
         notes.push(Note::new(NoteKind::MixedLineEnds, Span::default(), text));
     }
     characters(source, &mut notes);
+    let tabs = memchr::memchr_iter(b'\t', source.text().as_bytes());
+    if let Some(at) = tabs.clone().next() {
+        let text = match tabs.count() {
+            1 => "a tab; in columns it counts as one character".to_owned(),
+            n => format!("a tab, the first of {n}; in columns it counts as one character"),
+        };
+        notes.push(Note::new(NoteKind::Tab, Span::new(at..at + 1), text));
+    }
     notes
 }
 
@@ -54,10 +62,13 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
 /// Control characters and marks inside the text: the first of each, with their number.
 fn characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
-    let control =
-        |byte: u8| (byte < 0x20 && !matches!(byte, b'\r' | b'\n' | b'\t')) || byte == 0x7f;
-    let count = bytes.iter().filter(|byte| control(**byte)).count();
-    if count > 0 {
+    let control = |byte: u8| {
+        ((byte < 0x20) & (byte != b'\r') & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f)
+    };
+    // no early way out: the whole text is looked at, many bytes at a time
+    let any = bytes.iter().fold(false, |any, &byte| any | control(byte));
+    if any {
+        let count = bytes.iter().filter(|byte| control(**byte)).count();
         let at = bytes.iter().position(|byte| control(*byte)).unwrap_or(0);
         let text = match count {
             1 => "a control character".to_owned(),

@@ -143,7 +143,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
         bytes.filter(|byte| **byte == 0).count()
     };
     let half = head.len() / 2;
-    if half < 4 {
+    if half < 4 || memchr::memchr(0, head).is_none() {
         return None;
     }
     let (even, odd) = (zeros(0), zeros(1));

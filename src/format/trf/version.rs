@@ -81,7 +81,7 @@ pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Ve
         uncertain: false,
         unverified: false,
     };
-    if habits.vega {
+    if records.vega {
         let mut version = of("trf16", "Vega TDF".to_owned());
         version.unverified = true;
         return version;
@@ -119,6 +119,4 @@ pub(super) struct Habits {
     pub(super) long_titles: bool,
     /// Dates such as `28.07.2005`.
     pub(super) dotted_dates: bool,
-    /// Players separated by `|`.
-    pub(super) vega: bool,
 }

@@ -27,7 +27,13 @@ impl<'a> Lowering<'a> {
         self.habits.dotted_dates |= field.value.contains('.');
         let reading = date::written(field.value).and_then(Written::reading);
         match reading {
-            Some(reading) => Some(Field::new(reading, field.span)),
+            Some(mut reading) => {
+                // nobody writes the month first and then a full stop
+                if field.value.contains('.') {
+                    reading.swapped = None;
+                }
+                Some(Field::new(reading, field.span))
+            }
             None => {
                 let text = "a date such as 2026/05/01 is expected here";
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
@@ -64,17 +70,33 @@ impl<'a> Lowering<'a> {
                 && ordered(first_round, end)
         };
         let mut fitting = Vec::new();
-        for &first in &readings(start) {
-            for &last in &readings(end) {
+        for (swapped, &first) in readings(start).iter().enumerate() {
+            for (other, &last) in readings(end).iter().enumerate() {
                 if fits(first, last) {
-                    fitting.push((first, last));
+                    fitting.push((swapped != other, (first, last)));
                 }
             }
         }
+        // a program writes both dates in one order
+        fitting.sort_by_key(|(mixed, _)| *mixed);
+        let fitting: Vec<_> = fitting.into_iter().map(|(_, pair)| pair).collect();
         let plain = (
             start.map(|field| field.value.date),
             end.map(|field| field.value.date),
         );
+        // the day of the first or last round settles what the order leaves open
+        let exact = |pair: &&(Option<Date>, Option<Date>)| {
+            (first_round.is_some() && pair.0 == first_round)
+                || (last_round.is_some() && pair.1 == last_round)
+        };
+        let both = fitting
+            .iter()
+            .find(|pair| pair.0 == first_round && pair.1 == last_round)
+            .or_else(|| fitting.iter().find(exact))
+            .copied();
+        if let Some(settled) = both {
+            return settled;
+        }
         let taken = fitting.first().copied().unwrap_or(plain);
         for (field, taken, pick) in [(start, taken.0, 0), (end, taken.1, 1)] {
             let Some(field) = field else { continue };

@@ -5,7 +5,7 @@ use super::parse::national::national;
 use super::parse::player::PlayerRecord;
 use super::{Lowering, filled};
 use crate::import::{Note, NoteKind};
-use crate::model::{NationalRecord, PairingNumber, Player, PlayerId, Sex};
+use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -30,16 +30,7 @@ impl Lowering<'_> {
     fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
         let origin = &record.origin;
         let number = self.number(id, record);
-        let birth = (!record.birth.is_empty() && !date::no_birth(record.birth))
-            .then(|| record.birth.to_owned());
-        if record.birth.chars().any(|c| c.is_alphanumeric())
-            && birth.is_some()
-            && date::birth_date(record.birth).is_none()
-            && !date::birth_year(record.birth)
-        {
-            let text = "a birth date such as 1990/01/31 or a year is expected here";
-            self.notes.habit(NoteKind::UnusualField, origin.birth, text);
-        }
+        let (birth, birth_date) = self.birth(record.birth, origin.birth);
         Player {
             number,
             name: record.name.to_owned(),
@@ -48,9 +39,22 @@ impl Lowering<'_> {
             rating: self.rating(record.rating, origin.rating),
             federation: self.federation(record.federation, origin.federation),
             fide_id: self.fide_id(record.fide_id, origin.fide_id),
-            birth_date: birth.as_deref().and_then(date::birth_date),
             birth,
+            birth_date,
         }
+    }
+
+    /// The birth date as written, and the day where all of it is known.
+    fn birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
+        if date::no_birth(text) {
+            return (None, None);
+        }
+        let day = date::birth_date(text);
+        if day.is_none() && !date::birth_year(text) {
+            let text = "a birth date such as 1990/01/31 or a year is expected here";
+            self.notes.habit(NoteKind::UnusualField, span, text);
+        }
+        (Some(text.to_owned()), day)
     }
 
     fn number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
@@ -61,7 +65,7 @@ impl Lowering<'_> {
         match number {
             Some(number) => self.numbers.add(number, id),
             None => {
-                let text = "the pairing number is missing; no result can refer to this player";
+                let text = "a pairing number from 1 to 9999 is expected here; no result can refer to this player";
                 let note = Note::new(NoteKind::NoNumber, record.origin.number, text);
                 self.notes.push(note.about(id));
             }

@@ -225,22 +225,23 @@ impl Lowering<'_> {
     /// call a pairing-allocated bye.
     fn byes_of_older_programs(&mut self) {
         let individual_swiss = !self.import.tournament.team_event && !self.is_predetermined();
-        if !individual_swiss || self.signs.has('U') || self.records.is_trf26() {
+        let signs = self.signs;
+        let full = signs.has('F') || signs.seen & Signs::OLD_FULL != 0;
+        if !full || !individual_swiss || signs.has('U') || self.records.is_trf26() {
             return;
         }
         let rounds = usize::from(self.import.tournament.rounds);
         let players = self.import.tournament.players.len();
         for round in 0..rounds {
             let entries = &self.import.tournament.entries;
-            let column = || (0..players).map(|player| entries[player * rounds + round]);
-            let paired = column()
-                .filter(|entry| entry.opponent != Opponent::Nobody)
-                .count();
-            let mut full = (0..players)
-                .filter(|player| entries[player * rounds + round].outcome == Outcome::FullPointBye);
+            let entry = |player: usize| entries[player * rounds + round];
+            let mut full =
+                (0..players).filter(|&player| entry(player).outcome == Outcome::FullPointBye);
             let (Some(only), None) = (full.next(), full.next()) else {
                 continue;
             };
+            let paired = (0..players).filter(|&player| entry(player).opponent != Opponent::Nobody);
+            let paired = paired.count();
             if paired % 2 != 0 || paired == 0 {
                 continue;
             }

@@ -146,6 +146,10 @@ impl Lowering<'_> {
                 self.notes.push(note.and(*span));
             }
         }
+        if let Some((win, draw)) = self.records.win_and_draw {
+            let loss = ScoreSystem::STANDARD.l();
+            self.import.tournament.score_system = ScoreSystem::of(win, draw, loss);
+        }
         if let Some((system, ..)) = systems.last() {
             self.import.tournament.score_system = *system;
         }

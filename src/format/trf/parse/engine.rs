@@ -70,7 +70,7 @@ fn accelerated_columns(record: Record<'_>) -> Option<Accelerated> {
     while column <= line.width() {
         let value = line.field(column..=column + 3, amount).ok()?;
         points.push(value.map(|field| field.value));
-        if line.sign(column + 4).0 != ' ' {
+        if !line.is_blank(column + 4) {
             return None;
         }
         column += 5;

@@ -250,7 +250,7 @@ fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Fi
     let mut list = Vec::new();
     let mut at = column;
     while at <= line.width() {
-        let fits = line.sign(at + width).0 == ' ';
+        let fits = line.is_blank(at + width);
         match line.field(at..=at + width - 1, number) {
             Ok(id) if fits => list.extend(id),
             _ => {

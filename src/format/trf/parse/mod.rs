@@ -11,7 +11,9 @@ pub(super) mod national;
 pub(super) mod player;
 pub(super) mod recovery;
 pub(super) mod scores;
+pub(super) mod tdf;
 pub(super) mod team;
+pub(super) mod words;
 
 use super::notes::Notes;
 use crate::format::ReadError;
@@ -34,6 +36,10 @@ pub(super) struct Records<'a> {
     pub(super) comments: bool,
     /// National rating support was met.
     pub(super) national: bool,
+    /// Players separated by `|` were met: Vega's TDF.
+    pub(super) vega: bool,
+    /// Points of a win and a draw in Vega's TDF.
+    pub(super) win_and_draw: Option<tdf::WinAndDraw>,
 }
 
 /// A record other than 001.
@@ -95,38 +101,51 @@ pub(super) fn records<'a>(
         let text = source.slice(span);
         let line = Line::new(text, span.start as usize);
         if let Some(rest) = text.strip_prefix("001") {
-            let vega = rest.contains('|');
-            if !vega {
-                let record = recovery.player(line, &mut records.cells, notes);
-                match record {
-                    Some(record) => records.players.push(record),
-                    None => records.unread.push(Unread {
-                        span,
-                        why: UnreadKind::Damaged,
-                    }),
-                }
-                check_limits(&records, limits)?;
-                continue;
+            let bars = rest.contains('|');
+            records.vega |= bars;
+            let record = if bars {
+                tdf::player(line, &mut records.cells, notes)
+            } else {
+                recovery.player(line, &mut records.cells, notes)
+            };
+            match record {
+                Some(record) => records.players.push(record),
+                None => records.unread.push(Unread {
+                    span,
+                    why: UnreadKind::Damaged,
+                }),
             }
+            check_limits(&records, limits)?;
+            continue;
         }
         other(line, &mut records, notes);
+    }
+    let rounds = records.players.iter().map(|p| p.cells.len()).max();
+    if records.players.len() * rounds.unwrap_or(0) > limits.cells {
+        return Err(ReadError::too_many(CELLS, limits.cells));
+    }
+    if records.vega {
+        tdf::translate(&mut records);
     }
     Ok(records)
 }
 
+/// What the limit on cells counts.
+const CELLS: &str = "results (players times rounds)";
+
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
-    if records.players.len() > limits.participants {
-        return Err(ReadError::too_many("players", limits.participants));
+    // ids are numbers of 16 bits, whatever a caller allows
+    let most = limits.participants.min(60_000);
+    if records.players.len() > most {
+        return Err(ReadError::too_many("players", most));
     }
-    if rounds > limits.rounds {
-        return Err(ReadError::too_many("rounds", limits.rounds));
+    let most = limits.rounds.min(60_000);
+    if rounds > most {
+        return Err(ReadError::too_many("rounds", most));
     }
     if records.cells.len() > limits.cells {
-        return Err(ReadError::too_many(
-            "results (players times rounds)",
-            limits.cells,
-        ));
+        return Err(ReadError::too_many(CELLS, limits.cells));
     }
     Ok(())
 }

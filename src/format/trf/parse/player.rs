@@ -64,12 +64,8 @@ pub(super) fn player<'a>(
         birth: text(70..=79, &mut origin.birth),
         ..PlayerRecord::default()
     };
-    record.number = noted(
-        number_field,
-        NoteKind::NoNumber,
-        "a pairing number from 1 to 9999 is expected here",
-        notes,
-    );
+    // a missing number is noted when all players are known
+    record.number = number_field.ok().flatten();
     record.points = noted(
         points_field,
         NoteKind::Malformed,

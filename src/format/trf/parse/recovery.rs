@@ -1,13 +1,67 @@
-//! Player lines that do not keep to their columns (trf.md 12).
+//! Player lines that do not keep to their columns (trf.md 12): columns counted in bytes,
+//! columns moved to a side, and as a last resort the order of the words.
+//!
+//! Every repair is a note. A program bends all lines in the same way, so the repair that
+//! fitted the line before is tried first and told once.
 
 use super::super::notes::Notes;
-use super::cell::Cell;
+use super::cell::{Cell, FIRST, STRIDE};
 use super::player::{PlayerRecord, player};
-use crate::format::line::Line;
+use super::words;
+use crate::format::lexis::{number, points};
+use crate::format::line::{Counting, Line, Shift};
+use crate::import::NoteKind;
+
+/// Columns at which the fields of a player start: where a shift may begin or end.
+const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
+
+/// Blank columns between the fields.
+const ANCHORS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
+
+/// After so many lines without a repair no further search is worth its time.
+const SEARCHES: usize = 200;
 
 /// What was learned from the bent lines so far.
 #[derive(Default)]
-pub(super) struct Recovery {}
+pub(super) struct Recovery {
+    known: Option<Layout>,
+    searches: usize,
+}
+
+/// How the columns of a line are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Layout {
+    counting: Counting,
+    shift: Shift,
+}
+
+impl Layout {
+    fn of<'a>(self, line: Line<'a>) -> Line<'a> {
+        line.counted(self.counting).shifted(self.shift)
+    }
+
+    fn words(self) -> String {
+        let Shift { from, to, by } = self.shift;
+        let counted = match self.counting {
+            Counting::Characters => "",
+            Counting::Bytes => "columns are counted in bytes",
+            Counting::Composed => "columns are counted in composed characters",
+        };
+        if by == 0 {
+            return counted.to_owned();
+        }
+        let side = if by < 0 { "left" } else { "right" };
+        let count = by.unsigned_abs();
+        let columns = if count == 1 { "column" } else { "columns" };
+        let range = match (from, to) {
+            (5, usize::MAX) => "all fields".to_owned(),
+            (from, usize::MAX) => format!("the fields from column {from} on"),
+            (from, to) => format!("the fields in columns {from} to {to}"),
+        };
+        let and = if counted.is_empty() { "" } else { ", and " };
+        format!("{counted}{and}{range} stand {count} {columns} too far to the {side}")
+    }
+}
 
 impl Recovery {
     /// Reads a 001 line; `None` where it cannot be read at all.
@@ -17,6 +71,340 @@ impl Recovery {
         cells: &mut Vec<Cell>,
         notes: &mut Notes,
     ) -> Option<PlayerRecord<'a>> {
-        Some(player(line, cells, notes))
+        if fits(line) {
+            return Some(player(line, cells, notes));
+        }
+        if let Some(layout) = self.known.filter(|layout| fits(layout.of(line))) {
+            let text = "another player line with the same columns";
+            notes.habit(NoteKind::Realigned, line.span(), text);
+            return Some(player(layout.of(line), cells, notes));
+        }
+        if self.searches < SEARCHES
+            && let Some(layout) = search(line)
+        {
+            self.known = Some(layout);
+            notes.add(NoteKind::Realigned, line.span(), layout.words());
+            return Some(player(layout.of(line), cells, notes));
+        }
+        self.searches += 1;
+        if let Some(read) = words::player(line, cells) {
+            let text = format!(
+                "the columns do not fit; read by the order of the words: {}",
+                read.taken
+            );
+            notes.add(NoteKind::Realigned, line.span(), text);
+            return Some(read.record);
+        }
+        as_written(line, cells, notes)
+    }
+}
+
+/// The line in its own columns, where most of it can be read: a bad field costs one field.
+fn as_written<'a>(
+    line: Line<'a>,
+    cells: &mut Vec<Cell>,
+    notes: &mut Notes,
+) -> Option<PlayerRecord<'a>> {
+    let name = line.trimmed(15..=47).0;
+    let number = line.field(5..=8, number);
+    // nothing to hold on to: neither a number nor a name in its place
+    if !matches!(number, Ok(Some(_))) && (name.is_empty() || line.width() < 84) {
+        let text = "a pairing number is expected in columns 5 to 8";
+        notes.add(NoteKind::Unreadable, line.columns(5..=8).1, text);
+        return None;
+    }
+    // fields that do not parse are noted where they are read
+    if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
+        let text = format!("column {column} lies between two fields and should be blank");
+        notes.add(NoteKind::Malformed, line.sign(column).1, text);
+    }
+    Some(player(line, cells, notes))
+}
+
+/// The smallest change of the columns under which the line fits; `None` where several of
+/// the same size read different values.
+fn search(line: Line<'_>) -> Option<Layout> {
+    for counting in [Counting::Bytes, Counting::Composed] {
+        let layout = Layout {
+            counting,
+            shift: Shift::NONE,
+        };
+        if !line.text().is_ascii() && fits(layout.of(line)) {
+            return Some(layout);
+        }
+    }
+    for by in [-1, 1, -2, 2, -3, 3, 4] {
+        let fitting: Vec<Layout> = shifts(by)
+            .filter(|layout| edges_are_blank(line, layout.shift))
+            .filter(|layout| fits(layout.of(line)) && is_convincing(layout.of(line)))
+            .collect();
+        let Some(first) = fitting.first() else {
+            continue;
+        };
+        let same = fitting
+            .iter()
+            .all(|other| values(other.of(line)) == values(first.of(line)));
+        return same.then_some(*first);
+    }
+    None
+}
+
+/// The shifts by this many columns: everything from a field on first, then stretches.
+fn shifts(by: isize) -> impl Iterator<Item = Layout> {
+    let last = STARTS.len() - 1;
+    (1..=last).rev().flat_map(move |length| {
+        let firsts = (0..=last - length).rev();
+        firsts.map(move |first| Layout {
+            counting: Counting::Characters,
+            shift: Shift {
+                from: STARTS[first],
+                to: match STARTS[first + length] {
+                    usize::MAX => usize::MAX,
+                    start => start - 1,
+                },
+                by,
+            },
+        })
+    })
+}
+
+/// No character is lost or read twice where shifted and other columns meet.
+fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
+    let edge = |column: usize| {
+        let other = column.saturating_add_signed(shift.by);
+        let mut between = column.min(other)..column.max(other);
+        between.all(|column| is_blank(line.sign(column.max(1)).0))
+    };
+    edge(shift.from) && (shift.to == usize::MAX || edge(shift.to + 1))
+}
+
+/// Fields of unmistakable form stand in their columns: otherwise any text would fit.
+fn is_convincing(line: Line<'_>) -> bool {
+    let digits = |columns, least: usize| {
+        let text = line.trimmed(columns).0;
+        text.len() >= least && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let federation = line.trimmed(54..=56).0;
+    let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
+    let points = line.trimmed(81..=84).0.contains(['.', ',']);
+    let rounds = !line.rest(FIRST).0.trim().is_empty();
+    let signs = [
+        digits(49..=52, 3),
+        federation,
+        digits(58..=68, 5),
+        points,
+        rounds,
+    ];
+    signs.into_iter().filter(|sign| *sign).count() >= 2
+}
+
+/// The texts of all fields, to compare two layouts.
+fn values(line: Line<'_>) -> [&str; 11] {
+    [
+        line.trimmed(5..=8).0,
+        line.trimmed(10..=10).0,
+        line.trimmed(11..=13).0,
+        line.trimmed(15..=47).0,
+        line.trimmed(49..=52).0,
+        line.trimmed(54..=56).0,
+        line.trimmed(58..=68).0,
+        line.trimmed(70..=79).0,
+        line.trimmed(81..=84).0,
+        line.trimmed(86..=89).0,
+        line.rest(FIRST).0,
+    ]
+}
+
+/// Every field keeps to its columns: blanks between them, a pairing number, and rounds of
+/// opponent, colour and result.
+fn fits(line: Line<'_>) -> bool {
+    if line.is_unshifted() && line.is_plain_from(48) {
+        return fits_bytes(line);
+    }
+    let width = line.width();
+    let blank = |&column: &usize| column > width || is_blank(line.sign(column).0);
+    let one_word = |columns| !line.trimmed(columns).0.contains(' ');
+    ANCHORS.iter().all(blank)
+        && gap_fits([blank(&90), blank(&91)], width)
+        && matches!(line.field(5..=8, number), Ok(Some(_)))
+        && line.field(81..=84, points).is_ok()
+        && line.field(86..=89, number).is_ok()
+        && one_word(49..=52)
+        && one_word(54..=56)
+        && one_word(58..=68)
+        && rounds_fit(line)
+}
+
+/// The two columns before the rounds are blank; without rounds they are behind the record.
+fn gap_fits(blank: [bool; 2], width: usize) -> bool {
+    blank == [true; 2] || width < FIRST
+}
+
+fn rounds_fit(line: Line<'_>) -> bool {
+    let mut column = FIRST;
+    while line.byte(column) < line.text().len() {
+        let (opponent, _) = line.columns(column..=column + 3);
+        let digits = opponent
+            .bytes()
+            .all(|b| b.is_ascii_digit() || is_blank(char::from(b)));
+        let sign = |at| line.sign(column + at).0;
+        let colour = matches!(sign(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
+        let gaps = [4, 6, 8, 9].into_iter().all(|at| is_blank(sign(at)));
+        if !(digits && colour && gaps) {
+            return false;
+        }
+        column += STRIDE;
+    }
+    true
+}
+
+/// The same for a line in which every column from 48 on is a byte.
+fn fits_bytes(line: Line<'_>) -> bool {
+    let bytes = line.text().as_bytes();
+    // bytes before column 48 that are no column of their own
+    let extra = line.byte(48).saturating_sub(47);
+    let at = |column: usize| {
+        let byte = if column < 48 {
+            line.byte(column)
+        } else {
+            column - 1 + extra
+        };
+        bytes.get(byte).copied().unwrap_or(b' ')
+    };
+    if !ANCHORS
+        .iter()
+        .all(|&column| is_blank(char::from(at(column))))
+    {
+        return false;
+    }
+    let field = |from: usize, to: usize| {
+        let extra = if from < 48 { 0 } else { extra };
+        let to = (to + extra).min(bytes.len());
+        bytes.get(from - 1 + extra..to).unwrap_or(b"").trim_ascii()
+    };
+    let digits = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+    let amount = |text: &[u8]| {
+        let points = text.iter().position(|b| matches!(b, b'.' | b','));
+        match points {
+            Some(point) => point > 0 && digits(&text[..point]) && digits(&text[point + 1..]),
+            None => digits(text),
+        }
+    };
+    let gap = [90, 91].map(|column| is_blank(char::from(at(column))));
+    if !gap_fits(gap, line.width()) {
+        return false;
+    }
+    let rounds = bytes.get(FIRST - 1 + extra..).unwrap_or(b"");
+    !field(5, 8).is_empty()
+        && digits(field(5, 8))
+        && amount(field(81, 84))
+        && digits(field(86, 89))
+        && rounds.chunks(STRIDE).all(group_fits)
+}
+
+fn group_fits(group: &[u8]) -> bool {
+    let at = |place: usize| group.get(place).copied().unwrap_or(b' ');
+    let blank = |place| is_blank(char::from(at(place)));
+    let opponent = &group[..group.len().min(4)];
+    opponent
+        .iter()
+        .all(|b| b.is_ascii_digit() || is_blank(char::from(*b)))
+        && blank(4)
+        && matches!(at(5), b'w' | b'b' | b'W' | b'B' | b' ' | b'-')
+        && blank(6)
+        && blank(8)
+        && blank(9)
+}
+
+fn is_blank(sign: char) -> bool {
+    sign == ' ' || sign == '\t'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STRAIGHT: &str = "001    7 m IM Grüner, Jörg                      2075 GER    99000106 1982/07/16  2.5    7     8 w =     2 b 0  0000 - H";
+
+    fn check(text: &str, expected: &str) {
+        let (mut cells, mut notes) = (Vec::new(), Notes::default());
+        let read = Recovery::default().player(Line::new(text, 0), &mut cells, &mut notes);
+        let notes = notes.finish();
+        let told = notes
+            .iter()
+            .map(|note| note.text.as_str())
+            .next()
+            .unwrap_or("");
+        let Some(read) = read else {
+            assert_eq!(told, expected, "{text}");
+            return;
+        };
+        assert!(told.starts_with(expected), "{text}: {told}");
+        let values = (
+            read.number.map(|n| n.value),
+            read.sex,
+            read.title,
+            read.name,
+        );
+        assert_eq!(values, (Some(7), "m", "IM", "Grüner, Jörg"), "{text}");
+        let values = (read.rating, read.federation, read.fide_id, read.birth);
+        assert_eq!(values, ("2075", "GER", "99000106", "1982/07/16"), "{text}");
+        let points = read.points.map(|points| points.value.hundredths());
+        let rank = read.rank.map(|rank| rank.value);
+        assert_eq!((points, rank), (Some(250), Some(7)), "{text}");
+        let cells: Vec<_> = cells
+            .iter()
+            .map(|c| (c.opponent, c.colour, c.result))
+            .collect();
+        let expected = [
+            (Some(8), 'w', '='),
+            (Some(2), 'b', '0'),
+            (Some(0), '-', 'H'),
+        ];
+        assert_eq!(cells, expected, "{text}");
+    }
+
+    #[test]
+    fn bent_lines_read_like_straight_ones() {
+        check(STRAIGHT, "");
+        let bytes = STRAIGHT.replace("Jörg  ", "Jörg");
+        check(&bytes, "columns are counted in bytes");
+        let composed = STRAIGHT.replace('ü', "u\u{308}").replace('ö', "o\u{308}");
+        let mut cells = Vec::new();
+        let mut notes = Notes::default();
+        let line = Line::new(&composed, 0);
+        let read = Recovery::default().player(line, &mut cells, &mut notes);
+        assert_eq!(read.map(|read| read.rating), Some("2075"));
+        check(
+            &STRAIGHT.replacen("   7 m", "  7 m", 1),
+            "all fields stand 1 column too far to the left",
+        );
+        check(
+            &STRAIGHT.replacen("Jörg", "Jörg  ", 1),
+            "the fields from column 49 on stand 2 columns too far to the right",
+        );
+        check(
+            &STRAIGHT.replacen("  2.5 ", "   2.5 ", 1),
+            "the fields from column 81 on stand 1 column too far to the right",
+        );
+        check(&STRAIGHT.replacen("16  2.5 ", "16 2.5  ", 1), "");
+        check(
+            &STRAIGHT.replacen("  7     8 w", "  7    8 w", 1),
+            "the fields from column 92 on stand 1 column too far to the left",
+        );
+        let loose = STRAIGHT.split_whitespace().collect::<Vec<_>>().join(" ");
+        check(
+            &loose,
+            "the columns do not fit; read by the order of the words",
+        );
+    }
+
+    #[test]
+    fn a_line_without_number_and_name_is_unread() {
+        check(
+            "001 MALFORMED LINE WITHOUT FIELDS",
+            "a pairing number is expected in columns 5 to 8",
+        );
+        check("001", "a pairing number is expected in columns 5 to 8");
     }
 }

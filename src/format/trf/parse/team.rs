@@ -107,7 +107,7 @@ fn member_columns(line: Line<'_>, first: usize) -> Option<Vec<Field<u32>>> {
         if let Some(member) = line.field(column..=column + 3, number).ok()? {
             list.push(member);
         }
-        if line.sign(column + 4).0 != ' ' {
+        if !line.is_blank(column + 4) {
             return None;
         }
         column += 5;

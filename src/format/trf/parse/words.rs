@@ -1,0 +1,245 @@
+//! A player line read by the order of its words, from both ends (trf.md 12, step 4): only
+//! where every word can be placed in exactly one way.
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::cell::Cell;
+use super::date::{birth_year, no_birth, written};
+use super::player::PlayerRecord;
+use crate::format::lexis::{number, points};
+use crate::format::line::Line;
+use crate::import::{CellOrigin, PlayerOrigin};
+use crate::source::{Field, Span};
+
+/// A record read by its words, and which fields were found.
+pub(super) struct ByWords<'a> {
+    pub(super) record: PlayerRecord<'a>,
+    pub(super) taken: String,
+}
+
+/// player-words = "001" number [ sex ] [ title ] name [ rating ] [ federation ] [ fide-id ]
+///   [ birth ] [ points ] [ rank ] *( [ number ] colour result )
+pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
+    let words: Vec<Field<&'a str>> = line.words(4).collect();
+    let mut words = Words {
+        list: &words,
+        taken: vec!["number"],
+    };
+    let first = words.first()?;
+    let (_, value) = all_consuming(number).parse(first.value).ok()?;
+    if value == 0 || value > 9999 {
+        return None;
+    }
+    let start = cells.len();
+    cells.extend(words.rounds()?);
+    let mut record = PlayerRecord {
+        number: Some(Field::new(value, first.span)),
+        origin: PlayerOrigin {
+            line: line.span(),
+            number: first.span,
+            ..PlayerOrigin::default()
+        },
+        cells: start..cells.len(),
+        ..PlayerRecord::default()
+    };
+    if words.tail(&mut record).is_none() || words.head(line, &mut record).is_none() {
+        cells.truncate(start);
+        return None;
+    }
+    // one field proves nothing: a sentence behind a number is no player
+    if words.taken.len() < 4 {
+        cells.truncate(start);
+        return None;
+    }
+    let taken = words.taken.join(", ");
+    Some(ByWords { record, taken })
+}
+
+/// The words that are not placed yet.
+struct Words<'w, 'a> {
+    list: &'w [Field<&'a str>],
+    taken: Vec<&'static str>,
+}
+
+impl<'w, 'a> Words<'w, 'a> {
+    fn first(&mut self) -> Option<Field<&'a str>> {
+        let (first, rest) = self.list.split_first()?;
+        self.list = rest;
+        Some(*first)
+    }
+
+    /// The last word, where it fits.
+    fn last(&mut self, name: &'static str, fits: impl Fn(&str) -> bool) -> Option<Field<&'a str>> {
+        let (last, rest) = self.list.split_last()?;
+        if !fits(last.value) {
+            return None;
+        }
+        self.list = rest;
+        self.taken.push(name);
+        Some(*last)
+    }
+
+    /// The rounds, from the right: a result, a colour, and an opponent's number. `None`
+    /// where signs are left that are no round.
+    fn rounds(&mut self) -> Option<Vec<Cell>> {
+        let mut list = Vec::new();
+        while let [.., opponent, colour, result] = self.list {
+            let (Some(colour_sign), Some(result_sign)) =
+                (single(colour.value), single(result.value))
+            else {
+                break;
+            };
+            let is_colour = matches!(colour_sign, 'w' | 'b' | 'W' | 'B' | '-');
+            let is_result = "10=+-WDLHFUZwdlhfuz*?".contains(result_sign);
+            if !is_colour || !is_result {
+                break;
+            }
+            let (_, number) = all_consuming(number).parse(opponent.value).ok()?;
+            if number > 9999 {
+                return None;
+            }
+            list.push(Cell {
+                opponent: Some(number),
+                colour: colour_sign,
+                result: result_sign,
+                origin: CellOrigin {
+                    opponent: opponent.span,
+                    colour: colour.span,
+                    result: result.span,
+                    letter: u8::try_from(result_sign).unwrap_or(b'?'),
+                },
+            });
+            self.list = &self.list[..self.list.len() - 3];
+        }
+        list.reverse();
+        if !list.is_empty() {
+            self.taken.push("rounds");
+        }
+        Some(list)
+    }
+
+    /// Rank, points, birth date, FIDE ID, federation, rating, from the right.
+    fn tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
+        let is_points =
+            |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        // a rank stands only behind points
+        let ranked = matches!(self.list, [.., score, _] if is_points(score.value));
+        if ranked && let Some(word) = self.last("rank", |text| digits(text) && text.len() <= 4) {
+            record.origin.rank = word.span;
+            record.rank = Some(word.map(|text| text.parse().unwrap_or(0)));
+        }
+        if let Some(word) = self.last("points", is_points) {
+            record.origin.points = word.span;
+            let (_, value) = all_consuming(points).parse(word.value).ok()?;
+            record.points = Some(Field::new(value, word.span));
+        }
+        let is_birth = |text: &str| {
+            written(text).is_some() || (text.len() >= 8 && (no_birth(text) || birth_year(text)))
+        };
+        if let Some(word) = self.last("birth date", is_birth) {
+            (record.birth, record.origin.birth) = (word.value, word.span);
+        }
+        let is_id = |text: &str| {
+            let number = digits(text) && (5..=11).contains(&text.len());
+            number || (text.len() >= 5 && text.bytes().all(|byte| byte == b'-'))
+        };
+        if let Some(word) = self.last("FIDE ID", is_id) {
+            (record.fide_id, record.origin.fide_id) = (word.value, word.span);
+        }
+        let is_code = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
+        if let Some(word) = self.last("federation", is_code) {
+            (record.federation, record.origin.federation) = (word.value, word.span);
+        }
+        if let Some(word) = self.last("rating", |text| {
+            digits(text) && (3..=4).contains(&text.len())
+        }) {
+            (record.rating, record.origin.rating) = (word.value, word.span);
+        }
+        Some(())
+    }
+
+    /// Sex, title and name: what is left. No word of a name holds a digit, unless it is the
+    /// last of several.
+    fn head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
+        if let [first, _, ..] = self.list
+            && matches!(first.value, "m" | "w" | "f")
+        {
+            self.list = &self.list[1..];
+            self.taken.push("sex");
+            (record.sex, record.origin.sex) = (first.value, first.span);
+        }
+        const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+        if let [first, _, ..] = self.list
+            && TITLES.contains(&first.value.to_ascii_uppercase().as_str())
+        {
+            self.list = &self.list[1..];
+            self.taken.push("title");
+            (record.title, record.origin.title) = (first.value, first.span);
+        }
+        let (first, last) = (self.list.first()?, self.list.last()?);
+        let lettered = first.value.chars().next().is_some_and(char::is_alphabetic);
+        let figures = |word: &Field<&str>| word.value.chars().any(|c| c.is_ascii_digit());
+        let inner = &self.list[..self.list.len() - 1];
+        if !lettered || inner.iter().any(figures) {
+            return None;
+        }
+        let span = Span {
+            start: first.span.start,
+            end: last.span.end,
+        };
+        let start = line.span().start;
+        let text = line.text();
+        record.name = text.get((span.start - start) as usize..(span.end - start) as usize)?;
+        record.origin.name = span;
+        self.taken.push("name");
+        Some(())
+    }
+}
+
+/// The only character of a word.
+fn single(word: &str) -> Option<char> {
+    let mut signs = word.chars();
+    let first = signs.next()?;
+    signs.next().is_none().then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<(&str, &str, usize)>) {
+        let mut cells = Vec::new();
+        let read = player(Line::new(text, 0), &mut cells);
+        let found = read.map(|read| {
+            (
+                read.record.name,
+                read.record.federation,
+                read.record.cells.len(),
+            )
+        });
+        assert_eq!(found, expected, "{text}");
+        assert!(expected.is_some() || cells.is_empty());
+    }
+
+    #[test]
+    fn words_in_one_order_only() {
+        check(
+            "001  1  Smith,John  AUS 3205011",
+            Some(("Smith,John", "AUS", 0)),
+        );
+        check(
+            "001    1       Player A 1 2402 USA ----------- 0000/00/00 1.0  15   26 w -   8 b +",
+            Some(("Player A 1", "USA", 2)),
+        );
+        check(
+            "001 1 m GM Example, Anna 2400 NOR 1990/01/01 2.5 3 2 w 1 3 b =",
+            Some(("Example, Anna", "NOR", 2)),
+        );
+        check("001 ONE TWO THREE", None);
+        check("001    1 BROKEN RECORD", None);
+        check("001 1 12 34 56", None);
+        check("001", None);
+    }
+}
