@@ -7,12 +7,14 @@ mod recogniser;
 
 use std::collections::HashMap;
 
-pub(crate) use generator::Generator;
+pub(crate) use generator::{Generator, Sentence};
 
 /// The productions of a file and of those it imports.
 pub(crate) struct Grammar {
     /// The first production of the file.
     pub(crate) start: String,
+    /// The first productions of the files it imports.
+    imported: Vec<String>,
     productions: HashMap<String, Production>,
 }
 
@@ -21,8 +23,6 @@ pub(crate) struct Production {
     /// As written, with single blanks.
     pub(crate) text: String,
     expression: Expression,
-    /// It cuts columns out of a line.
-    record: bool,
 }
 
 /// What a production stands for.
@@ -63,7 +63,9 @@ struct Columns {
 enum Class {
     Digit,
     Letter,
+    Capital,
     Blank,
+    White,
     Any,
 }
 
@@ -72,7 +74,9 @@ impl Class {
         match name {
             "digit" => Some(Class::Digit),
             "letter" => Some(Class::Letter),
+            "capital" => Some(Class::Capital),
             "blank" => Some(Class::Blank),
+            "white" => Some(Class::White),
             "any" => Some(Class::Any),
             _ => None,
         }
@@ -82,7 +86,9 @@ impl Class {
         match self {
             Class::Digit => c.is_ascii_digit(),
             Class::Letter => c.is_ascii_alphabetic(),
-            Class::Blank => c.is_whitespace(),
+            Class::Capital => c.is_ascii_uppercase(),
+            Class::Blank => c == ' ',
+            Class::White => c.is_whitespace(),
             Class::Any => !c.is_control(),
         }
     }
@@ -92,6 +98,7 @@ impl Grammar {
     /// Every name that is used stands for something, and every production is used.
     pub(crate) fn check_names(&self) -> Result<(), String> {
         let mut used = vec![self.start.as_str()];
+        used.extend(self.imported.iter().map(String::as_str));
         let mut seen = Vec::new();
         while let Some(name) = used.pop() {
             let Some(production) = self.productions.get(name) else {
@@ -119,7 +126,25 @@ impl Grammar {
             .map(|(name, production)| (name.as_str(), production))
     }
 
-    fn production(&self, name: &str) -> &Production {
+    /// Whether a production cuts columns out of its text, itself or by another's name.
+    fn is_record(&self, name: &str) -> bool {
+        self.cuts_columns(&self.production(name).expression)
+    }
+
+    fn cuts_columns(&self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Columns(_) => true,
+            Expression::Name(name) => self.is_record(name),
+            Expression::Sequence(parts) | Expression::Choice(parts) => {
+                parts.iter().any(|part| self.cuts_columns(part))
+            }
+            Expression::Repeat { what, .. } => self.cuts_columns(what),
+            _ => false,
+        }
+    }
+
+    /// The production of this name.
+    pub(crate) fn production(&self, name: &str) -> &Production {
         self.productions
             .get(name)
             .unwrap_or_else(|| panic!("no production `{name}`"))
@@ -139,17 +164,6 @@ impl Expression {
                 what.names(list);
                 not.names(list);
             }
-        }
-    }
-
-    fn cuts_columns(&self) -> bool {
-        match self {
-            Expression::Columns(_) => true,
-            Expression::Sequence(parts) | Expression::Choice(parts) => {
-                parts.iter().any(Expression::cuts_columns)
-            }
-            Expression::Repeat { what, .. } => what.cuts_columns(),
-            _ => false,
         }
     }
 }

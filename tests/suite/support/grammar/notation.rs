@@ -17,12 +17,13 @@ impl Grammar {
     /// The grammar in `text`; `import` gives the texts of other files.
     pub(crate) fn parse(text: &str, import: &dyn Fn(&str) -> String) -> Grammar {
         let mut productions = HashMap::new();
-        let mut start = None;
+        let (mut start, mut starts) = (None, Vec::new());
         for text in statements(text) {
             if let Some(other) = text.strip_prefix("import ") {
                 let other = other.trim_matches('"');
                 let imported = Grammar::parse(&import(other), import);
                 productions.extend(imported.productions);
+                starts.push(imported.start);
                 continue;
             }
             let (name, meaning) = text.split_once(" = ").unwrap_or_else(|| panic!("{text}"));
@@ -39,7 +40,6 @@ impl Grammar {
             assert!(Class::named(name).is_none(), "{name} is built in");
             start.get_or_insert_with(|| name.to_owned());
             let production = Production {
-                record: expression.cuts_columns(),
                 expression,
                 text: text.clone(),
             };
@@ -48,6 +48,7 @@ impl Grammar {
         }
         Grammar {
             start: start.expect("a production"),
+            imported: starts,
             productions,
         }
     }
