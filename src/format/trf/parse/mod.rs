@@ -212,6 +212,8 @@ enum Kind {
 /// extension = ( "XX" letter | "BB" letter | "DAT" | "XRS" ) - engine-code [ text(5-) ]
 /// engine-code = "XX" ( "R" | "C" | "S" | "Z" | "A" | "P" ) | "BB" ( "W" | "D" | "L" | "Z" |
 ///   "F" | "U" )
+/// other-code = "XX" capital | "BB" capital | "DAT" | "XRS" | "TNR" | "ACC" | "TSE" | "PAB" |
+///   "FPB" | "HPB" | "ZPB" | "MFO" | "DFM" | "OOO" | "NPG"
 /// team-table = ( "801" | "802" ) [ text(5-) ]
 fn kind(code: [u8; 3]) -> Kind {
     match &code {

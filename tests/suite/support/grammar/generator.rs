@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Class, Columns, Expression, Grammar};
+use super::{Columns, Expression, Grammar};
 
 /// A text that derives from a production, and what was put into its columns.
 #[derive(Clone, Debug, Default)]
@@ -77,7 +77,7 @@ impl<'a> Generator<'a> {
 
     fn walk(&mut self, expression: &Expression, to: &mut Sentence) -> bool {
         match expression {
-            Expression::Literal { text, either_case } => {
+            Expression::Literal(text, either_case) => {
                 let lower = *either_case && self.below(2) == 0;
                 to.text += &if lower {
                     text.to_lowercase()
@@ -85,7 +85,7 @@ impl<'a> Generator<'a> {
                     text.clone()
                 };
             }
-            Expression::Class(class) => to.text.push(self.character(*class)),
+            Expression::Class(class) => to.text.push(self.character(class.some)),
             Expression::Name(name) => return self.name(name, to),
             Expression::Columns(columns) => return self.columns(columns, to),
             Expression::Sequence(parts) => return parts.iter().all(|part| self.walk(part, to)),
@@ -93,11 +93,11 @@ impl<'a> Generator<'a> {
                 let at = self.below(parts.len());
                 return self.walk(&parts[at], to);
             }
-            Expression::Repeat { what, least, most } => {
+            Expression::Repeat(what, least, most) => {
                 let more = self.below(most.saturating_sub(*least).min(5) + 1);
                 return (0..least + more).all(|_| self.walk(what, to));
             }
-            Expression::Except { what, not } => {
+            Expression::Except(what, not) => {
                 let mut part = Sentence::default();
                 let fits = self.walk(what, &mut part);
                 let excepted = match &**not {
@@ -146,19 +146,7 @@ impl<'a> Generator<'a> {
         true
     }
 
-    fn character(&mut self, class: Class) -> char {
-        const DIGITS: &str = "0123456789";
-        const LETTERS: &str = "ABCDEFGHIKLMNOPRSTUVWZabcdefghiklmnoprstuvwz";
-        const OTHERS: &str = " .,-'()/:éüłčжΩ日";
-        let choose = |pool: &str, at: usize| pool.chars().nth(at).unwrap();
-        let mut of = |pool: &str| choose(pool, self.below(pool.chars().count()));
-        match class {
-            Class::Digit => of(DIGITS),
-            Class::Letter => of(LETTERS),
-            Class::Capital => of(&LETTERS[..20]),
-            Class::Blank => ' ',
-            Class::White => of("  \t"),
-            Class::Any => of(&[LETTERS, DIGITS, OTHERS].concat()),
-        }
+    fn character(&mut self, of: &str) -> char {
+        of.chars().nth(self.below(of.chars().count())).unwrap()
     }
 }

@@ -43,7 +43,10 @@ impl Grammar {
             left => left.unwrap_or(reading.at),
         };
         let misses = &reading.misses;
-        let here = misses.iter().find(|(columns, _)| columns.contains(&at));
+        // where nothing fits at all, the first attempt is the one that came closest
+        let here = misses
+            .iter()
+            .find(|(columns, _)| at > 0 && columns.contains(&at));
         let text: String = line.iter().collect();
         Err(match here.or(misses.first()) {
             Some((columns, what)) => {
@@ -59,13 +62,13 @@ impl Grammar {
     fn fits<'a>(&'a self, expression: &'a Expression, reading: &mut Reading<'a>) -> bool {
         let start = (reading.at, reading.cut.len());
         let fits = match expression {
-            Expression::Literal { text, either_case } => reading.literal(text, *either_case),
-            Expression::Class(class) => reading.take(|c| class.holds(c)),
+            Expression::Literal(text, either_case) => reading.literal(text, *either_case),
+            Expression::Class(class) => reading.take(class.holds),
             Expression::Name(name) => self.fits(&self.production(name).expression, reading),
             Expression::Columns(columns) => self.columns(columns, reading),
             Expression::Sequence(parts) => parts.iter().all(|part| self.fits(part, reading)),
             Expression::Choice(parts) => parts.iter().any(|part| self.fits(part, reading)),
-            Expression::Repeat { what, least, most } => {
+            Expression::Repeat(what, least, most) => {
                 let mut times = 0;
                 let mut before = usize::MAX;
                 while times < *most && reading.at != before {
@@ -77,9 +80,7 @@ impl Grammar {
                 }
                 times >= *least
             }
-            Expression::Except { what, not } => {
-                !self.fits(not, reading) && self.fits(what, reading)
-            }
+            Expression::Except(what, not) => !self.fits(not, reading) && self.fits(what, reading),
         };
         if !fits {
             reading.at = start.0;
