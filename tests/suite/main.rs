@@ -9,4 +9,5 @@ mod findings;
 mod golden;
 mod grammar;
 mod json;
+mod round_trip;
 mod support;
