@@ -139,7 +139,7 @@ fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
     Ok((i, criteria))
 }
 
-/// gap = "," | blank
+/// gap = "," | white
 fn gap(i: &str) -> Parsed<'_, char> {
     verify(nom::character::complete::anychar, |&c| is_gap(c)).parse(i)
 }

@@ -10,4 +10,5 @@ mod golden;
 mod grammar;
 mod json;
 mod reading;
+mod round_trip;
 mod support;

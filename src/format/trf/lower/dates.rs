@@ -22,6 +22,7 @@ impl<'a> Lowering<'a> {
         self.import.tournament.round_dates = rounds;
     }
 
+    /// tournament-day = ( "042" | "052" ) [ date(5-) ]
     fn date(&mut self, code: &[u8; 3]) -> Option<Field<Reading>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
@@ -146,6 +147,7 @@ impl<'a> Lowering<'a> {
         list
     }
 
+    /// round-dates = "132" date(92-101 every 10)
     fn dates_in_columns(&mut self, record: Record<'_>, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         let mut column = 92;

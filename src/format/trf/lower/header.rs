@@ -31,6 +31,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// The value of the first record with this code, where it is not blank.
+    ///
+    /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
         let record = self.records.all(code).next()?;
         let (text, span) = record.line.rest(record.from);
@@ -57,6 +59,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// tournament-text = ( "012" | "022" | "092" | "102" | "112" | "122" ) [ text(5-) ]
+    /// tournament-federation = "032" [ federation(5-) ]
+    /// pairing-program = "182" [ text(5-) ]
     fn texts(&mut self) {
         let text = |code| self.value(code).map(|field| field.value.to_owned());
         let (name, city, federation) = (text(b"012"), text(b"022"), text(b"032"));
@@ -84,6 +89,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// 142, else XXR, else TNR; they may not differ.
+    ///
+    /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn planned_rounds(&mut self) {
         let mut planned: Option<(Field<u16>, &str)> = None;
         for (code, name) in [(b"142", "142"), (b"XXR", "XXR"), (b"TNR", "TNR")] {
@@ -119,6 +126,10 @@ impl<'a> Lowering<'a> {
         self.import.tournament.planned_rounds = planned.map(|(field, _)| field.value);
     }
 
+    /// initial-colour = "152" [ side(5-) ]
+    /// initial-colours = "XXC" [ colour-words(5-) ]
+    /// colour-words = colour-word { blank{1,} colour-word }
+    /// colour-word = "white1"i | "black1"i | "rank"i
     fn initial_colour(&mut self) {
         if let Some(field) = self.value(b"152") {
             self.import.tournament.initial_colour = read::colour(field.value);
@@ -145,6 +156,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// starting-rank = "172" federation(5-7) method(9-)
+    /// method = "FIDON"i | "FIDE"i | "NRO"i | "NIDOF"i | "HBFN"i | "LBFN"i | "OTHER"i
     fn starting_rank(&mut self) {
         let Some(field) = self.value(b"172") else {
             return;
@@ -172,6 +185,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// 192, else a code that stands in 092, else the words of 092.
+    ///
+    /// tournament-type = "192" [ type(5-) ]
     fn system(&mut self) {
         if let Some(field) = self.value(b"192") {
             let code = field.value.to_ascii_uppercase();
@@ -199,6 +214,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// 212, else 202; what 202 leaves out stands in front of it.
+    ///
+    /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
     fn rank_order(&mut self) {
         let list = self.value(b"212").map(|field| (field, false));
         let after = self.value(b"202").map(|field| (field, true));
@@ -223,6 +240,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// time-control = "222" [ control(5-) ]
+    /// board-colours = "352" [ sides(5-) ]
+    /// sides = side{1,}
     fn control_and_boards(&mut self) {
         if let Some(field) = self.value(b"222") {
             if !read::is_time_control(field.value) {
@@ -247,6 +267,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// 062, 072, 082: claims about the numbers of players and teams.
+    ///
+    /// tournament-count = ( "062" | "072" | "082" ) [ count(5-) ]
     pub(super) fn counts(&mut self) {
         let mut read_count = |code: &[u8; 3]| {
             let field = self.value(code)?;

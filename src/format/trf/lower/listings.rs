@@ -50,6 +50,7 @@ impl Lowering<'_> {
         None
     }
 
+    /// bye-type = "F"i | "H"i | "Z"i
     fn byes(&mut self, record: Record<'_>) {
         let listing = listing::byes(record, &mut self.notes);
         let sign = listing
@@ -176,6 +177,7 @@ impl Lowering<'_> {
         Some(RoundRange { first, last })
     }
 
+    /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
     fn adjustment(&mut self, record: Record<'_>) {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);

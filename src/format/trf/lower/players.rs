@@ -57,6 +57,7 @@ impl Lowering<'_> {
         (Some(text.to_owned()), day)
     }
 
+    /// positive = { "0" } ( digit - "0" ) digit{0,3}
     fn number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
         let stated = record.number.map(|field| field.value);
         let number = stated
@@ -101,6 +102,7 @@ impl Lowering<'_> {
         }
     }
 
+    /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d"
     fn sex(&mut self, text: &str, span: Span) -> Option<Sex> {
         match text {
             "" => None,
@@ -115,6 +117,8 @@ impl Lowering<'_> {
     }
 
     /// The title in its long form; other words are national titles and kept as written.
+    ///
+    /// title = "GM"i | "IM"i | "FM"i | "CM"i | "WGM"i | "WIM"i | "WFM"i | "WCM"i
     fn title(&mut self, text: &str, span: Span) -> Option<String> {
         if text.is_empty() {
             return None;
@@ -144,6 +148,7 @@ impl Lowering<'_> {
         Some(long.to_owned())
     }
 
+    /// rating = "u"i | digit{1,4}
     fn rating(&mut self, text: &str, span: Span) -> Option<u16> {
         if text.is_empty() || text.eq_ignore_ascii_case("u") {
             return None;
@@ -158,6 +163,7 @@ impl Lowering<'_> {
         }
     }
 
+    /// federation = capital{3}
     fn federation(&mut self, text: &str, span: Span) -> Option<String> {
         let plain = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
         if !plain && !text.is_empty() {
@@ -167,6 +173,7 @@ impl Lowering<'_> {
         filled(text)
     }
 
+    /// fide-id = ( "0" | "-" ){1,} | { "0" } ( digit - "0" ) digit{5,10}
     fn fide_id(&mut self, text: &str, span: Span) -> Option<String> {
         if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) {
             return None;

@@ -307,6 +307,10 @@ fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
 }
 
 /// Notes an unusual cell.
+///
+/// colour = "w"i | "b"i | "-"
+/// result = "1" | "=" | "0" | "+" | "-" | letter-result
+/// letter-result = "W"i | "D"i | "L"i | "H"i | "F"i | "U"i | "Z"i
 fn tell(
     notes: &mut super::Notes,
     signs: &mut Signs,

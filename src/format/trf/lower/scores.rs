@@ -49,6 +49,8 @@ impl Stated {
     }
 
     /// A symbol of 162.
+    ///
+    /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn result(&mut self, symbol: &str, points: Points) -> bool {
         let points = Some(points);
         match symbol {
@@ -74,6 +76,9 @@ impl Stated {
     }
 
     /// A code of XXS.
+    ///
+    /// score-code = "ZPB"i | "HPB"i | "FPB"i | "PAB"i | "WW"i | "BW"i | "WD"i | "BD"i | "WL"i
+    ///   | "BL"i | "FW"i | "FL"i | "W"i | "D"i | "L"i
     fn engine(&mut self, code: &str, points: Points) -> bool {
         let points = Some(points);
         match code {
@@ -207,6 +212,8 @@ impl Lowering<'_> {
     }
 
     /// 362: match points are kept for display; matches are not computed here.
+    ///
+    /// match-symbol = "TW"i | "TD"i | "TL"i
     fn match_points(&mut self) {
         let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let mut seen = Vec::new();

@@ -33,6 +33,10 @@ pub(super) const FIRST: usize = 92;
 pub(super) const STRIDE: usize = 10;
 
 /// Reads the cells of a line into `list`; a blank one between two filled ones is kept.
+///
+/// round-cell = game | unpaired
+/// game = positive(1-4) [ colour(6) ] [ result(8) ]
+/// unpaired = [ nobody(1-4) ] [ colour(6) ] [ letter-result(8) ]
 pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     if line.width() + 3 < FIRST {
         return;
@@ -158,7 +162,7 @@ fn unblank(sign: char) -> char {
     }
 }
 
-/// opponent = [ number ]
+/// nobody = "0"{1,4}
 fn opponent(i: &str) -> IResult<&str, Option<u32>> {
     if i.is_empty() {
         return Ok((i, None));

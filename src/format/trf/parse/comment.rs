@@ -1,6 +1,8 @@
 //! Comments, rulers and column legends: lines for people (trf.md 1).
 
 /// A comment of TRF26, a line behind a single `#`, a digit ruler, or a column legend.
+///
+/// comment = "#" { any }
 pub(super) fn is_comment(text: &str) -> bool {
     text.starts_with('#') || is_digit_ruler(text) || is_tens_ruler(text) || is_legend(text)
 }

@@ -79,7 +79,7 @@ pub(in crate::format::trf) fn date(i: &str) -> IResult<&str, Written> {
     alt((year_first, year_last, named_month, compact, short_date)).parse(i)
 }
 
-/// separator = ( "/" | "." | "-" ) *" "
+/// separator = ( "/" | "." | "-" ) { blank }
 fn separator(i: &str) -> IResult<&str, &str> {
     recognize(terminated(one_of("/.-"), many0_count(tag(" ")))).parse(i)
 }
@@ -114,7 +114,7 @@ fn year_last(i: &str) -> IResult<&str, Written> {
     Ok((i, Written::YearLast(a, b, y)))
 }
 
-/// named-month = letter{3,9} " " day [ "," ] " " year
+/// named-month = month blank day [ "," ] blank year
 fn named_month(i: &str) -> IResult<&str, Written> {
     let name = take_while_m_n(3, 9, |c: char| c.is_ascii_alphabetic());
     let (i, (m, _, d, _, _, y)) = (
@@ -130,6 +130,10 @@ fn named_month(i: &str) -> IResult<&str, Written> {
 }
 
 /// The number of a month by its English name or the first three letters of it.
+///
+/// month = "January"i | "February"i | "March"i | "April"i | "May"i | "June"i | "July"i |
+///   "August"i | "September"i | "October"i | "November"i | "December"i | "Jan"i | "Feb"i |
+///   "Mar"i | "Apr"i | "Jun"i | "Jul"i | "Aug"i | "Sept"i | "Sep"i | "Oct"i | "Nov"i | "Dec"i
 fn month(name: &str) -> Option<u8> {
     const NAMES: [&str; 12] = [
         "january",
@@ -165,17 +169,23 @@ fn short_date(i: &str) -> IResult<&str, Written> {
 }
 
 /// The day of birth, where all of it is known; two-digit years are of the past.
+///
+/// birth = date | birth-year | no-birth
 pub(in crate::format::trf) fn birth_date(text: &str) -> Option<Date> {
     written(text)?.reading().map(|reading| reading.date)
 }
 
 /// A birth date that is none: `0000/00/00`, `----`.
+///
+/// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
 pub(in crate::format::trf) fn no_birth(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
 }
 
 /// `1990`, `1990/00/00` and the like: the year alone is known.
+///
+/// birth-year = year { "0" | "/" | "." | "-" | blank }
 pub(in crate::format::trf) fn birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
     year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && no_birth(rest)

@@ -12,7 +12,9 @@ use crate::source::{Field, Span};
 
 /// Pairing numbers separated by blanks, commas or slashes.
 ///
-/// ids = number *( ( " " | "," | "/" ) number )
+/// listed-players = ( "XXZ" | "XXP" ) [ ids(5-) ]
+/// ids = number { id-gap{1,} number }
+/// id-gap = "," | "/" | ";" | blank
 pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<Field<u32>> {
     let (text, span) = record.line.rest(record.from);
     let mut list = Vec::new();
@@ -40,7 +42,8 @@ pub(in crate::format::trf) struct Accelerated {
     pub(in crate::format::trf) points: Vec<Option<Points>>,
 }
 
-/// accelerated = "XXA" number(5-8) *[ amount(10-13, every 5) ]
+/// accelerated = "XXA" number(5-8) amount(10-13 every 5) | "XXA" fictitious-points(5-)
+/// fictitious-points = number { blank{1,} amount }
 pub(in crate::format::trf) fn accelerated(
     record: Record<'_>,
     notes: &mut Notes,

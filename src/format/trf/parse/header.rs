@@ -11,13 +11,15 @@ use crate::model::{Colour, System};
 
 /// The number of 062, and in brackets of those who played: `163 (73)`.
 ///
-/// count = number [ *" " "(" number ")" ]
+/// count = number [ { blank } "(" number ")" ]
 pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
     let active = preceded(multispace0, delimited(tag("("), number, tag(")")));
     (number, opt(active)).parse(i)
 }
 
 /// The colour of 152.
+///
+/// side = "W"i | "B"i
 pub(in crate::format::trf) fn colour(text: &str) -> Option<Colour> {
     match text.as_bytes() {
         [b'W' | b'w'] => Some(Colour::White),
@@ -32,6 +34,17 @@ pub(in crate::format::trf) const METHODS: [&str; 7] =
 
 /// What an encoded type (192, in capitals) says; `None` where it is not in the list of
 /// trf.md 4.6.
+///
+/// type = round-robin | knock-out | scheveningen | swiss | team-swiss
+/// swiss = "FIDE_"i ( dutch | "DUBOV"i | "BURSTEIN"i | "DOUBLESWISS"i ) [ "_BAKU"i ] |
+///   "CUSTOM_SWISS"i | "CUSTOM_DOUBLESWISS"i
+/// dutch = "DUTCH"i [ "_2017"i | "_2025"i | "_2026"i ]
+/// round-robin = ( "FIDE_"i | "BERGER_"i ) [ "TEAM_"i ] "DOUBLEROUNDROBIN"i | "BERGER_"i [
+///   "TEAM_"i ] "ROUNDROBIN"i [ "_G"i ( digit - "0" ) [ digit ] ] | ( "FIDE_"i | "CUSTOM_"i ) [
+///   "TEAM_"i ] "ROUNDROBIN"i
+/// knock-out = "CUSTOM_"i [ "TEAM_"i ] "KNOCKOUT"i
+/// scheveningen = ( "FIDE_"i [ "DOUBLE"i ] | "CUSTOM_"i ) "SCHEVENINGEN"i | ( "FIDE_"i |
+///   "CUSTOM_"i ) "SCHILLER"i
 pub(in crate::format::trf) fn system(code: &str) -> Option<System> {
     let (stem, _) = code
         .strip_suffix("_BAKU")
@@ -69,6 +82,10 @@ fn berger(code: &str) -> Option<u8> {
 }
 
 /// `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]`, `CUSTOM_TEAM_SWISS[_MP|_GP]`.
+///
+/// team-swiss = "FIDE_TEAM"i [ "_TYPEA"i | "_TYPEB"i ] [ team-scores ] [ "_BAKU"i ] |
+///   "CUSTOM_TEAM_SWISS"i [ "_MP"i | "_GP"i ]
+/// team-scores = "_MP_GP"i | "_GP_MP"i | "_MP"i | "_GP"i
 fn team_swiss(code: &str) -> Option<System> {
     let scores = ["", "_MP", "_GP", "_MP_GP", "_GP_MP"];
     let known = match code.strip_prefix("CUSTOM_TEAM_SWISS") {
@@ -120,8 +137,9 @@ pub(in crate::format::trf) fn system_in_words(text: &str) -> Option<System> {
 
 /// Whether a value follows the encoded time control of 222.
 ///
-/// control = period *( ":" period ) [ "-" period *( ":" period ) ]
-/// period = [ "W" | "B" ] [ number "/" ] number [ "+" number ]
+/// control = "W" periods "-B" periods | periods
+/// periods = period { ":" period }
+/// period = [ digit{1,} "/" ] digit{1,} [ "+" digit{1,} ]
 pub(in crate::format::trf) fn is_time_control(text: &str) -> bool {
     let period = |text: &str| {
         let (moves, rest) = text

@@ -33,7 +33,7 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
-/// bye = "240" [ ( "F" | "H" | "Z" )(5-5) ] number(7-9) *number(11-14, every 5)
+/// byes = "240" [ bye-type(5) ] [ number(7-9) ] number(11-14 every 5)
 pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     let (sign, span) = line.sign(5);
@@ -45,8 +45,8 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     }
 }
 
-/// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] number(15-17) [ number(19-21) ]
-///   number(23-26) [ number(28-31) ]
+/// acceleration = "250" [ amount(5-8) ] [ amount(10-13) ] [ number(15-17) ] [ number(19-21) ]
+///   [ number(23-26) ] [ number(28-31) ]
 pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     let number_at = |columns, notes: &mut Notes| {
@@ -64,7 +64,7 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
     }
 }
 
-/// prohibited = "260" number(5-7) [ number(9-11) ] *number(13-16, every 5)
+/// prohibited = "260" [ number(5-7) ] [ number(9-11) ] number(13-16 every 5)
 pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
@@ -75,7 +75,7 @@ pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) 
     }
 }
 
-/// line-up = "300" number(5-7) number(9-11) number(13-15) *number(17-20, every 5)
+/// line-up = "300" [ number(5-7) ] [ number(9-11) ] [ number(13-15) ] number(17-20 every 5)
 pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     let own = read(
@@ -100,7 +100,7 @@ pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
-/// team-byes = "320" [ amount(5-8) ] [ amount(10-13) ] *number(15-17, every 4)
+/// team-byes = "320" [ amount(5-8) ] [ amount(10-13) ] number(15-17 every 4)
 pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
@@ -117,7 +117,9 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
     }
 }
 
-/// forfeit = "330" sign(5-5) sign(6-6) number(8-10) number(12-14) number(16-18)
+/// forfeited = "330" [ forfeit-type(5-6) ] [ number(8-10) ] [ number(12-14) ] [ number(16-18)
+///   ]
+/// forfeit-type = "+-" | "-+" | "--"
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     let white = read(
@@ -141,11 +143,11 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
-/// adjustment = "299" [ sign(5-5) ] [ amount(8-11) ] [ amount(14-17) ] [ number(20-22) ]
-///   *number(24-27, every 5)
-///
 /// The columns of the document's table, else those of its example (7-10, 12-15, 17-19,
 /// 21-24), else words.
+///
+/// adjustment = "299" [ adjusted(5) ] ( amount(8-11) [ amount(14-17) ] | amount(14-17) ) [
+///   number(20-22) ] number(24-27 every 5)
 pub(in crate::format::trf) fn adjustment(
     record: Record<'_>,
     team_event: bool,

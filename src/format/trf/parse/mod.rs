@@ -150,6 +150,8 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
     Ok(())
 }
 
+/// trf16-line = [ comment | trf16-record ]
+/// trf26-line = [ comment | trf26-record ]
 fn other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let text = line.text();
     let keep = |records: &mut Records<'a>, why| {
@@ -219,6 +221,19 @@ enum Kind {
     Unknown,
 }
 
+/// trf16-record = player | tournament-text | tournament-federation | tournament-day |
+///   tournament-count | round-dates | round-count | team-2006 | initial-colours |
+///   listed-players | accelerated | engine-scores | engine-score | extension
+/// trf26-record = pairing-program | initial-colour | result-points | match-points |
+///   starting-rank | tournament-type | tie-breaks | time-control | board-colours | byes |
+///   acceleration | prohibited | adjustment | line-up | team | team-byes | forfeited |
+///   team-table | trf16-record | national
+/// extension = ( "XX" letter | "BB" letter | "DAT" | "XRS" ) - engine-code [ text(5-) ]
+/// engine-code = "XX" ( "R" | "C" | "S" | "Z" | "A" | "P" ) | "BB" ( "W" | "D" | "L" | "Z" |
+///   "F" | "U" )
+/// other-code = "XX" capital | "BB" capital | "DAT" | "XRS" | "TNR" | "ACC" | "TSE" | "PAB" |
+///   "FPB" | "HPB" | "ZPB" | "MFO" | "DFM" | "OOO" | "NPG"
+/// team-table = ( "801" | "802" ) [ text(5-) ]
 fn kind(code: [u8; 3]) -> Kind {
     match &code {
         b"012" | b"022" | b"032" | b"042" | b"052" | b"062" | b"072" | b"082" | b"092" | b"102"

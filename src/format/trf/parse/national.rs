@@ -18,6 +18,8 @@ pub(in crate::format::trf) struct National<'a> {
 }
 
 /// Three capitals, a blank, and a number in 5-8: it may be one, if that number has a 001.
+///
+/// national-code = capital{3} - other-code
 pub(super) fn looks_national(line: Line<'_>) -> bool {
     let code = line.columns(1..=3).0;
     code.bytes().all(|byte| byte.is_ascii_uppercase())
@@ -25,8 +27,8 @@ pub(super) fn looks_national(line: Line<'_>) -> bool {
         && line.sign(9).0 == ' '
 }
 
-/// national = federation(1-3) number(5-8) [ sex(10-10) ] [ title(11-13) ] [ name(15-47) ]
-///   [ rating(49-52) ] [ origin(54-56) ] [ national-number(58-68) ] [ birth(70-79) ]
+/// national = national-code(1-3) positive(5-8) [ text(10) ] [ text(11-13) ] [ text(15-47) ] [
+///   number(49-52) ] [ text(54-56) ] [ text(58-68) ] [ text(70-79) ]
 pub(in crate::format::trf) fn national<'a>(
     line: Line<'a>,
     notes: &mut Notes,

@@ -31,9 +31,9 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
 /// Reads a 001 line in the columns that `line` counts, field by field: one bad field costs
 /// one field.
 ///
-/// player = "001" number(5-8) [ sex(10-10) ] [ title(11-13) ] [ name(15-47) ]
-///   [ rating(49-52) ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ]
-///   [ points(81-84) ] [ rank(86-89) ] *round-cell(92-99, every 10)
+/// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
+///   ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ] [ points(81-84) ] [
+///   number(86-89) ] round-cell(92-99 every 10)
 pub(super) fn player<'a>(
     line: Line<'a>,
     list: &mut Vec<Cell>,

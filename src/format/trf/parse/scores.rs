@@ -20,8 +20,10 @@ pub(in crate::format::trf) struct Value<'a> {
 
 /// The pairs of 162 (symbols of one letter) or 362 (of two): in their columns, else as words.
 ///
-/// result-points = "162" *pair(5-13, every 9); pair = letter(2) points(3-6)
-/// match-points = "362" *pair(5-13, every 9); pair = "T" letter(1-2) points(3-6)
+/// result-points = "162" result-value(5-13 every 9) | "162" result-values(5-)
+/// result-values = symbol { blank } amount { blank{1,} symbol { blank } amount }
+/// match-points = "362" match-value(5-13 every 9) | "362" match-values(5-)
+/// match-values = match-symbol { blank } amount { blank{1,} match-symbol { blank } amount }
 pub(in crate::format::trf) fn pairs<'a>(
     record: Record<'a>,
     letters: usize,
@@ -61,6 +63,9 @@ pub(in crate::format::trf) fn pairs<'a>(
 }
 
 /// The pairs where every one keeps to its columns.
+///
+/// result-value = symbol(2) points(3-6)
+/// match-value = match-symbol(1-2) points(3-6)
 fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
     let line = record.line;
     let first = if letters == 1 { 6 } else { 5 };
@@ -92,7 +97,9 @@ fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> 
 
 /// The pairs of XXS: `WW=1.0 D=0.5`.
 ///
-/// scores = "XXS" *( code "=" amount )
+/// engine-scores = "XXS" [ score-pairs(5-) ]
+/// score-pairs = score-pair { blank{1,} score-pair }
+/// score-pair = score-code "=" amount
 pub(in crate::format::trf) fn engine_scores<'a>(
     record: Record<'a>,
     notes: &mut Notes,
@@ -122,7 +129,7 @@ pub(in crate::format::trf) fn engine_scores<'a>(
 
 /// The one value of a BB record: columns 5-8, else its first word.
 ///
-/// engine-score = ( "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" ) points(5-8)
+/// engine-score = "BB" ( "W" | "D" | "L" | "Z" | "F" | "U" ) amount(5-)
 pub(in crate::format::trf) fn engine_score(
     record: Record<'_>,
     notes: &mut Notes,

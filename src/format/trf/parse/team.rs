@@ -17,7 +17,7 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) members: Vec<Field<u32>>,
 }
 
-/// team-2006 = "013" name(5-36) *member(37-40, every 5)
+/// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
 pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
@@ -32,8 +32,8 @@ pub(in crate::format::trf) fn registered<'a>(
     }
 }
 
-/// team = "310" team-number(5-7) name(9-40) [ nickname(42-46) ] [ strength(48-53) ]
-///   [ points(55-60) ] [ points(62-67) ] [ rank(69-71) ] *member(74-77, every 5)
+/// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ points(55-60) ]
+///   [ points(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
     let (line, members) = members(record.line, 74, notes);
     let (name, name_span) = line.trimmed(9..=40);

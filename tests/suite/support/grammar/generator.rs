@@ -1,20 +1,31 @@
 //! Sentences of a production: a random walk, the same for the same seed.
 
-use super::{Class, Columns, Expression, Grammar};
+use std::collections::HashMap;
+
+use super::{Columns, Expression, Grammar};
 
 /// A text that derives from a production, and what was put into its columns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sentence {
     /// The text.
     pub(crate) text: String,
-    /// The columns filled: the name of the production, the first column, the text.
-    pub(crate) fields: Vec<(String, usize, String)>,
+    /// The first column of each piece, and the text.
+    pub(crate) fields: Vec<(usize, String)>,
+}
+
+impl Sentence {
+    /// What was put into the columns that begin at `column`; empty where nothing was.
+    pub(crate) fn field(&self, column: usize) -> &str {
+        let field = self.fields.iter().find(|(from, _)| *from == column);
+        field.map_or("", |(_, text)| text)
+    }
 }
 
 /// Walks over the productions of a grammar.
 pub(crate) struct Generator<'a> {
     grammar: &'a Grammar,
     state: u64,
+    only: HashMap<&'static str, fn(&str) -> bool>,
 }
 
 impl<'a> Generator<'a> {
@@ -23,7 +34,14 @@ impl<'a> Generator<'a> {
         Generator {
             grammar,
             state: seed,
+            only: HashMap::new(),
         }
+    }
+
+    /// Of the sentences of `name` only those that a grammar cannot tell from others.
+    pub(crate) fn only(mut self, name: &'static str, keep: fn(&str) -> bool) -> Generator<'a> {
+        self.only.insert(name, keep);
+        self
     }
 
     /// A number below `bound` (splitmix64).
@@ -40,7 +58,7 @@ impl<'a> Generator<'a> {
     pub(crate) fn sentence(&mut self, name: &str) -> Sentence {
         for _ in 0..1000 {
             let mut sentence = Sentence::default();
-            let fits = self.walk(&self.grammar.production(name).expression, &mut sentence);
+            let fits = self.name(name, &mut sentence);
             if fits && self.grammar.derives(name, &sentence.text).is_ok() {
                 return sentence;
             }
@@ -48,9 +66,18 @@ impl<'a> Generator<'a> {
         panic!("no sentence of `{name}` was found");
     }
 
+    fn name(&mut self, name: &str, to: &mut Sentence) -> bool {
+        let start = to.text.len();
+        let fits = self.walk(&self.grammar.production(name).expression, to);
+        fits && self
+            .only
+            .get(name)
+            .is_none_or(|keep| keep(&to.text[start..]))
+    }
+
     fn walk(&mut self, expression: &Expression, to: &mut Sentence) -> bool {
         match expression {
-            Expression::Literal { text, either_case } => {
+            Expression::Literal(text, either_case) => {
                 let lower = *either_case && self.below(2) == 0;
                 to.text += &if lower {
                     text.to_lowercase()
@@ -58,21 +85,19 @@ impl<'a> Generator<'a> {
                     text.clone()
                 };
             }
-            Expression::Class(class) => to.text.push(self.character(*class)),
-            Expression::Name(name) => {
-                return self.walk(&self.grammar.production(name).expression, to);
-            }
+            Expression::Class(class) => to.text.push(self.character(class.some)),
+            Expression::Name(name) => return self.name(name, to),
             Expression::Columns(columns) => return self.columns(columns, to),
             Expression::Sequence(parts) => return parts.iter().all(|part| self.walk(part, to)),
             Expression::Choice(parts) => {
                 let at = self.below(parts.len());
                 return self.walk(&parts[at], to);
             }
-            Expression::Repeat { what, least, most } => {
+            Expression::Repeat(what, least, most) => {
                 let more = self.below(most.saturating_sub(*least).min(5) + 1);
                 return (0..least + more).all(|_| self.walk(what, to));
             }
-            Expression::Except { what, not } => {
+            Expression::Except(what, not) => {
                 let mut part = Sentence::default();
                 let fits = self.walk(what, &mut part);
                 let excepted = match &**not {
@@ -104,7 +129,7 @@ impl<'a> Generator<'a> {
             if length > room || length == 0 {
                 return false;
             }
-            let record = self.grammar.production(&columns.name).record;
+            let record = self.grammar.is_record(&columns.name);
             let before = if record {
                 0
             } else {
@@ -116,22 +141,12 @@ impl<'a> Generator<'a> {
             }
             to.text += &" ".repeat(from - 1 - filled + before);
             to.text += &part.text;
-            to.fields.push((columns.name.clone(), from, part.text));
+            to.fields.push((from, part.text));
         }
         true
     }
 
-    fn character(&mut self, class: Class) -> char {
-        const DIGITS: &str = "0123456789";
-        const LETTERS: &str = "ABCDEFGHIKLMNOPRSTUVWZabcdefghiklmnoprstuvwz";
-        const OTHERS: &str = " .,-'()/:éüłčжΩ日";
-        let choose = |pool: &str, at: usize| pool.chars().nth(at).unwrap();
-        let mut of = |pool: &str| choose(pool, self.below(pool.chars().count()));
-        match class {
-            Class::Digit => of(DIGITS),
-            Class::Letter => of(LETTERS),
-            Class::Blank => of("  \t"),
-            Class::Any => of(&[LETTERS, DIGITS, OTHERS].concat()),
-        }
+    fn character(&mut self, of: &str) -> char {
+        of.chars().nth(self.below(of.chars().count())).unwrap()
     }
 }

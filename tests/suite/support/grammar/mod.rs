@@ -5,14 +5,16 @@ mod notation;
 pub(crate) mod quotes;
 mod recogniser;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-pub(crate) use generator::Generator;
+pub(crate) use generator::{Generator, Sentence};
 
 /// The productions of a file and of those it imports.
 pub(crate) struct Grammar {
     /// The first production of the file.
     pub(crate) start: String,
+    /// The first productions of the files it imports.
+    imported: Vec<String>,
     productions: HashMap<String, Production>,
 }
 
@@ -21,31 +23,22 @@ pub(crate) struct Production {
     /// As written, with single blanks.
     pub(crate) text: String,
     expression: Expression,
-    /// It cuts columns out of a line.
-    record: bool,
 }
 
 /// What a production stands for.
 #[derive(Clone, Debug)]
 enum Expression {
-    Literal {
-        text: String,
-        either_case: bool,
-    },
-    Class(Class),
+    /// Characters; with `true` letters count in either case.
+    Literal(String, bool),
+    Class(&'static Class),
     Name(String),
     Columns(Columns),
     Sequence(Vec<Expression>),
     Choice(Vec<Expression>),
-    Repeat {
-        what: Box<Expression>,
-        least: usize,
-        most: usize,
-    },
-    Except {
-        what: Box<Expression>,
-        not: Box<Expression>,
-    },
+    /// At least and at most so many times.
+    Repeat(Box<Expression>, usize, usize),
+    /// The first, but not where the second fits.
+    Except(Box<Expression>, Box<Expression>),
 }
 
 /// `name(92-99 every 10)`, in 1-based columns, both ends included.
@@ -58,98 +51,101 @@ struct Columns {
     every: Option<usize>,
 }
 
-/// The names that are built in.
-#[derive(Clone, Copy, Debug)]
-enum Class {
-    Digit,
-    Letter,
-    Blank,
-    Any,
+/// A name that is built in: which characters it stands for, and some of them.
+#[derive(Debug)]
+struct Class {
+    name: &'static str,
+    holds: fn(char) -> bool,
+    some: &'static str,
 }
 
-impl Class {
-    fn named(name: &str) -> Option<Class> {
-        match name {
-            "digit" => Some(Class::Digit),
-            "letter" => Some(Class::Letter),
-            "blank" => Some(Class::Blank),
-            "any" => Some(Class::Any),
-            _ => None,
-        }
-    }
-
-    fn holds(self, c: char) -> bool {
-        match self {
-            Class::Digit => c.is_ascii_digit(),
-            Class::Letter => c.is_ascii_alphabetic(),
-            Class::Blank => c.is_whitespace(),
-            Class::Any => !c.is_control(),
-        }
-    }
+const fn class(name: &'static str, holds: fn(char) -> bool, some: &'static str) -> Class {
+    Class { name, holds, some }
 }
+
+static CLASSES: [Class; 6] = [
+    class("digit", |c| c.is_ascii_digit(), "0123456789"),
+    class(
+        "letter",
+        |c| c.is_ascii_alphabetic(),
+        "ABCDEFGHWXYZabcdfghwxyz",
+    ),
+    class(
+        "capital",
+        |c| c.is_ascii_uppercase(),
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    ),
+    class("blank", |c| c == ' ', " "),
+    class("white", char::is_whitespace, "  \t"),
+    class(
+        "any",
+        |c| !c.is_control(),
+        "ABCDEabcde01289 .,-'()/:éüłčжΩ日",
+    ),
+];
 
 impl Grammar {
     /// Every name that is used stands for something, and every production is used.
     pub(crate) fn check_names(&self) -> Result<(), String> {
+        let mut seen = HashSet::new();
         let mut used = vec![self.start.as_str()];
-        let mut seen = Vec::new();
+        used.extend(self.imported.iter().map(String::as_str));
         while let Some(name) = used.pop() {
-            let Some(production) = self.productions.get(name) else {
-                return Err(format!("`{name}` is used and stands for nothing"));
-            };
-            if !seen.contains(&name) {
-                seen.push(name);
+            let production = self.productions.get(name);
+            let production = production.ok_or_else(|| format!("`{name}` stands for nothing"))?;
+            if seen.insert(name) {
                 production.expression.names(&mut used);
             }
         }
-        match self
-            .productions
-            .keys()
-            .find(|name| !seen.contains(&name.as_str()))
-        {
+        let mut names = self.productions.keys();
+        match names.find(|name| !seen.contains(name.as_str())) {
             Some(name) => Err(format!("`{name}` is never used")),
             None => Ok(()),
         }
     }
 
     /// The productions by name.
-    pub(crate) fn productions(&self) -> impl Iterator<Item = (&str, &Production)> {
-        self.productions
-            .iter()
-            .map(|(name, production)| (name.as_str(), production))
+    pub(crate) fn productions(&self) -> impl Iterator<Item = (&String, &Production)> {
+        self.productions.iter()
     }
 
-    fn production(&self, name: &str) -> &Production {
-        self.productions
-            .get(name)
-            .unwrap_or_else(|| panic!("no production `{name}`"))
+    /// The production of this name.
+    pub(crate) fn production(&self, name: &str) -> &Production {
+        let production = self.productions.get(name);
+        production.unwrap_or_else(|| panic!("no production `{name}`"))
+    }
+
+    /// Whether a production cuts columns out of its text, itself or by another's name.
+    fn is_record(&self, name: &str) -> bool {
+        self.cuts(&self.production(name).expression)
+    }
+
+    fn cuts(&self, expression: &Expression) -> bool {
+        match expression {
+            Expression::Columns(_) => true,
+            Expression::Name(name) => self.is_record(name),
+            other => other.parts().any(|part| self.cuts(part)),
+        }
     }
 }
 
 impl Expression {
-    fn names<'a>(&'a self, list: &mut Vec<&'a str>) {
-        match self {
-            Expression::Literal { .. } | Expression::Class(_) => {}
-            Expression::Name(name) | Expression::Columns(Columns { name, .. }) => list.push(name),
+    fn parts(&self) -> impl Iterator<Item = &Expression> {
+        let (list, one, other) = match self {
             Expression::Sequence(parts) | Expression::Choice(parts) => {
-                parts.iter().for_each(|part| part.names(list));
+                (parts.as_slice(), None, None)
             }
-            Expression::Repeat { what, .. } => what.names(list),
-            Expression::Except { what, not } => {
-                what.names(list);
-                not.names(list);
-            }
-        }
+            Expression::Repeat(what, ..) => (&[][..], Some(&**what), None),
+            Expression::Except(what, not) => (&[][..], Some(&**what), Some(&**not)),
+            _ => (&[][..], None, None),
+        };
+        list.iter().chain(one).chain(other)
     }
 
-    fn cuts_columns(&self) -> bool {
-        match self {
-            Expression::Columns(_) => true,
-            Expression::Sequence(parts) | Expression::Choice(parts) => {
-                parts.iter().any(Expression::cuts_columns)
-            }
-            Expression::Repeat { what, .. } => what.cuts_columns(),
-            _ => false,
+    fn names<'a>(&'a self, list: &mut Vec<&'a str>) {
+        if let Expression::Name(name) | Expression::Columns(Columns { name, .. }) = self {
+            list.push(name);
         }
+        self.parts().for_each(|part| part.names(list));
     }
 }

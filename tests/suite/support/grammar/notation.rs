@@ -3,51 +3,43 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::{Class, Columns, Expression, Grammar, Production};
+use super::{CLASSES, Columns, Expression, Grammar, Production};
 
 impl Grammar {
     /// The grammar in a file, with those it imports.
     pub(crate) fn load(path: &Path) -> Grammar {
-        let text = std::fs::read_to_string(path).unwrap();
-        let folder = path.parent().unwrap();
-        let import = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
-        Grammar::parse(&text, &import)
+        let text = |path: &Path| std::fs::read_to_string(path).unwrap();
+        Grammar::parse(&text(path), &|name| text(&path.with_file_name(name)))
     }
 
     /// The grammar in `text`; `import` gives the texts of other files.
     pub(crate) fn parse(text: &str, import: &dyn Fn(&str) -> String) -> Grammar {
-        let mut productions = HashMap::new();
-        let mut start = None;
+        let (mut productions, mut start, mut imported) = (HashMap::new(), None, Vec::new());
         for text in statements(text) {
             if let Some(other) = text.strip_prefix("import ") {
-                let other = other.trim_matches('"');
-                let imported = Grammar::parse(&import(other), import);
-                productions.extend(imported.productions);
+                let other = Grammar::parse(&import(other.trim_matches('"')), import);
+                productions.extend(other.productions);
+                imported.push(other.start);
                 continue;
             }
             let (name, meaning) = text.split_once(" = ").unwrap_or_else(|| panic!("{text}"));
-            let mut parser = Parser {
-                text: meaning,
-                at: 0,
-            };
-            let expression = parser.choice();
-            assert!(
-                parser.rest().is_empty(),
-                "{name}: `{}` is not understood",
-                parser.rest()
-            );
-            assert!(Class::named(name).is_none(), "{name} is built in");
+            let mut rest = Rest(meaning);
+            let expression = rest.choice();
+            assert!(rest.0.is_empty(), "{name}: `{}` is not understood", rest.0);
+            let built_in = CLASSES.iter().any(|class| class.name == name);
             start.get_or_insert_with(|| name.to_owned());
-            let production = Production {
-                record: expression.cuts_columns(),
-                expression,
-                text: text.clone(),
-            };
-            let twice = productions.insert(name.to_owned(), production);
-            assert!(twice.is_none(), "{name} stands for two things");
+            let name = name.to_owned();
+            let twice = productions.insert(name, Production { text, expression });
+            assert!(
+                twice.is_none() && !built_in,
+                "{:?} is known",
+                twice.map(|p| p.text)
+            );
         }
+        let start = start.expect("a production");
         Grammar {
-            start: start.expect("a production"),
+            start,
+            imported,
             productions,
         }
     }
@@ -69,40 +61,31 @@ fn statements(text: &str) -> Vec<String> {
     list
 }
 
-/// Reads what stands behind the `=`.
-struct Parser<'a> {
-    text: &'a str,
-    at: usize,
-}
+/// What is still to be read behind the `=`.
+struct Rest<'a>(&'a str);
 
-impl<'a> Parser<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
+impl<'a> Rest<'a> {
     fn take(&mut self, sign: &str) -> bool {
-        let fits = self.rest().starts_with(sign);
-        self.at += if fits { sign.len() } else { 0 };
-        fits
+        let rest = self.0.strip_prefix(sign);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
     }
 
     fn expect(&mut self, sign: &str) {
-        assert!(
-            self.take(sign),
-            "`{sign}` is expected before `{}`",
-            self.rest()
-        );
+        assert!(self.take(sign), "`{sign}` is expected before `{}`", self.0);
     }
 
     fn until(&mut self, end: impl Fn(char) -> bool) -> &'a str {
-        let rest = self.rest();
-        let found = &rest[..rest.find(end).unwrap_or(rest.len())];
-        self.at += found.len();
+        let (found, rest) = self.0.split_at(self.0.find(end).unwrap_or(self.0.len()));
+        self.0 = rest;
         found
     }
 
-    fn number(&mut self) -> Option<usize> {
-        self.until(|c| !c.is_ascii_digit()).parse().ok()
+    /// A number; where none stands, `otherwise`.
+    fn number(&mut self, otherwise: usize) -> usize {
+        self.until(|c| !c.is_ascii_digit())
+            .parse()
+            .unwrap_or(otherwise)
     }
 
     fn choice(&mut self) -> Expression {
@@ -110,28 +93,21 @@ impl<'a> Parser<'a> {
         while self.take(" | ") {
             parts.push(self.sequence());
         }
-        if parts.len() == 1 {
-            parts.remove(0)
-        } else {
-            Expression::Choice(parts)
-        }
+        Expression::Choice(parts)
     }
 
     fn sequence(&mut self) -> Expression {
         let mut parts = vec![self.term()];
-        let goes_on = |rest: &str| {
-            let next = rest.strip_prefix(' ').and_then(|rest| rest.chars().next());
-            next.is_some_and(|c| c.is_ascii_alphabetic() || "\"([{".contains(c))
-        };
-        while goes_on(self.rest()) {
+        let starts = |c: char| c.is_ascii_alphabetic() || "\"([{".contains(c);
+        while self
+            .0
+            .strip_prefix(' ')
+            .is_some_and(|rest| rest.starts_with(starts))
+        {
             self.expect(" ");
             parts.push(self.term());
         }
-        if parts.len() == 1 {
-            parts.remove(0)
-        } else {
-            Expression::Sequence(parts)
-        }
+        Expression::Sequence(parts)
     }
 
     fn term(&mut self) -> Expression {
@@ -139,10 +115,7 @@ impl<'a> Parser<'a> {
         if !self.take(" - ") {
             return what;
         }
-        Expression::Except {
-            what: Box::new(what),
-            not: Box::new(self.factor()),
-        }
+        Expression::Except(Box::new(what), Box::new(self.factor()))
     }
 
     fn factor(&mut self) -> Expression {
@@ -150,77 +123,58 @@ impl<'a> Parser<'a> {
         if !self.take("{") {
             return what;
         }
-        let least = self.number().expect("a number of times");
+        let least = self.number(0);
         let most = if self.take(",") {
-            self.number().unwrap_or(usize::MAX)
+            self.number(usize::MAX)
         } else {
             least
         };
         self.expect("}");
-        Expression::Repeat {
-            what: Box::new(what),
-            least,
-            most,
-        }
+        Expression::Repeat(Box::new(what), least, most)
     }
 
     fn primary(&mut self) -> Expression {
-        let repeat = |what, most| Expression::Repeat {
-            what: Box::new(what),
-            least: 0,
-            most,
-        };
+        for (open, close, most) in [
+            ("( ", " )", None),
+            ("[ ", " ]", Some(1)),
+            ("{ ", " }", Some(usize::MAX)),
+        ] {
+            if self.take(open) {
+                let inside = self.choice();
+                self.expect(close);
+                return match most {
+                    Some(most) => Expression::Repeat(Box::new(inside), 0, most),
+                    None => inside,
+                };
+            }
+        }
         if self.take("\"") {
             let text = self.until(|c| c == '"').to_owned();
             self.expect("\"");
-            return Expression::Literal {
-                text,
-                either_case: self.take("i"),
-            };
+            return Expression::Literal(text, self.take("i"));
         }
-        if self.take("( ") {
-            return self.inside(" )");
-        }
-        if self.take("[ ") {
-            return repeat(self.inside(" ]"), 1);
-        }
-        if self.take("{ ") {
-            return repeat(self.inside(" }"), usize::MAX);
-        }
-        let name = self
-            .until(|c| !(c.is_ascii_alphanumeric() || c == '-'))
-            .to_owned();
-        assert!(
-            !name.is_empty(),
-            "a name is expected before `{}`",
-            self.rest()
-        );
+        let name = self.until(|c| !(c.is_ascii_alphanumeric() || c == '-'));
+        assert!(!name.is_empty(), "a name is expected before `{}`", self.0);
         if self.take("(") {
-            return Expression::Columns(self.columns(name));
+            return Expression::Columns(self.columns(name.to_owned()));
         }
-        Class::named(&name).map_or(Expression::Name(name), Expression::Class)
-    }
-
-    fn inside(&mut self, end: &str) -> Expression {
-        let inside = self.choice();
-        self.expect(end);
-        inside
+        let class = CLASSES.iter().find(|class| class.name == name);
+        class.map_or_else(|| Expression::Name(name.to_owned()), Expression::Class)
     }
 
     fn columns(&mut self, name: String) -> Columns {
-        let from = self.number().expect("a column");
+        let from = self.number(0);
         let to = if self.take("-") {
-            self.number().unwrap_or(usize::MAX)
+            self.number(usize::MAX)
         } else {
             from
         };
-        let every = if self.take(" every ") {
-            self.number()
-        } else {
-            None
-        };
+        let every = self.take(" every ").then(|| self.number(0));
         self.expect(")");
-        assert!(from >= 1 && from <= to, "{name}: columns {from} to {to}");
+        assert!(
+            1 <= from && from <= to && every != Some(0),
+            "{name}: {from} to {to}"
+        );
         Columns {
             name,
             from,

@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use super::{Columns, Expression, Grammar};
 
-/// A text on its way through a production: what is left of it, and, for a record, which of
-/// its columns are accounted for.
+/// A text on its way through a production.
 struct Reading<'a> {
     line: &'a [char],
     at: usize,
+    /// Columns accounted for.
     cut: Vec<Range<usize>>,
+    /// Columns that hold something else than they should, and what that is.
+    misses: Vec<(Range<usize>, &'a str)>,
 }
 
 impl Grammar {
@@ -19,69 +21,66 @@ impl Grammar {
     /// Where the text stops to follow.
     pub(crate) fn derives(&self, name: &str, text: &str) -> Result<(), String> {
         let line: Vec<char> = text.chars().collect();
-        let mut miss = String::new();
-        if self.whole(name, &line, &mut miss) {
-            return Ok(());
-        }
-        Err(if miss.is_empty() {
-            format!("{text:?} is no {name}")
-        } else {
-            miss
-        })
+        self.whole(name, &line)
     }
 
     /// All of `line`; blanks around it are left out unless the production has columns.
-    fn whole(&self, name: &str, line: &[char], miss: &mut String) -> bool {
-        let production = self.production(name);
-        let line = if production.record { line } else { trim(line) };
+    fn whole(&self, name: &str, line: &[char]) -> Result<(), String> {
+        let record = self.is_record(name);
+        let line = if record { line } else { trim(line) };
         let mut reading = Reading {
             line,
             at: 0,
             cut: Vec::new(),
+            misses: Vec::new(),
         };
-        if !self.fits(&production.expression, &mut reading, miss) {
-            return false;
-        }
-        let covered = |at: &usize| reading.cut.iter().any(|cut| cut.contains(at));
-        let open = |at: &usize| !covered(at) && !line[*at].is_whitespace();
-        let rest = (reading.at..line.len()).find(|at| !production.record || open(at));
-        if let Some(at) = rest {
-            let text: String = line.iter().collect();
-            *miss = format!(
-                "{text:?} is no {name}: column {} belongs to nothing",
-                at + 1
-            );
-        }
-        rest.is_none()
+        let fits = self.fits(&self.production(name).expression, &mut reading);
+        let cut = |at: usize| reading.cut.iter().any(|cut| cut.contains(&at));
+        let open = |at: usize| !record || !(cut(at) || line[at].is_whitespace());
+        let left = (reading.at..line.len()).find(|&at| open(at));
+        let at = match left {
+            None if fits => return Ok(()),
+            left => left.unwrap_or(reading.at),
+        };
+        let misses = &reading.misses;
+        // where nothing fits at all, the first attempt is the one that came closest
+        let here = misses
+            .iter()
+            .find(|(columns, _)| at > 0 && columns.contains(&at));
+        let text: String = line.iter().collect();
+        Err(match here.or(misses.first()) {
+            Some((columns, what)) => {
+                let (from, to) = (columns.start + 1, columns.end);
+                let piece: String = line[columns.clone()].iter().collect();
+                format!("{text:?}: {piece:?} in columns {from}-{to} is no {what}")
+            }
+            None => format!("{text:?}: column {} is not part of any {name}", at + 1),
+        })
     }
 
     /// Takes what fits; where nothing does, the reading stays as it was.
-    fn fits(&self, expression: &Expression, reading: &mut Reading<'_>, miss: &mut String) -> bool {
+    fn fits<'a>(&'a self, expression: &'a Expression, reading: &mut Reading<'a>) -> bool {
         let start = (reading.at, reading.cut.len());
         let fits = match expression {
-            Expression::Literal { text, either_case } => reading.literal(text, *either_case),
-            Expression::Class(class) => reading.take(|c| class.holds(c)),
-            Expression::Name(name) => self.fits(&self.production(name).expression, reading, miss),
-            Expression::Columns(columns) => self.columns(columns, reading, miss),
-            Expression::Sequence(parts) => parts.iter().all(|part| self.fits(part, reading, miss)),
-            Expression::Choice(parts) => parts.iter().any(|part| self.fits(part, reading, miss)),
-            Expression::Repeat { what, least, most } => {
+            Expression::Literal(text, either_case) => reading.literal(text, *either_case),
+            Expression::Class(class) => reading.take(class.holds),
+            Expression::Name(name) => self.fits(&self.production(name).expression, reading),
+            Expression::Columns(columns) => self.columns(columns, reading),
+            Expression::Sequence(parts) => parts.iter().all(|part| self.fits(part, reading)),
+            Expression::Choice(parts) => parts.iter().any(|part| self.fits(part, reading)),
+            Expression::Repeat(what, least, most) => {
                 let mut times = 0;
-                while times < *most {
-                    let before = reading.at;
-                    if !self.fits(what, reading, miss) {
+                let mut before = usize::MAX;
+                while times < *most && reading.at != before {
+                    before = reading.at;
+                    if !self.fits(what, reading) {
                         break;
                     }
                     times += 1;
-                    if reading.at == before {
-                        break;
-                    }
                 }
                 times >= *least
             }
-            Expression::Except { what, not } => {
-                !self.fits(not, reading, miss) && self.fits(what, reading, miss)
-            }
+            Expression::Except(what, not) => !self.fits(not, reading) && self.fits(what, reading),
         };
         if !fits {
             reading.at = start.0;
@@ -90,25 +89,19 @@ impl Grammar {
         fits
     }
 
-    fn columns(&self, columns: &Columns, reading: &mut Reading<'_>, miss: &mut String) -> bool {
+    fn columns<'a>(&'a self, columns: &'a Columns, reading: &mut Reading<'a>) -> bool {
+        let width = columns.to - columns.from;
         let mut from = columns.from - 1;
         loop {
-            let to = columns
-                .to
-                .saturating_add(from + 1 - columns.from)
-                .min(reading.line.len());
-            let slice = reading.line.get(from..to).unwrap_or_default();
-            let blank = trim(slice).is_empty();
-            if columns.every.is_none() && blank {
+            let to = (from.saturating_add(width).saturating_add(1)).min(reading.line.len());
+            let piece = reading.line.get(from..to).unwrap_or_default();
+            let blank = trim(piece).is_empty();
+            if blank && columns.every.is_none() {
                 return false;
             }
             if !blank {
-                if !self.whole(&columns.name, slice, miss) {
-                    let text: String = slice.iter().collect();
-                    let place = format!("columns {}-{to}", from + 1);
-                    if !miss.contains("belongs to nothing") {
-                        *miss = format!("{place} {text:?}: no {}", columns.name);
-                    }
+                if self.whole(&columns.name, piece).is_err() {
+                    reading.misses.push((from..to, &columns.name));
                     return false;
                 }
                 reading.cut.push(from..to);
@@ -137,9 +130,7 @@ impl Reading<'_> {
 
 fn trim(text: &[char]) -> &[char] {
     let full = |c: &char| !c.is_whitespace();
-    let Some(first) = text.iter().position(full) else {
-        return &[];
-    };
-    let last = text.iter().rposition(full).map_or(first, |last| last + 1);
-    &text[first..last]
+    let first = text.iter().position(full).unwrap_or(text.len());
+    let behind = text.iter().rposition(full).map_or(first, |last| last + 1);
+    &text[first..behind]
 }

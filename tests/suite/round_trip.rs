@@ -1,0 +1,361 @@
+//! Reading survives whatever happens to a file, loses no line, and does not depend on what
+//! says nothing. With `CROSSTABLE_BULK=1` every real file is mutated many times.
+
+use std::fs;
+use std::path::Path;
+
+use crosstable::audit::{Options, audit};
+use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::source::Span;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::support::{root, shared};
+
+/// What happens to the bytes of a file; places are shares of 65536 of its length.
+#[derive(Clone, Debug)]
+enum Mishap {
+    /// A byte becomes another.
+    Change(u16, u8),
+    /// Bytes come in between.
+    Insert(u16, Vec<u8>),
+    /// So many bytes are lost.
+    Lose(u16, u8),
+    /// The file ends early.
+    Cut(u16),
+    /// A piece stands twice, the second time elsewhere.
+    Copy(u16, u16, u8),
+    /// A whole line stands twice.
+    Double(u16),
+    /// From the first place on, the file goes on as another does from the second.
+    Splice(u16, u16),
+}
+
+fn mishap() -> impl Strategy<Value = Mishap> {
+    let telling = prop::sample::select(b" \t\r\n\0\x1b0159=-+wbHZ.,/|\xc3\xe4\xff\xfe".to_vec());
+    let place = any::<u16>;
+    prop_oneof![
+        6 => (place(), telling.clone()).prop_map(|(at, byte)| Mishap::Change(at, byte)),
+        2 => (place(), any::<u8>()).prop_map(|(at, byte)| Mishap::Change(at, byte)),
+        3 => (place(), prop::collection::vec(telling, 1..12)).prop_map(|(at, b)| Mishap::Insert(at, b)),
+        3 => (place(), 1..40_u8).prop_map(|(at, count)| Mishap::Lose(at, count)),
+        1 => place().prop_map(Mishap::Cut),
+        1 => (place(), place(), any::<u8>()).prop_map(|(a, b, n)| Mishap::Copy(a, b, n)),
+        1 => place().prop_map(Mishap::Double),
+        1 => (place(), place()).prop_map(|(at, from)| Mishap::Splice(at, from)),
+    ]
+}
+
+impl Mishap {
+    fn befall(&self, bytes: &mut Vec<u8>, other: &[u8]) {
+        let place = |share: u16, length: usize| length * usize::from(share) / 65_536;
+        let length = bytes.len();
+        let until = |at: usize, count: u8| (at + usize::from(count)).min(length);
+        match *self {
+            Mishap::Change(at, byte) => {
+                if let Some(old) = bytes.get_mut(place(at, length)) {
+                    *old = byte;
+                }
+            }
+            Mishap::Insert(at, ref more) => {
+                let at = place(at, length);
+                bytes.splice(at..at, more.iter().copied());
+            }
+            Mishap::Lose(at, count) => {
+                let at = place(at, length);
+                bytes.drain(at..until(at, count));
+            }
+            Mishap::Cut(at) => bytes.truncate(place(at, length)),
+            Mishap::Copy(from, to, count) => {
+                let (from, to) = (place(from, length), place(to, length));
+                let piece = bytes[from..until(from, count)].to_vec();
+                bytes.splice(to..to, piece);
+            }
+            Mishap::Double(at) => {
+                let at = place(at, length);
+                let start = bytes[..at]
+                    .iter()
+                    .rposition(|&b| b == b'\n')
+                    .map_or(0, |i| i + 1);
+                let end = bytes[at..]
+                    .iter()
+                    .position(|&b| b == b'\n')
+                    .map_or(length, |i| at + i + 1);
+                let line = bytes[start..end].to_vec();
+                bytes.splice(start..start, line);
+            }
+            Mishap::Splice(at, from) => {
+                bytes.truncate(place(at, length));
+                bytes.extend_from_slice(&other[place(from, other.len())..]);
+            }
+        }
+    }
+}
+
+/// Reads and audits; whatever comes back holds together.
+fn survive(name: &str, bytes: Vec<u8>) -> Result<(), String> {
+    let Ok(reading) = read(name, bytes, &ReadOptions::default()) else {
+        return Ok(());
+    };
+    hold_together(&reading)?;
+    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let length = reading.source.text().len();
+    let places = audit.findings.iter().flat_map(|finding| finding.at.iter());
+    match places
+        .map(|label| label.span)
+        .find(|span| span.end as usize > length)
+    {
+        Some(span) => Err(format!("a finding points behind the file: {span:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Every place is one of the text, every list has its length, every line is kept.
+fn hold_together(reading: &Reading) -> Result<(), String> {
+    let (source, import) = (&reading.source, &reading.import);
+    let (players, rounds) = (
+        import.tournament.players.len(),
+        usize::from(import.tournament.rounds),
+    );
+    let lengths = [
+        import.claims.points.len(),
+        import.claims.ranks.len(),
+        import.origins.players.len(),
+        import.tournament.entries.len() / rounds.max(1),
+        import.origins.cells.len() / rounds.max(1),
+    ];
+    let expected = [
+        players,
+        players,
+        players,
+        players * rounds.min(1),
+        players * rounds.min(1),
+    ];
+    if lengths != expected {
+        return Err(format!("{lengths:?} in place of {expected:?}"));
+    }
+    let players = import.origins.players.iter();
+    let fields = players.clone().flat_map(|p| {
+        [
+            p.line,
+            p.number,
+            p.sex,
+            p.title,
+            p.name,
+            p.rating,
+            p.federation,
+            p.fide_id,
+            p.birth,
+            p.points,
+            p.rank,
+        ]
+    });
+    let cells = import
+        .origins
+        .cells
+        .iter()
+        .flat_map(|c| [c.opponent, c.colour, c.result]);
+    let header = import
+        .origins
+        .header
+        .iter()
+        .flat_map(|field| [field.value, field.line]);
+    let notes = import
+        .notes
+        .iter()
+        .flat_map(|note| note.others.iter().chain([&note.span]));
+    let spans = fields.chain(cells).chain(header).chain(notes.copied());
+    let text = source.text();
+    let sound = |span: &Span| text.get(span.start as usize..span.end as usize).is_some();
+    if let Some(span) = spans.clone().find(|span| !sound(span)) {
+        return Err(format!("{span:?} is no place of the text"));
+    }
+    let unread = import.unread.iter().map(|unread| unread.span);
+    let header = import.origins.header.iter().map(|field| field.line);
+    let mut kept: Vec<u32> = players
+        .map(|p| p.line)
+        .chain(unread)
+        .chain(header)
+        .map(|s| s.start)
+        .collect();
+    kept.sort_unstable();
+    for index in 0..source.line_starts().len() {
+        let line = source.line_span(index);
+        let blank = |c: char| c.is_whitespace() || c.is_control();
+        if !source.slice(line).chars().all(blank) && kept.binary_search(&line.start).is_err() {
+            return Err(format!(
+                "line {} is lost: {:?}",
+                index + 1,
+                source.slice(line)
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn made_up_hostility_is_read_or_refused() {
+    let player = |rest: &str| format!("001    1      Example, Anna                     {rest}\n");
+    let long = "x".repeat(10 << 20);
+    let crowd: String = (0..12_000)
+        .map(|n| format!("001 {:>4}\n", n % 10_000))
+        .collect();
+    let rounds = |count: usize| player(&format!("{:43}{}", "", "   2 w 1  ".repeat(count)));
+    let files = [
+        String::new(),
+        "\n\r\n\0".to_owned(),
+        "001".to_owned(),
+        "001 \u{1b}[2J\u{7}".to_owned(),
+        player(&long),
+        long.clone(),
+        "\u{feff}".repeat(1000),
+        "001    1\n".repeat(3),
+        crowd,
+        rounds(499),
+        rounds(600),
+        player(&format!(
+            "{:33}9999 9999  9999 w 1   0000 - Z     1 w 1",
+            ""
+        )),
+        "240 H 999    1\n250      1.0 001 999    1 9999\n260 001 999    1    2\n001    1\n"
+            .to_owned(),
+        "142 99999\nXXR 0\n132 99/99/99\n042 9999/99/99\n001    1\n".to_owned(),
+        "162  W9999   D9999   L9999\n001    1\n".to_owned(),
+        "202 ,,,,/////\n212 OTHER_\n001    1\n".to_owned(),
+        "XXA    1 9999 9999\nXXP 1 1 1 1\nXXZ 0/0/0\n001    1\n".to_owned(),
+        format!("013 {}\n001    1\n", "9999 ".repeat(8_000)),
+        format!("001    1{}\n", "\u{301}".repeat(20_000)),
+    ];
+    for (at, file) in files.into_iter().enumerate() {
+        assert_eq!(survive("made", file.into_bytes()), Ok(()), "file {at}");
+    }
+    let bytes: [&[u8]; 4] = [
+        b"\xff\xfe0\0",
+        b"\xfe\xff\0",
+        b"\xef\xbb",
+        b"001    1 \x80\xff\xc3",
+    ];
+    for bytes in bytes {
+        assert_eq!(survive("made", bytes.to_vec()), Ok(()), "{bytes:?}");
+    }
+}
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut list: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_none_or(|e| e != "csv" && e != "md"))
+        .map(|path| {
+            (
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                fs::read(&path).unwrap(),
+            )
+        })
+        .collect();
+    list.sort();
+    list
+}
+
+/// The samples, and with `CROSSTABLE_BULK=1` the real files.
+fn material() -> Vec<(String, Vec<u8>)> {
+    let mut list = files(&root().join("samples"));
+    if bulk()
+        && let Some(folder) = shared("data/trf")
+    {
+        list.extend(files(&folder));
+    }
+    list
+}
+
+fn bulk() -> bool {
+    std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
+}
+
+#[test]
+fn mutated_files_are_read_or_refused() {
+    let material = material();
+    let mishaps = prop::collection::vec(mishap(), 1..8);
+    for (at, (name, bytes)) in material.iter().enumerate() {
+        let (_, other) = &material[(at * 7 + 1) % material.len()];
+        let config = Config {
+            cases: if bulk() { 400 } else { 100 },
+            failure_persistence: None,
+            ..Config::default()
+        };
+        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        TestRunner::new_with_rng(config, rng)
+            .run(&mishaps, |mishaps| {
+                let mut bytes = bytes.clone();
+                for mishap in &mishaps {
+                    mishap.befall(&mut bytes, other);
+                }
+                survive(name, bytes).map_err(TestCaseError::fail)
+            })
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn files_cut_anywhere_are_read_or_refused() {
+    for (name, bytes) in material() {
+        let step = if name.ends_with(".trf") && bytes.len() < 4096 {
+            1
+        } else {
+            bytes.len() / 200 + 1
+        };
+        for end in (0..bytes.len()).step_by(step) {
+            let outcome = survive(&name, bytes[..end].to_vec());
+            assert_eq!(outcome, Ok(()), "{name} cut behind {end} bytes");
+        }
+    }
+}
+
+#[test]
+fn no_line_of_a_real_file_is_lost() {
+    let Some(folder) = shared("data/trf") else {
+        return;
+    };
+    for (name, bytes) in files(&folder) {
+        let reading = read(&name, bytes, &ReadOptions::default()).unwrap();
+        assert_eq!(hold_together(&reading), Ok(()), "{name}");
+    }
+}
+
+/// What a reading says, without its places.
+fn meaning(reading: &Reading) -> String {
+    let claims = &reading.import.claims;
+    let points: Vec<_> = claims.points.iter().map(|f| f.map(|f| f.value)).collect();
+    let ranks: Vec<_> = claims.ranks.iter().map(|f| f.map(|f| f.value)).collect();
+    format!("{:#?}\n{points:?}\n{ranks:?}", reading.import.tournament)
+}
+
+#[test]
+fn line_ends_marks_and_blanks_at_the_end_mean_nothing() {
+    let mut list = files(&root().join("samples"));
+    list.extend(
+        shared("data/trf")
+            .map(|folder| files(&folder))
+            .unwrap_or_default(),
+    );
+    for (name, bytes) in list {
+        let reading = read(&name, bytes, &ReadOptions::default());
+        let Ok(reading) = reading else { continue };
+        let source = &reading.source;
+        let lines: Vec<&str> = (0..source.line_starts().len())
+            .map(|index| source.slice(source.line_span(index)))
+            .collect();
+        let expected = meaning(&reading);
+        for (what, start, end) in [
+            ("LF", "", "\n"),
+            ("CRLF", "", "\r\n"),
+            ("CR", "", "\r"),
+            ("a byte order mark", "\u{feff}", "\n"),
+            ("blanks at the end", "", "   \n"),
+            ("empty lines", "", "\n\n"),
+        ] {
+            let text = start.to_owned() + &lines.join(end) + end;
+            let again = read(&name, text.into_bytes(), &ReadOptions::default()).unwrap();
+            assert!(meaning(&again) == expected, "{name} with {what}");
+        }
+    }
+}
