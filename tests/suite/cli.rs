@@ -54,10 +54,7 @@ fn what_fails_the_run_can_be_chosen() {
     );
     let ignored = run(&["audit", "--ignore", "P301", PLANTED]);
     assert!(!ignored.out.contains("P301"), "{ignored:?}");
-    assert!(
-        ignored.out.contains("1 finding left out"),
-        "{ignored:?}"
-    );
+    assert!(ignored.out.contains("1 finding left out"), "{ignored:?}");
     let selected = run(&["audit", "--select", "points-differ,R2", PLANTED]);
     check(&selected, 1, &["P301"], &[]);
     let unknown = run(&["audit", "--select", "P999", PLANTED]);

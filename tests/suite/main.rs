@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
 mod architecture;
+mod catalogue;
 mod check_pages;
 mod cli;
 mod corpus;
@@ -9,4 +10,5 @@ mod findings;
 mod golden;
 mod grammar;
 mod json;
+mod samples;
 mod support;

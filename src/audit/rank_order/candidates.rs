@@ -103,7 +103,10 @@ impl Evidence<'_> {
 
     /// The fewest players whose stated ranks contradict `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<PlayerId> {
-        let ranks = self.ranked.iter().map(|(id, _)| standings.ranks[id.index()]);
+        let ranks = self
+            .ranked
+            .iter()
+            .map(|(id, _)| standings.ranks[id.index()]);
         let ranks: Vec<u16> = ranks.collect();
         let fits = longest(&ranks, |above, below| above <= below);
         let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);

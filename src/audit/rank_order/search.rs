@@ -171,11 +171,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
         .collect()
 }
 
-fn verdicts_within(
-    pairs: &Pairs,
-    open: &Set,
-    split: &Split<'_>,
-) -> Verdicts {
+fn verdicts_within(pairs: &Pairs, open: &Set, split: &Split<'_>) -> Verdicts {
     let mut places: HashMap<PlayerId, usize> = HashMap::new();
     for set in pairs.tied_sets(open) {
         for (place, group) in split(&set).into_iter().enumerate() {
