@@ -55,6 +55,8 @@ pub struct Case<'a> {
     /// The stated ranks against the points.
     pub(super) ranking: Ranking,
     inference: OnceCell<Inference>,
+    /// The crosstable of the rounds that are over, where others are still open.
+    settled: Option<Crosstable>,
     judgement: OnceCell<Option<Judgement>>,
     compared: OnceCell<Vec<Compared>>,
 }
@@ -95,6 +97,10 @@ impl<'a> Case<'a> {
             games: games(tournament),
             ranking: Ranking::of(import, &table, &progress, &totals),
             totals,
+            settled: (progress.over < table.rounds()).then(|| {
+                let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+                Crosstable::new(tournament, system, over)
+            }),
             judgement: OnceCell::new(),
             compared: OnceCell::new(),
             table,
@@ -222,6 +228,11 @@ impl<'a> Case<'a> {
                 .enumerate()
                 .map(move |(round, entry)| (id, RoundNumber::at(round), entry))
         })
+    }
+
+    /// The crosstable of the rounds that are over: what a table during the event is made of.
+    pub(super) fn settled(&self) -> &Crosstable {
+        self.settled.as_ref().unwrap_or(&self.table)
     }
 
     /// The declared rank order against the stated ranks; computed when first asked for.

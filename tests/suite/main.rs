@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
 mod architecture;
+mod catalogue;
 mod check_pages;
 mod cli;
 mod corpus;
@@ -11,4 +12,5 @@ mod grammar;
 mod json;
 mod reading;
 mod round_trip;
+mod samples;
 mod support;

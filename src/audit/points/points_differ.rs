@@ -186,50 +186,50 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         .or_else(|| one_result(case, wrong))
 }
 
-/// A bye or forfeit counted differently.
+/// A bye or forfeit counted differently: all of its kind, else one of them.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.table, wrong.player.index());
-    let system = &case.import.tournament.score_system;
     let stated = case.import.notation.points(wrong.stated.value);
+    // a draw is the likelier worth of what brought nothing
     let worths = [
-        (system.w(), "a win"),
-        (system.d(), "a draw"),
+        (table.draw(), "a draw"),
+        (table.win(), "a win"),
         (Points::ZERO, "nothing"),
     ];
-    for round in 0..table.rounds() {
-        let outcome = table.outcome(id, round);
-        if !(outcome.is_bye() || outcome.is_forfeit() || outcome == Outcome::Unknown) {
-            continue;
-        }
-        let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
-        let times = i32::try_from(same).unwrap_or(1);
-        let points = table.points(id)[round];
-        for (worth, words) in worths {
-            let change = worth - points;
-            if change == Points::ZERO {
+    for every in [true, false] {
+        for round in 0..table.rounds() {
+            let outcome = table.outcome(id, round);
+            if outcome.is_played() {
                 continue;
             }
-            let all = change * times == wrong.surplus();
-            if !all && change != wrong.surplus() {
-                continue;
+            let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
+            let times = if every { same } else { 1 };
+            let times = i32::try_from(times).unwrap_or(1);
+            let points = table.points(id)[round];
+            let fits = |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
+            if let Some((_, worth)) = worths.iter().find(fits) {
+                let noun = noun(outcome);
+                let what = match (every, same) {
+                    (_, 1) => format!("the {noun} of round {}", round + 1),
+                    (true, n) => format!("each of {n} rounds ({noun})"),
+                    (false, n) => format!("one of {n} rounds ({noun})"),
+                };
+                return Some(format!(
+                    "counting {what} as {worth} gives the stated {stated}"
+                ));
             }
-            let noun = match outcome {
-                Outcome::Absent => "absence",
-                Outcome::Unknown => "unknown result",
-                other => other.words(),
-            };
-            let what = match (all, same) {
-                (_, 1) => format!("the {noun} of round {}", round + 1),
-                (true, 2) => format!("both rounds with a {noun}"),
-                (true, n) => format!("all {n} rounds with a {noun}"),
-                (false, n) => format!("one of the {n} rounds with a {noun}"),
-            };
-            return Some(format!(
-                "counting {what} as {words} gives the stated {stated}"
-            ));
         }
     }
     None
+}
+
+/// What happened in an unplayed round, as a noun.
+const fn noun(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Absent => "absence",
+        Outcome::Unknown => "unknown result",
+        other => other.words(),
+    }
 }
 
 /// An opponent whose total is off by the opposite amount: their game was changed.

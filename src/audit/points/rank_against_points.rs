@@ -50,7 +50,8 @@ fn severity(case: &Case<'_>) -> Severity {
         let first = used.order.criteria.first();
         first.is_some_and(|criterion| !criterion.is_score())
     });
-    if other_first {
+    // in a team event the rank of a player is informative
+    if other_first || case.import.tournament.team_event {
         Severity::Warning
     } else {
         Severity::Error

@@ -72,7 +72,9 @@ impl Ranking {
 }
 
 fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
-    let mut wrong = totals.wrong.iter().map(|w| w.player).peekable();
+    // a bonus or penalty that one of the two leaves out is in the ranks or not, as in the points
+    let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
+    let mut wrong = of_results.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
     for player in import.tournament.ids() {
         let is_wrong = wrong.next_if_eq(&player).is_some();

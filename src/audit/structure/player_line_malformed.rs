@@ -34,22 +34,26 @@ fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
             || told.binary_search(&note.span.start).is_err()
     });
     for same in same_fault(case, faults, SINGLE) {
-        report(case, findings, same[0], same.len());
+        report(case, findings, &same);
     }
 }
 
 /// How grave a fault is; `None`: the business of another check.
 const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
-        NoteKind::Malformed | NoteKind::Unreadable | NoteKind::NoNumber | NoteKind::Realigned => {
-            Some(Severity::Error)
-        }
-        NoteKind::Tab | NoteKind::TextBeyondColumns => Some(Severity::Warning),
+        // text between the columns of a round: a block that is not aligned
+        NoteKind::Malformed
+        | NoteKind::Unreadable
+        | NoteKind::NoNumber
+        | NoteKind::Realigned
+        | NoteKind::TextBeyondColumns => Some(Severity::Error),
+        NoteKind::Tab => Some(Severity::Warning),
         _ => None,
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, note: &Note, lines: usize) {
+fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
+    let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
         NoteKind::Realigned => "player line does not keep to its columns",
@@ -83,10 +87,11 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note, lines: usize) {
         .rule("TRF26 player section")
         .fix("export again; edit such a file only with a fixed-width font, and keep the blanks");
     if let Some(id) = player {
-        finding = finding.player(case.number(id)).causes(id);
-        if let Some(round) = note.round {
-            finding = finding.round(round.0).about(id, round);
+        finding = finding.player(case.number(id));
+    }
+    for note in same {
+        if let Some(id) = player_of(case, note) {
+            finding = finding.causes(id);
         }
-        let _ = finding;
     }
 }

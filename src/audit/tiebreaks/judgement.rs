@@ -3,7 +3,7 @@
 use crate::audit::case::Case;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::points::ranking::{Ranked, longest};
-use crate::model::{Crosstable, PlayerId, RankOrder};
+use crate::model::{PlayerId, RankOrder};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Context};
@@ -29,14 +29,16 @@ pub(in crate::audit) struct Judgement {
 impl Judgement {
     /// The context its values were computed in.
     pub(in crate::audit) fn context<'j>(&'j self, case: &'j Case<'_>) -> Context<'j> {
-        Context::new(&case.table, &self.rules).with_unrated(case.options.unrated)
+        Context::new(case.settled(), &self.rules).with_unrated(case.options.unrated)
     }
 
     /// `None` where no rank order is declared, or the ranks are no final table.
     pub(in crate::audit) fn of(case: &Case<'_>) -> Option<Judgement> {
         let used = case.rank_order.as_ref()?;
-        // an inferred order is a guess: nothing is called wrong by it
+        // an inferred order is a guess: nothing is called wrong by it; and the announced
+        // order of a team event ranks its teams
         if used.from == RankOrderFrom::Inferred
+            || (used.from == RankOrderFrom::File && case.import.tournament.team_event)
             || case.ranking.instead.is_some()
             || case.ranking.order.len() < 2
         {
@@ -109,7 +111,7 @@ fn computable(order: &RankOrder) -> (RankOrder, bool) {
 }
 
 fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, complete: bool) -> Judgement {
-    let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
+    let context = Context::new(case.settled(), rules).with_unrated(case.options.unrated);
     let standings = standings(&context, order);
     let wrong = wrong(case, &standings);
     Judgement {
@@ -129,7 +131,7 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
-        let ranks = ranks(&case.table, set, standings);
+        let ranks = ranks(set, standings);
         let agrees = longest(&ranks, |above, below| above <= below);
         for at in (0..set.len()).filter(|&at| !agrees[at]) {
             let contradicts = |&other: &usize| {
@@ -142,8 +144,13 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
             let above = (0..at).rev().find(contradicts);
             let neighbour = above.or_else(|| (at + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {
-                let defined = |i: usize| is_defined(standings, set[i].player);
-                if defined(at) && defined(neighbour) {
+                // points that the table does not give are another matter (P301)
+                let sound = |i: usize| {
+                    let player = set[i].player;
+                    is_defined(standings, player)
+                        && case.settled().total(player.index()) == set[i].points
+                };
+                if sound(at) && sound(neighbour) {
                     wrong.push((start + at, start + neighbour));
                 }
             }
@@ -155,8 +162,7 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
 
 /// Computed ranks in the stated order; within a shared rank in the computed order, as
 /// sharing contradicts nothing.
-fn ranks(table: &Crosstable, set: &[Ranked], standings: &Standings) -> Vec<u16> {
-    let _ = table;
+fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
         .map(|ranked| standings.ranks[ranked.player.index()])

@@ -2,6 +2,7 @@
 
 use super::declared_at;
 use crate::audit::check::check;
+use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::tiebreak::{self, Unavailable};
 
@@ -12,7 +13,10 @@ check! {
 }
 
 fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
-    let used = case.rank_order.as_ref();
+    let used = case
+        .rank_order
+        .as_ref()
+        .filter(|used| used.from != RankOrderFrom::Inferred);
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let why = match tiebreak::resolve(spec) {
             // criteria of teams: T405 in an individual event, later work in a team event

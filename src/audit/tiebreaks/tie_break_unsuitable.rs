@@ -2,6 +2,7 @@
 
 use super::declared_at;
 use crate::audit::check::check;
+use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::model::TieBreakSpec;
 use crate::tiebreak::{self, Unavailable};
@@ -22,7 +23,10 @@ const SWISS_ONLY: &[&str] = &["BH", "FB", "AOB", "SOB", "OBH"];
 const BY_COLOUR: &[&str] = &["BPG", "BWG"];
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
-    let used = case.rank_order.as_ref();
+    let used = case
+        .rank_order
+        .as_ref()
+        .filter(|used| used.from != RankOrderFrom::Inferred);
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let Some(why) = unsuitable(case, spec) else {
             continue;

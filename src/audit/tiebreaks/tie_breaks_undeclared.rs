@@ -18,8 +18,9 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     if declared || !case.import.claims.columns.is_empty() || case.ranking.instead.is_some() {
         return;
     }
-    // ranks of a tournament that has not begun are no standings
-    if case.progress.over == 0 {
+    // ranks of a tournament that has not begun are no standings, and those of players in a
+    // team event are informative
+    if case.progress.over == 0 || case.import.tournament.team_event {
         return;
     }
     let order = &case.ranking.order;

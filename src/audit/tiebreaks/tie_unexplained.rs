@@ -19,9 +19,14 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     };
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
     let same = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
-    let groups: Vec<&[Ranked]> = case
+    let total = |ranked: &&Ranked| case.settled().total(ranked.player.index());
+    let sound = case
         .ranking
         .order
+        .iter()
+        .filter(|ranked| total(ranked) == ranked.points);
+    let sound: Vec<Ranked> = sound.copied().collect();
+    let groups: Vec<&[Ranked]> = sound
         .chunk_by(same)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();

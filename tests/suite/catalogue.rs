@@ -1,0 +1,129 @@
+//! The catalogue of checks: codes, names, pages, severities, and how findings speak.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crosstable::audit::CATALOGUE;
+use crosstable::finding::Finding;
+use crosstable::format;
+
+use crate::support::{root, shared};
+
+/// Findings of all samples and of the examples of all pages.
+fn all_findings() -> Vec<Finding> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(root().join("samples")).unwrap() {
+        texts.push(fs::read(entry.unwrap().path()).unwrap());
+    }
+    for check in CATALOGUE {
+        let page = check.page.replace("\r\n", "\n");
+        for block in page.split("\n```trf ").skip(1) {
+            let text = block.split("\n```").next().unwrap_or_default();
+            let text = text.split_once('\n').map_or("", |(_, text)| text);
+            texts.push(text.as_bytes().to_vec());
+        }
+    }
+    let mut findings = Vec::new();
+    for text in texts {
+        if let Ok(reading) = format::read("x.trf", text, &Default::default()) {
+            let options = Default::default();
+            let audit = crosstable::audit::audit(&reading.source, &reading.import, &options);
+            findings.extend(audit.findings);
+        }
+    }
+    findings
+}
+
+#[test]
+fn codes_and_names_are_unique_and_have_a_page() {
+    let codes: BTreeSet<_> = CATALOGUE.iter().map(|check| check.code.code).collect();
+    let names: BTreeSet<_> = CATALOGUE.iter().map(|check| check.code.name).collect();
+    assert_eq!(codes.len(), CATALOGUE.len());
+    assert_eq!(names.len(), CATALOGUE.len());
+    for check in CATALOGUE {
+        let (code, name) = (check.code.code, check.code.name);
+        assert!(
+            name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'),
+            "{name}"
+        );
+        let title = format!("# {code} {name}\n");
+        assert!(
+            check.page.replace("\r\n", "\n").starts_with(&title),
+            "{code}"
+        );
+        for part in ["**Severity**", "**Why it matters.**", "**What to do.**"] {
+            assert!(check.page.contains(part), "{code}: {part}");
+        }
+    }
+    let pages = fs::read_dir(root().join("docs/checks")).unwrap();
+    for page in pages {
+        let path = page.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(
+            names.contains(name.as_str()),
+            "docs/checks/{name}.md has no check"
+        );
+    }
+}
+
+/// Before it is a message of a finding, it is a sentence somebody reads.
+fn check_message(finding: &Finding) {
+    let code = finding.code.code;
+    let texts = std::iter::once(&finding.message)
+        .chain(&finding.notes)
+        .chain(&finding.fix);
+    for text in texts {
+        let first = text.chars().next();
+        let last = text.chars().last();
+        assert!(
+            first.is_some_and(|c| !c.is_uppercase() || text.starts_with("C.0")),
+            "{code}: {text}"
+        );
+        assert!(
+            last.is_some_and(|c| !matches!(c, '.' | ' ' | '\n')),
+            "{code}: {text}"
+        );
+        assert!(!text.contains("  "), "{code}: {text}");
+    }
+    assert!(!finding.rule.is_empty(), "{code} cites no rule");
+    assert!(finding.fix.is_some(), "{code} says not what to do");
+}
+
+#[test]
+fn findings_speak_in_house_style() {
+    let findings = all_findings();
+    let codes: BTreeSet<_> = findings.iter().map(|finding| finding.code.code).collect();
+    for check in CATALOGUE {
+        // T403 needs columns of values, which TRF has not
+        let code = check.code.code;
+        assert!(
+            codes.contains(code) || code == "T403",
+            "no example reports {code}"
+        );
+    }
+    findings.iter().for_each(check_message);
+}
+
+#[test]
+fn severities_are_those_of_the_catalogue() {
+    let Some(path) = shared("data/audit/checks.csv") else {
+        return;
+    };
+    let table = fs::read_to_string(path).unwrap();
+    for check in CATALOGUE {
+        let code = check.code.code;
+        let row = table
+            .lines()
+            .find(|line| line.starts_with(&format!("{code},")));
+        let row = row.unwrap_or_else(|| panic!("{code} is not in the catalogue"));
+        let mut words = row.split(',').map(|word| word.trim_matches('"'));
+        let severity = words.find(|word| matches!(*word, "error" | "warning" | "info"));
+        // the table gives these for a profile, or for a file with a record 299
+        let expected = match code {
+            "S102" if row.contains("otherwise info") => Some("info"),
+            "R211" if row.contains("warning without") => Some("warning"),
+            _ => severity,
+        };
+        assert_eq!(Some(check.severity.word()), expected, "{code}");
+    }
+}

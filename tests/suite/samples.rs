@@ -1,0 +1,88 @@
+//! Every sample against its golden findings in `tests/expected/`.
+//!
+//! `CROSSTABLE_EXPECTED=write cargo test` writes them; read the diff.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use crosstable::{audit, format};
+
+use crate::support::root;
+
+/// Everything a finding says, a block each.
+fn findings(path: &Path) -> String {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let reading = format::read(&name, fs::read(path).unwrap(), &Default::default()).unwrap();
+    let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+    let mut text = String::new();
+    for finding in &audit.findings {
+        let (severity, code) = (finding.severity.word(), finding.code.code);
+        writeln!(text, "{severity}[{code}] {}", finding.message).unwrap();
+        for label in finding.at.iter().chain(&finding.labels) {
+            let place = reading.source.locate(label.span);
+            let (line, column, length) = (place.line, place.column, place.length);
+            writeln!(text, "  {line}:{column}+{length} {}", label.text).unwrap();
+        }
+        for line in &finding.because {
+            writeln!(text, "  because {line}").unwrap();
+        }
+        for line in &finding.notes {
+            writeln!(text, "  note {line}").unwrap();
+        }
+        let fix = finding.fix.as_deref().unwrap_or_default();
+        writeln!(text, "  to do {fix}").unwrap();
+        let fingerprint = finding.fingerprint();
+        writeln!(text, "  {} · {fingerprint}\n", finding.rule).unwrap();
+    }
+    text
+}
+
+fn check(path: &Path, wrong: &mut Vec<String>) {
+    let name = path.file_stem().unwrap().to_string_lossy();
+    let expected = root().join(format!("tests/expected/{name}.findings"));
+    let found = findings(path);
+    if std::env::var_os("CROSSTABLE_EXPECTED").is_some() {
+        fs::create_dir_all(expected.parent().unwrap()).unwrap();
+        fs::write(&expected, &found).unwrap();
+    }
+    let golden = fs::read_to_string(&expected).unwrap_or_default();
+    if golden.replace("\r\n", "\n") != found {
+        wrong.push(format!("{name}: found\n{found}"));
+    }
+    if name.starts_with("clean") && !found.is_empty() {
+        wrong.push(format!("{name} is not clean"));
+    }
+}
+
+#[test]
+fn samples_have_their_golden_findings() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for entry in fs::read_dir(root().join("samples")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension != "md") {
+            check(&path, &mut wrong);
+            count += 1;
+        }
+    }
+    assert!(count >= 2);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn fingerprints_are_unique_in_a_file() {
+    for entry in fs::read_dir(root().join("samples")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            continue;
+        }
+        let reading = format::read("x", fs::read(&path).unwrap(), &Default::default()).unwrap();
+        let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+        let mut prints: Vec<_> = audit.findings.iter().map(|f| f.fingerprint()).collect();
+        prints.sort_unstable();
+        let all = prints.len();
+        prints.dedup();
+        assert_eq!(prints.len(), all, "{}", path.display());
+    }
+}
