@@ -12,9 +12,10 @@ use super::load::load;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
-use crate::model::{PlayerId, TieBreakSpec, Tournament};
+use crate::model::{PlayerId, RankOrder, TieBreakSpec, Tournament};
 use crate::report::{self, Derived, json};
-use crate::tiebreak::{self, Context, Method};
+use crate::standings::standings;
+use crate::tiebreak::{self, Context, Method, Unavailable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,18 +49,20 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut output = args.output.open(loaded.path.as_deref())?;
     let case = loaded.case();
     let player = find_player(&case.import.tournament, &args.player)?;
-    let entry = tiebreak::find(&args.code.code)
-        .ok_or_else(|| Error::usage("unknown tie-break", "see `crosstable list tie-breaks`"))?;
-    let context = Context::new(&case.table, case.edition.rules);
-    let derivation = match entry.method {
-        Method::Value { derive, .. } => derive(&context, &args.code.modifiers, player),
-        Method::Order { .. } => {
-            return Err(Error::usage(
-                format!("{} has no value of its own", entry.code),
-                "it splits players who are tied; see the standings",
-            ));
-        }
+    let impossible = |error: Unavailable| {
+        Error::usage(
+            error.to_string(),
+            "`crosstable list tie-breaks` shows what can be computed",
+        )
     };
+    let entry = tiebreak::resolve(&args.code).map_err(impossible)?;
+    let context = loaded.context(&case);
+    let tied = match entry.method {
+        Method::Value { .. } => Vec::new(),
+        Method::Order { .. } => tied(&context, &loaded.rank_order().0, &args.code, player),
+    };
+    let derivation =
+        tiebreak::derive_in(&context, &args.code, &tied, player).map_err(impossible)?;
     let derived = Derived {
         source: case.source,
         import: case.import,
@@ -69,6 +72,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         player,
         spec: &args.code,
         entry,
+        tied: &tied,
         derivation: &derivation,
     };
     let text = match Shape::choose(args.format, &args.output) {
@@ -78,6 +82,27 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     output.write(&text)?;
     output.finish()?;
     Ok(Exit::Clean)
+}
+
+/// Those who are tied with the player when the rank order comes to `spec`; where it does
+/// not, those with the same points.
+fn tied(
+    context: &Context<'_>,
+    order: &RankOrder,
+    spec: &TieBreakSpec,
+    player: PlayerId,
+) -> Vec<PlayerId> {
+    let same = |other: &TieBreakSpec| {
+        other.code == spec.code && other.modifiers == spec.modifiers && other.basis == spec.basis
+    };
+    let before = match order.criteria.iter().position(same) {
+        Some(place) => order.criteria[..place].to_vec(),
+        None => Vec::new(),
+    };
+    let standings = standings(context, &RankOrder { criteria: before }.with_points());
+    let rank = standings.ranks[player.index()];
+    let with_rank = |id: &&PlayerId| standings.ranks[id.index()] == rank;
+    standings.order.iter().filter(with_rank).copied().collect()
 }
 
 /// One known tie-break.

@@ -33,13 +33,17 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
             printable(&player.name).into_owned(),
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
-            let column = column.as_ref().ok();
-            let value = column.and_then(|column| column.get(id.index()).copied().flatten());
+            let value = column.as_ref().ok().and_then(|column| column[id.index()]);
             row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
         }
         table.row(row);
     }
-    format!("{}\n{}", heading(ranked, style), table.render(style))
+    let mut out = format!("{}\n{}", heading(ranked, style), table.render(style));
+    for (spec, why) in standings.unavailable() {
+        let text = format!("\n{} is not computed: {why}\n", spec.spelled);
+        out += &printable(&text).replace('␊', "\n");
+    }
+    out
 }
 
 fn none(style: Style) -> String {

@@ -27,6 +27,9 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         derived.round,
         edition(derived.edition),
     );
+    if !derived.tied.is_empty() {
+        out += &tied(derived, style);
+    }
     if !derivation.steps.is_empty() {
         out += &steps(derived, style);
         out += &format!("\n  {}\n", result(derivation, &value));
@@ -38,6 +41,18 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         }
     }
     out
+}
+
+/// Those among whom direct encounter decides.
+fn tied(derived: &Derived<'_>, style: Style) -> String {
+    let tournament = &derived.import.tournament;
+    let others = derived.tied.iter().filter(|id| **id != derived.player);
+    let names: Vec<String> = others.map(|&id| who(tournament, id)).collect();
+    let text = match names.as_slice() {
+        [] => "nobody is tied with this player".to_owned(),
+        _ => format!("tied with {}", names.join("; ")),
+    };
+    wrap(&text, style.text_width()) + "\n\n"
 }
 
 fn shown(value: Option<Exact>, decimals: usize) -> String {
