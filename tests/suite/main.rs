@@ -10,3 +10,4 @@ mod golden;
 mod grammar;
 mod json;
 mod support;
+mod text;
