@@ -95,14 +95,14 @@ fn tied(
     let same = |other: &TieBreakSpec| {
         other.code == spec.code && other.modifiers == spec.modifiers && other.basis == spec.basis
     };
-    let before = match order.criteria.iter().position(same) {
-        Some(place) => order.criteria[..place].to_vec(),
-        None => Vec::new(),
-    };
-    let standings = standings(context, &RankOrder { criteria: before }.with_points());
-    let rank = standings.ranks[player.index()];
-    let with_rank = |id: &&PlayerId| standings.ranks[id.index()] == rank;
-    standings.order.iter().filter(with_rank).copied().collect()
+    let mut order = order.clone();
+    let place = order.criteria.iter().position(same).unwrap_or_else(|| {
+        order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
+        1
+    });
+    standings(context, &order)
+        .tied_before(place, player)
+        .to_vec()
 }
 
 /// One known tie-break.
@@ -111,10 +111,10 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());
     };
-    if tiebreak::find(&spec.code).is_none() {
-        return Err("crosstable list tie-breaks shows what can be computed".to_owned());
+    match tiebreak::resolve(spec) {
+        Ok(_) => Ok(spec.clone()),
+        Err(error) => Err(format!("{error} (`crosstable list tie-breaks`)")),
     }
-    Ok(spec.clone())
 }
 
 /// The player with this pairing number, else the only one with this part of a name.
