@@ -9,5 +9,6 @@ mod findings;
 mod golden;
 mod grammar;
 mod json;
+mod manual;
 mod support;
 mod text;
