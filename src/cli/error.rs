@@ -4,7 +4,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
-use crate::source::printable;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]
@@ -58,11 +57,6 @@ impl Error {
     /// The reader of our output has gone (`crosstable … | head`): nobody to tell.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
-    }
-
-    /// What it says, safe to print.
-    pub(super) fn message(&self) -> String {
-        printable(&self.to_string()).into_owned()
     }
 
     /// The file or folder it is about.

@@ -192,7 +192,7 @@ mod tests {
             players: names.into_iter().enumerate().map(player).collect(),
             ..Tournament::default()
         };
-        let found = find_player(&tournament, wanted).map_err(|error| error.message());
+        let found = find_player(&tournament, wanted).map_err(|error| error.to_string());
         let found = found.map(|id| tournament.player(id).number.map_or(0, |n| n.0));
         assert_eq!(found, expected.map_err(str::to_owned));
     }

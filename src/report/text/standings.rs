@@ -1,6 +1,7 @@
 //! Standings as a table.
 
 use super::table::{Column, Table};
+use super::wrap::wrap;
 use super::{count, edition};
 use crate::model::Tournament;
 use crate::number::Exact;
@@ -87,12 +88,16 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         .iter()
         .map(|spec| spec.spelled.as_str())
         .collect();
+    let grounds = format!(
+        "edition {}, rank order {} ({from})",
+        edition(ranked.edition),
+        printable(&order.join(",")),
+    );
     format!(
-        "{}: after round {} of {planned}, {}\nedition {}, rank order {} ({from})\n",
+        "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),
         ranked.round,
         count(tournament.players.len(), "player"),
-        edition(ranked.edition),
-        printable(&order.join(",")),
+        wrap(&grounds, style.text_width()),
     )
 }
