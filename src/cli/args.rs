@@ -182,13 +182,9 @@ fn rank_order(text: &str) -> Result<RankOrder, String> {
         return Err("the list is empty".to_owned());
     }
     for spec in &order.criteria {
-        if tiebreak::find(&spec.code).is_none() {
-            return Err(format!(
-                "`{}` is no tie-break that crosstable computes; `crosstable list tie-breaks` \
-                 shows them",
-                spec.code
-            ));
-        }
+        tiebreak::resolve(spec).map_err(|error| {
+            format!("{error}; `crosstable list tie-breaks` shows what can be computed")
+        })?;
     }
     Ok(order.with_points())
 }

@@ -4,7 +4,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
-use crate::source::printable;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]
@@ -15,9 +14,6 @@ pub(super) enum Error {
     /// The content is no tournament, or beyond a limit.
     #[error("cannot read {name}: {source}")]
     Read { name: String, source: ReadError },
-    /// More bytes than the limit.
-    #[error("{name} is larger than {limit} bytes")]
-    TooLarge { name: String, limit: u64 },
     /// A glob that fits no file.
     #[error("no file fits {pattern}")]
     NoMatch { pattern: String },
@@ -63,17 +59,11 @@ impl Error {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// What it says, safe to print.
-    pub(super) fn message(&self) -> String {
-        printable(&self.to_string()).into_owned()
-    }
-
     /// The file or folder it is about.
     pub(super) fn subject(&self) -> String {
         match self {
             Error::Open { name, .. }
             | Error::Read { name, .. }
-            | Error::TooLarge { name, .. }
             | Error::Write { name, .. }
             | Error::Bug { name, .. } => name.clone(),
             Error::NoMatch { pattern } => pattern.clone(),
@@ -92,10 +82,7 @@ impl Error {
                 _ => "check that the file is there and can be opened by another program",
             }
             .to_owned(),
-            Error::Read { source, .. } => source.help(),
-            Error::TooLarge { .. } => "a tournament file has some kilobytes; if this really is \
-                 one, raise the limit: --limit file=BYTES"
-                .to_owned(),
+            Error::Read { source, .. } => read_remedy(source),
             Error::NoMatch { .. } => {
                 "check the folder and the ending; `**` stands for folders of any depth".to_owned()
             }
@@ -113,6 +100,19 @@ impl Error {
                  you may share it"
                 .to_owned(),
         }
+    }
+}
+
+/// What the reader advises, and the option that raises a limit.
+fn read_remedy(error: &ReadError) -> String {
+    let help = error.help();
+    match error {
+        ReadError::Limit { .. } => format!(
+            "{help}; where that is right, raise the limit: --limit file=BYTES, line=BYTES, \
+             players=NUMBER, rounds=NUMBER or cells=NUMBER"
+        ),
+        ReadError::UnknownFormat(_) => format!("{help} (`crosstable list formats`)"),
+        _ => help,
     }
 }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
-use crate::format::FORMATS;
+use crate::format::{FORMATS, ReadError};
+use crate::source::Limits;
 
 /// A file to be read.
 #[derive(Clone, Debug)]
@@ -46,43 +47,40 @@ impl Input {
         self.path.as_deref().map_or("<stdin>".to_owned(), shown)
     }
 
-    /// Its bytes, but no more than `limit` of them.
-    pub(super) fn read(&self, limit: u64) -> Result<Vec<u8>, Error> {
+    /// Its bytes, but hardly more than may be read of them.
+    pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
             source,
         };
         match &self.path {
-            None => self.take(io::stdin().lock(), 0, limit),
+            None => self.take(io::stdin().lock(), 0, limits),
             Some(path) => {
                 let file = File::open(path).map_err(fail)?;
                 let about = file.metadata().map_err(fail)?;
                 if about.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                self.take(file, about.len(), limit)
+                self.take(file, about.len(), limits)
             }
         }
     }
 
-    fn take(&self, from: impl Read, expected: u64, limit: u64) -> Result<Vec<u8>, Error> {
-        let too_large = || Error::TooLarge {
-            name: self.name(),
-            limit,
-        };
-        if expected > limit {
-            return Err(too_large());
+    fn take(&self, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
+        if expected > limits.file_bytes {
+            return Err(Error::Read {
+                name: self.name(),
+                source: ReadError::large_file(expected, limits),
+            });
         }
         let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
-        from.take(limit + 1)
+        // one more, so that the reader sees that there are too many
+        from.take(limits.file_bytes + 1)
             .read_to_end(&mut bytes)
             .map_err(|source| Error::Open {
                 name: self.name(),
                 source,
             })?;
-        if bytes.len() as u64 > limit {
-            return Err(too_large());
-        }
         Ok(bytes)
     }
 }

@@ -8,6 +8,7 @@ use super::input;
 use crate::audit::{Case, Options};
 use crate::format::{Reading, read};
 use crate::model::RankOrder;
+use crate::tiebreak::Context;
 
 /// A file, read.
 pub(super) struct Loaded {
@@ -23,7 +24,7 @@ pub(super) fn load(file: &Path, args: &ReadArgs, rules: &RulesArgs) -> Result<Lo
     let input = input::one(file)?;
     let name = input.name();
     let options = args.options();
-    let bytes = input.read(options.limits.file_bytes)?;
+    let bytes = input.read(&options.limits)?;
     let reading = read(&name, bytes, &options).map_err(|source| Error::Read {
         name: name.clone(),
         source,
@@ -31,7 +32,7 @@ pub(super) fn load(file: &Path, args: &ReadArgs, rules: &RulesArgs) -> Result<Lo
     let tournament = &reading.import.tournament;
     rules.check_round(&name, tournament)?;
     let mut options = rules.options();
-    options.round = options.round.or(Some(tournament.rounds));
+    options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
     Ok(Loaded {
         reading,
         options,
@@ -43,6 +44,11 @@ impl Loaded {
     /// Facts and what follows from them.
     pub(super) fn case(&self) -> Case<'_> {
         Case::new(&self.reading.source, &self.reading.import, &self.options)
+    }
+
+    /// What tie-breaks are computed from.
+    pub(super) fn context<'a>(&self, case: &'a Case<'_>) -> Context<'a> {
+        Context::new(&case.table, case.edition.rules).with_unrated(self.options.unrated)
     }
 
     /// The last round that counts.

@@ -19,11 +19,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use self::catch::catch;
 use self::error::Error;
 use self::terminal::TerminalArgs;
+use crate::report::Drawer;
 
 /// Reads chess tournament files, recomputes every score, rank and tie-break, and says
 /// exactly where a file disagrees with the rules.
@@ -91,23 +91,8 @@ pub fn main() -> ExitCode {
 
 /// Tells what could not be done, and the remedy.
 fn complain(error: &Error, terminal: TerminalArgs) {
-    let style = terminal.stderr();
-    let theme = match (style.unicode, style.color) {
-        (true, true) => GraphicalTheme::unicode(),
-        (true, false) => GraphicalTheme::unicode_nocolor(),
-        (false, true) => GraphicalTheme::ascii(),
-        (false, false) => GraphicalTheme::none(),
-    };
-    let handler = GraphicalReportHandler::new_themed(theme)
-        .with_width(style.text_width())
-        .without_cause_chain();
-    let mut text = String::new();
-    let shown = miette::MietteDiagnostic::new(error.message())
-        .with_help(crate::source::printable(&error.remedy()).into_owned());
-    if handler.render_report(&mut text, &shown).is_err() {
-        text = format!("error: {}\n", error.message());
-    }
-    say(&text);
+    let drawer = Drawer::new(terminal.stderr());
+    say(&drawer.complaint(&error.to_string(), &error.remedy()));
 }
 
 /// Writes to standard error; where that is closed there is nobody to tell.

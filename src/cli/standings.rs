@@ -38,11 +38,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut output = args.output.open(loaded.path.as_deref())?;
     let case = loaded.case();
     let (order, from) = loaded.rank_order();
-    let standings = {
-        let mut context = crate::tiebreak::Context::new(&case.table, case.edition.rules);
-        context.unrated = case.options.unrated;
-        crate::standings::standings(&context, &order)
-    };
+    let standings = crate::standings::standings(&loaded.context(&case), &order);
     let ranked = Ranked {
         source: case.source,
         import: case.import,

@@ -12,9 +12,10 @@ use super::load::load;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
-use crate::model::{PlayerId, TieBreakSpec, Tournament};
+use crate::model::{PlayerId, RankOrder, TieBreakSpec, Tournament};
 use crate::report::{self, Derived, json};
-use crate::tiebreak::{self, Context, Method};
+use crate::standings::standings;
+use crate::tiebreak::{self, Context, Method, Unavailable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,18 +49,20 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut output = args.output.open(loaded.path.as_deref())?;
     let case = loaded.case();
     let player = find_player(&case.import.tournament, &args.player)?;
-    let entry = tiebreak::find(&args.code.code)
-        .ok_or_else(|| Error::usage("unknown tie-break", "see `crosstable list tie-breaks`"))?;
-    let context = Context::new(&case.table, case.edition.rules);
-    let derivation = match entry.method {
-        Method::Value { derive, .. } => derive(&context, &args.code.modifiers, player),
-        Method::Order { .. } => {
-            return Err(Error::usage(
-                format!("{} has no value of its own", entry.code),
-                "it splits players who are tied; see the standings",
-            ));
-        }
+    let impossible = |error: Unavailable| {
+        Error::usage(
+            error.to_string(),
+            "`crosstable list tie-breaks` shows what can be computed",
+        )
     };
+    let entry = tiebreak::resolve(&args.code).map_err(impossible)?;
+    let context = loaded.context(&case);
+    let tied = match entry.method {
+        Method::Value { .. } => Vec::new(),
+        Method::Order { .. } => tied(&context, &loaded.rank_order().0, &args.code, player),
+    };
+    let derivation =
+        tiebreak::derive_in(&context, &args.code, &tied, player).map_err(impossible)?;
     let derived = Derived {
         source: case.source,
         import: case.import,
@@ -69,6 +72,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         player,
         spec: &args.code,
         entry,
+        tied: &tied,
         derivation: &derivation,
     };
     let text = match Shape::choose(args.format, &args.output) {
@@ -80,16 +84,37 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(Exit::Clean)
 }
 
+/// Those who are tied with the player when the rank order comes to `spec`; where it does
+/// not, those with the same points.
+fn tied(
+    context: &Context<'_>,
+    order: &RankOrder,
+    spec: &TieBreakSpec,
+    player: PlayerId,
+) -> Vec<PlayerId> {
+    let same = |other: &TieBreakSpec| {
+        other.code == spec.code && other.modifiers == spec.modifiers && other.basis == spec.basis
+    };
+    let mut order = order.clone();
+    let place = order.criteria.iter().position(same).unwrap_or_else(|| {
+        order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
+        1
+    });
+    standings(context, &order)
+        .tied_before(place, player)
+        .to_vec()
+}
+
 /// One known tie-break.
 fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());
     };
-    if tiebreak::find(&spec.code).is_none() {
-        return Err("crosstable list tie-breaks shows what can be computed".to_owned());
+    match tiebreak::resolve(spec) {
+        Ok(_) => Ok(spec.clone()),
+        Err(error) => Err(format!("{error} (`crosstable list tie-breaks`)")),
     }
-    Ok(spec.clone())
 }
 
 /// The player with this pairing number, else the only one with this part of a name.
@@ -167,7 +192,7 @@ mod tests {
             players: names.into_iter().enumerate().map(player).collect(),
             ..Tournament::default()
         };
-        let found = find_player(&tournament, wanted).map_err(|error| error.message());
+        let found = find_player(&tournament, wanted).map_err(|error| error.to_string());
         let found = found.map(|id| tournament.player(id).number.map_or(0, |n| n.0));
         assert_eq!(found, expected.map_err(str::to_owned));
     }

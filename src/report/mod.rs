@@ -71,6 +71,8 @@ pub struct Derived<'a> {
     pub spec: &'a TieBreakSpec,
     /// Its entry in the catalogue.
     pub entry: &'a TieBreak,
+    /// For direct encounter and its relatives: those who were tied, the player among them.
+    pub tied: &'a [PlayerId],
     /// How it came about.
     pub derivation: &'a Derivation,
 }

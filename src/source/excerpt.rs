@@ -13,11 +13,17 @@ use unicode_width::UnicodeWidthChar;
 use super::printable::{printable, push_printable};
 use super::{Source, Span};
 
-/// What stands for a stretch that was left out.
-const GAP: &str = "…";
-
 /// Columns that a label's text may claim beside its mark before the line is cut further.
 const TEXT: usize = 28;
+
+/// The page an excerpt is drawn on.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// Terminal columns of a line, where that is possible.
+    pub width: usize,
+    /// What stands for a stretch that was left out.
+    pub gap: &'static str,
+}
 
 /// A place to be shown in an excerpt.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +63,10 @@ struct Row {
 }
 
 impl Excerpt {
-    /// The lines of `spots`, each at most `width` terminal columns wide where that is
-    /// possible. The line of the first spot comes first, the others in the order of the
-    /// file.
+    /// The lines of `spots`. The line of the first spot comes first, the others in the order
+    /// of the file.
     #[must_use]
-    pub fn new(source: &Source, spots: &[Spot], width: usize) -> Excerpt {
+    pub fn new(source: &Source, spots: &[Spot], paper: Paper) -> Excerpt {
         let mut excerpt = Excerpt {
             name: printable(source.name()).into_owned(),
             text: String::new(),
@@ -82,7 +87,7 @@ impl Excerpt {
             let wanted: Vec<Spot> = here.iter().map(|&at| spots[at]).collect();
             for (at, mark) in here
                 .into_iter()
-                .zip(excerpt.push(source, line, &wanted, width))
+                .zip(excerpt.push(source, line, &wanted, paper))
             {
                 marks[at] = Some(mark);
             }
@@ -98,9 +103,9 @@ impl Excerpt {
     }
 
     /// Adds a line and says where its spots lie.
-    fn push(&mut self, source: &Source, line: usize, spots: &[Spot], width: usize) -> Vec<Mark> {
+    fn push(&mut self, source: &Source, line: usize, spots: &[Spot], paper: Paper) -> Vec<Mark> {
         let full = FullLine::new(source, line, spots);
-        let cut = full.cut(width);
+        let cut = full.cut(paper);
         let start = self.text.len();
         self.text.push_str(&cut.text);
         self.rows.push(Row {
@@ -178,10 +183,10 @@ const KEEP: [Keep; 9] = [
     Keep::new(34, 12, 36),
     Keep::new(34, 6, 36),
     Keep::new(34, 2, 24),
-    Keep::new(24, 2, 24),
-    Keep::new(14, 1, 18),
-    Keep::new(8, 1, 12),
-    Keep::new(0, 1, 10),
+    Keep::new(34, 0, 24),
+    Keep::new(24, 0, 24),
+    Keep::new(14, 0, 18),
+    Keep::new(8, 0, 12),
     Keep::new(0, 0, 8),
 ];
 
@@ -225,13 +230,13 @@ impl FullLine {
     }
 
     /// The most generous cut that fits.
-    fn cut(&self, width: usize) -> CutLine {
-        let mut cut = self.cut_to(ALL);
+    fn cut(&self, paper: Paper) -> CutLine {
+        let mut cut = self.cut_to(ALL, paper.gap);
         for keep in KEEP {
-            if self.fits(&cut, width) {
+            if self.fits(&cut, paper.width) {
                 break;
             }
-            cut = self.cut_to(keep);
+            cut = self.cut_to(keep, paper.gap);
         }
         cut
     }
@@ -250,7 +255,7 @@ impl FullLine {
         cut.width <= width && ends.all(|end| end <= width)
     }
 
-    fn cut_to(&self, keep: Keep) -> CutLine {
+    fn cut_to(&self, keep: Keep, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),
             width: 0,
@@ -260,7 +265,7 @@ impl FullLine {
         let gap = |cut: &mut CutLine, left: bool, right: bool| {
             for part in [
                 if left { " " } else { "" },
-                GAP,
+                sign,
                 if right { " " } else { "" },
             ] {
                 cut.text.push_str(part);
@@ -321,10 +326,13 @@ impl FullLine {
             ranges.push(0..head);
         }
         for spot in &self.spots {
-            let from = self.word_start(spot.start.saturating_sub(keep.around));
-            let to = self.word_end((spot.end + keep.around).min(length));
-            let from = from.min(spot.start);
-            let to = to.max(spot.end);
+            let mut from = spot.start.saturating_sub(keep.around);
+            let mut to = (spot.end + keep.around).min(length);
+            // surroundings go from word to word
+            if keep.around > 0 {
+                from = self.word_start(from).min(spot.start);
+                to = self.word_end(to).max(spot.end);
+            }
             if spot.len() <= keep.spot {
                 ranges.push(from..to);
             } else {
@@ -407,6 +415,10 @@ mod tests {
         Span::new(byte(columns.start)..byte(columns.end))
     }
 
+    fn paper(width: usize) -> Paper {
+        Paper { width, gap: "…" }
+    }
+
     /// The excerpt's lines, with the true place of each mark and the marked columns below.
     fn check(text: &str, spans: &[Span], width: usize, expected: &[&str]) {
         let source = Source::from_text("x", text);
@@ -414,7 +426,7 @@ mod tests {
             span,
             text_width: 10,
         });
-        let excerpt = Excerpt::new(&source, &spots.collect::<Vec<_>>(), width);
+        let excerpt = Excerpt::new(&source, &spots.collect::<Vec<_>>(), paper(width));
         let mut shown = Vec::new();
         for row in &excerpt.rows {
             shown.push(excerpt.text[row.bytes.clone()].to_owned());
@@ -500,7 +512,7 @@ mod tests {
             span: Span::new(range),
             text_width: 0,
         };
-        let excerpt = Excerpt::new(&source, &[spot(17..18), spot(4..5)], 70);
+        let excerpt = Excerpt::new(&source, &[spot(17..18), spot(4..5)], paper(70));
         let read = |range: Range<usize>| excerpt.read_span(&SourceSpan::from(range), 0, 0);
         assert!(read(4..11).is_err());
         let first = read(4..5).unwrap();
@@ -515,7 +527,7 @@ mod tests {
             span: line,
             text_width: 20,
         };
-        let excerpt = Excerpt::new(&source, &[spot], 60);
+        let excerpt = Excerpt::new(&source, &[spot], paper(60));
         let mark = &excerpt.marks()[0];
         assert!(mark.columns.end <= 60, "{excerpt:?}");
         assert_eq!(mark.columns.start, 0);

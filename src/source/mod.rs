@@ -10,7 +10,7 @@ mod printable;
 mod span;
 
 pub use decode::{DecodeError, Decoding, decode};
-pub use excerpt::{Excerpt, Mark, Spot};
+pub use excerpt::{Excerpt, Mark, Paper, Spot};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::Place;

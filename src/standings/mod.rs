@@ -25,6 +25,14 @@ pub struct Standings {
     pub separated_by: Vec<Option<u16>>,
 }
 
+impl Standings {
+    /// The criteria that could not be computed, and why.
+    pub fn unavailable(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
+        let criteria = self.criteria.iter().zip(&self.columns);
+        criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
+    }
+}
+
 /// Ranks the participants of a crosstable (C.07 4.2: every criterion sees only those still
 /// tied by the ones before it; direct encounter sees them as sets).
 #[must_use]

@@ -85,7 +85,7 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<Done, Error> {
         let name = input.name();
-        let bytes = input.read(self.read.limits.file_bytes)?;
+        let bytes = input.read(&self.read.limits)?;
         let reading = read(&name, bytes, &self.read).map_err(|source| Error::Read {
             name: name.clone(),
             source,

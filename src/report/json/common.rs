@@ -55,7 +55,7 @@ impl TournamentDoc {
             system: system_name(system).to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
-            rounds_played: tournament.rounds,
+            rounds_played: tournament.complete_rounds(),
             participants: tournament.players.len(),
         }
     }

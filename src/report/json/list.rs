@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::audit;
 use crate::rules::EDITIONS;
-use crate::tiebreak::{self, Method, Modifier, Sense};
+use crate::tiebreak::{self, Method, Sense};
 
 /// The formats.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -125,19 +125,6 @@ pub struct EditionEntry {
     pub from: Option<String>,
 }
 
-const fn modifier(modifier: Modifier) -> &'static str {
-    match modifier {
-        Modifier::CutLow => "/Cn",
-        Modifier::CutMedian => "/Mn",
-        Modifier::Limit => "/L±n",
-        Modifier::Divisor => "/Kn",
-        Modifier::ForfeitsAsPlayed => "/P",
-        Modifier::Fore => "/F",
-        Modifier::Reversed => "/R",
-        Modifier::Unrated => "/Un",
-    }
-}
-
 /// The catalogue of tie-breaks.
 #[must_use]
 pub fn tie_breaks_document() -> TieBreaksDoc {
@@ -148,7 +135,7 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         modifiers: entry
             .modifiers
             .iter()
-            .map(|&m| modifier(m).to_owned())
+            .map(|modifier| modifier.notation().to_owned())
             .collect(),
         sense: match (&entry.method, entry.sense) {
             (Method::Order { .. }, _) => "place",

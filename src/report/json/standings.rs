@@ -25,8 +25,18 @@ pub struct StandingsDoc {
     after_round: u16,
     /// The criteria as they were asked for, an implied `PTS` in front.
     tie_breaks: Vec<String>,
+    /// Criteria that could not be computed; they separate nobody.
+    unavailable: Vec<UnavailableDoc>,
     /// The participants, best first.
     standings: Vec<LineDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct UnavailableDoc {
+    /// The criterion as spelled.
+    tie_break: String,
+    /// Why not.
+    why: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -55,10 +65,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             id: player.number.map(|number| number.0),
             name: player.name.clone(),
             values: values
-                .map(|column| {
-                    let column = column.as_ref().ok();
-                    exact(column.and_then(|column| column.get(id.index()).copied().flatten()))
-                })
+                .map(|column| exact(column.as_ref().ok().and_then(|column| column[id.index()])))
                 .collect(),
         }
     };
@@ -73,6 +80,13 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             .criteria
             .iter()
             .map(|spec| spec.spelled.clone())
+            .collect(),
+        unavailable: standings
+            .unavailable()
+            .map(|(spec, why)| UnavailableDoc {
+                tie_break: spec.spelled.clone(),
+                why: why.to_string(),
+            })
             .collect(),
         standings: standings.order.iter().map(line).collect(),
     }

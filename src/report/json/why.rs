@@ -28,6 +28,8 @@ pub struct WhyDoc {
     tie_break: TieBreakDoc,
     /// The value; `null`: undefined, for direct encounter: nothing was tied.
     value: Option<String>,
+    /// For direct encounter and its relatives: those who were tied, the player among them.
+    tied: Vec<PlayerDoc>,
     /// What each round, or each opponent, contributes.
     steps: Vec<StepDoc>,
     /// What else belongs to the value: a rounding, a table looked up.
@@ -108,6 +110,11 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
             article: derived.entry.article.to_owned(),
         },
         value: exact(derivation.value),
+        tied: derived
+            .tied
+            .iter()
+            .map(|&id| player(tournament, id))
+            .collect(),
         steps: derivation
             .steps
             .iter()

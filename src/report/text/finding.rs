@@ -3,15 +3,15 @@
 use std::fmt;
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters,
-    ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, SourceCode,
+    ThemeCharacters, ThemeStyles,
 };
 use unicode_width::UnicodeWidthStr;
 
 use super::wrap::wrap;
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
-use crate::source::{Excerpt, Source, Spot, printable};
+use crate::source::{Excerpt, Paper, Source, Spot, printable};
 
 /// Lines of a file that one finding draws; further places are listed in words.
 const PICTURES: usize = 8;
@@ -80,7 +80,7 @@ impl Drawer {
         Drawer {
             handler: GraphicalReportHandler::new_themed(theme(style))
                 .with_context_lines(0)
-                .with_width(style.text_width())
+                .with_wrap_lines(false)
                 .without_syntax_highlighting(),
             style,
         }
@@ -100,19 +100,33 @@ impl Drawer {
         let mut excerpt = None;
         let mut labels = Vec::new();
         if !drawn.is_empty() {
-            let picture = picture(source, &drawn, self.style.width);
+            let picture = picture(source, &drawn, self.style);
             labels = spans(&picture, &drawn, self.style.width);
             excerpt = Some(picture);
         }
         let shown = Shown {
             finding,
-            message: printable(&finding.message).into_owned(),
+            message: wrap(&printable(&finding.message), self.style.text_width() - 6),
             excerpt,
             labels,
             help: help(source, finding, &listed, self.style),
         };
         self.handler.render_report(out, &shown)?;
         out.write_char('\n')
+    }
+}
+
+impl Drawer {
+    /// What could not be done, and what to do about it.
+    #[must_use]
+    pub fn complaint(&self, message: &str, help: &str) -> String {
+        let width = self.style.text_width();
+        let shown = MietteDiagnostic::new(wrap(&printable(message), width - 6))
+            .with_help(wrap(&printable(help), width - 10));
+        let mut text = String::new();
+        // writing into a String cannot fail
+        let _: fmt::Result = self.handler.render_report(&mut text, &shown);
+        text
     }
 }
 
@@ -163,7 +177,7 @@ fn places(source: &Source, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     (drawn, listed)
 }
 
-fn picture(source: &Source, labels: &[Label], width: usize) -> Excerpt {
+fn picture(source: &Source, labels: &[Label], style: Style) -> Excerpt {
     let spots: Vec<Spot> = labels
         .iter()
         .map(|label| Spot {
@@ -175,7 +189,11 @@ fn picture(source: &Source, labels: &[Label], width: usize) -> Excerpt {
     let number = source.line_index(last.unwrap_or(0)) + 1;
     // ` 14 │ ` stands to the left of a line
     let gutter = number.to_string().len() + 4;
-    Excerpt::new(source, &spots, width.saturating_sub(gutter).max(20))
+    let paper = Paper {
+        width: style.width.saturating_sub(gutter).max(20),
+        gap: if style.unicode { "…" } else { "..." },
+    };
+    Excerpt::new(source, &spots, paper)
 }
 
 fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {
@@ -219,7 +237,8 @@ fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> S
     last.push_str("more: crosstable explain ");
     last.push_str(finding.code.code);
     lines.push(last);
-    lines.join("\n")
+    let lines = lines.iter().map(|line| wrap(line, style.text_width() - 10));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Places that are not drawn, in words.

@@ -1,6 +1,7 @@
 //! Standings as a table.
 
 use super::table::{Column, Table};
+use super::wrap::wrap;
 use super::{count, edition};
 use crate::model::Tournament;
 use crate::number::Exact;
@@ -33,13 +34,17 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
             printable(&player.name).into_owned(),
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
-            let column = column.as_ref().ok();
-            let value = column.and_then(|column| column.get(id.index()).copied().flatten());
+            let value = column.as_ref().ok().and_then(|column| column[id.index()]);
             row.push(value.map_or_else(|| none(style), |v| v.to_rounded_text(digits)));
         }
         table.row(row);
     }
-    format!("{}\n{}", heading(ranked, style), table.render(style))
+    let mut out = format!("{}\n{}", heading(ranked, style), table.render(style));
+    for (spec, why) in standings.unavailable() {
+        let text = format!("\n{} is not computed: {why}\n", spec.spelled);
+        out += &printable(&text).replace('␊', "\n");
+    }
+    out
 }
 
 fn none(style: Style) -> String {
@@ -83,12 +88,16 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         .iter()
         .map(|spec| spec.spelled.as_str())
         .collect();
+    let grounds = format!(
+        "edition {}, rank order {} ({from})",
+        edition(ranked.edition),
+        printable(&order.join(",")),
+    );
     format!(
-        "{}: after round {} of {planned}, {}\nedition {}, rank order {} ({from})\n",
+        "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),
         ranked.round,
         count(tournament.players.len(), "player"),
-        edition(ranked.edition),
-        printable(&order.join(",")),
+        wrap(&grounds, style.text_width()),
     )
 }

@@ -6,14 +6,17 @@ use super::{edition, who};
 use crate::number::Exact;
 use crate::report::{Derived, Paint, Style};
 use crate::source::printable;
-use crate::tiebreak::{Derivation, Step};
+use crate::tiebreak::{Derivation, Method, Step};
 
 /// One value, round by round.
 #[must_use]
 pub fn why(derived: &Derived<'_>, style: Style) -> String {
     let derivation = derived.derivation;
     let entry = derived.entry;
-    let value = shown(derivation.value, entry.decimals);
+    let value = match (derivation.value, entry.method) {
+        (None, Method::Order { .. }) => "not tied".to_owned(),
+        (value, _) => shown(value, entry.decimals),
+    };
     let head = format!(
         "{} {} of {}: {value}",
         printable(&derived.spec.spelled),
@@ -27,17 +30,37 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         derived.round,
         edition(derived.edition),
     );
+    if !derived.tied.is_empty() {
+        out += &tied(derived, style);
+    }
     if !derivation.steps.is_empty() {
         out += &steps(derived, style);
-        out += &format!("\n  {}\n", result(derivation, &value));
-    }
-    for remark in &derivation.remarks {
-        let text = wrap(&printable(remark), style.text_width().saturating_sub(2));
-        for line in text.lines() {
-            out += &format!("  {line}\n");
+        out.push('\n');
+        if derived.tied.is_empty() {
+            out += &indented(&result(derivation, &value), style);
         }
     }
+    for remark in &derivation.remarks {
+        out += &indented(&printable(remark), style);
+    }
     out
+}
+
+fn indented(text: &str, style: Style) -> String {
+    let text = wrap(text, style.text_width().saturating_sub(2));
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// Those among whom direct encounter decides.
+fn tied(derived: &Derived<'_>, style: Style) -> String {
+    let tournament = &derived.import.tournament;
+    let others = derived.tied.iter().filter(|id| **id != derived.player);
+    let names: Vec<String> = others.map(|&id| who(tournament, id)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let text = format!("tied with {}", names.join("; "));
+    wrap(&text, style.text_width()) + "\n\n"
 }
 
 fn shown(value: Option<Exact>, decimals: usize) -> String {
