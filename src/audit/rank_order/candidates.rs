@@ -8,7 +8,7 @@ use super::{Candidate, Inference, WhyNot};
 use crate::audit::points::ranking::longest;
 use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
-use crate::standings::{Standings, standings};
+use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
 /// Candidates that are checked exactly and shown.
@@ -148,7 +148,7 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
 /// What the search found under one edition.
 struct Trial {
     specs: Vec<TieBreakSpec>,
-    /// What each criterion with values says.
+    /// What each criterion with values says; no two say the same.
     verdicts: Vec<Option<Verdicts>>,
     found: Found,
 }
@@ -168,6 +168,7 @@ impl Trial {
         };
         let mut specs = Vec::new();
         let mut costs = Vec::new();
+        let mut twins: Vec<u64> = Vec::new();
         let mut verdicts = Vec::new();
         for &(code, cost) in codes {
             let spec = spec(code);
@@ -187,15 +188,24 @@ impl Trial {
                     Some(says)
                 }
             };
+            // without unplayed rounds many criteria are one
+            if let Some(twin) = verdicts.iter().position(|v| says.is_some() && *v == says) {
+                twins[twin] += 1;
+                continue;
+            }
             specs.push(spec);
             costs.push(cost);
+            twins.push(1);
             verdicts.push(says);
         }
         // direct encounter looks at results alone: where the values agree, so does the search
         let same = |trial: &&Trial| trial.specs == specs && trial.verdicts == verdicts;
         let found = match before.iter().find(same) {
             Some(trial) => trial.found.clone(),
-            None => search(pairs, &criteria(&context, &specs, &costs, &verdicts)),
+            None => {
+                let prices: Vec<_> = costs.into_iter().zip(twins).collect();
+                search(pairs, &criteria(&context, &specs, &prices, &verdicts))
+            }
         };
         Trial {
             specs,
@@ -206,6 +216,14 @@ impl Trial {
 
     fn best(&self) -> &Order {
         &self.found.orders[0]
+    }
+
+    /// How many pairs the first criterion behind the points puts wrong, at the least.
+    fn first_wrong(&self, order: &RankOrder) -> usize {
+        let first = order.criteria.iter().find(|spec| !spec.is_score());
+        let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
+        let says = known.and_then(|at| self.verdicts[at].as_ref());
+        says.map_or(0, |says| says.wrong.len())
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {
@@ -220,18 +238,18 @@ impl Trial {
 fn criteria<'a>(
     context: &'a Context<'_>,
     specs: &'a [TieBreakSpec],
-    costs: &[usize],
+    prices: &[(usize, u64)],
     verdicts: &'a [Option<Verdicts>],
 ) -> Vec<Criterion<'a>> {
-    let all = specs.iter().zip(costs).zip(verdicts);
-    all.map(|((spec, &cost), verdicts)| {
+    let all = specs.iter().zip(prices).zip(verdicts);
+    all.map(|((spec, &(cost, twins)), verdicts)| {
         let says = match verdicts {
             Some(verdicts) => Says::Always(verdicts),
             None => Says::Within(Box::new(move |set| {
                 tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
             })),
         };
-        Criterion { cost, says }
+        Criterion { cost, twins, says }
     })
     .collect()
 }
@@ -272,8 +290,8 @@ fn compare(column: &Column, sense: Sense, a: PlayerId, b: PlayerId) -> Ordering 
     }
 }
 
-/// The best orders of all editions tried, equal ones of several editions as one; `None`
-/// where nothing does better than the points alone.
+/// The best orders of all editions tried; `None` where nothing does better than the points
+/// alone.
 fn gather(
     evidence: &Evidence<'_>,
     pairs: &Pairs,
@@ -282,7 +300,9 @@ fn gather(
 ) -> Option<Inference> {
     // stable: the edition tried first comes first among equals
     let key = |order: &Order| (order.cost(), order.open);
-    let trial = trials.iter().min_by_key(|trial| key(trial.best()))?;
+    let (at, trial) = (0..)
+        .zip(trials)
+        .min_by_key(|(_, trial)| key(trial.best()))?;
     let best = trial.best();
     if best.criteria.is_empty() {
         return None;
@@ -291,52 +311,68 @@ fn gather(
     let equally_good = as_good.map(|order| order.ways).sum();
 
     // named orders that fit as well as the best come first
-    let mut candidates = Vec::new();
-    for (name, order) in Vec::<(&'static str, RankOrder)>::new() {
-        consider(
-            &mut candidates,
-            evidence,
-            pairs,
-            Some(name),
-            order,
-            editions,
-        );
-    }
     let fit = |wrong: usize, open: usize| WRONG * wrong + open;
-    candidates.retain(|c: &Candidate| fit(c.wrong, c.open) <= fit(best.wrong, best.open));
-    let mut orders: Vec<(&Order, &Trial)> = Vec::new();
-    for trial in trials {
-        let named = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
-        orders.extend(named.take(SHOWN).map(|o| (o, trial)));
-    }
-    orders.sort_by_key(|(order, _)| key(order));
-    for (order, trial) in orders.into_iter().take(SHOWN) {
-        let order = trial.order(&order.criteria);
-        if candidates.len() < SHOWN && candidates.iter().all(|c| c.order != order) {
-            consider(&mut candidates, evidence, pairs, None, order, editions);
+    let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
+    let named = NAMED_ORDERS.iter().filter_map(|named| {
+        let order = named.order(rounds);
+        let promising = trial.first_wrong(&order) <= best.wrong;
+        promising
+            .then(|| {
+                consider(
+                    evidence,
+                    pairs,
+                    Some(named.name),
+                    &order,
+                    &editions[at..=at],
+                )
+            })
+            .flatten()
+    });
+    let mut known: Vec<Candidate> = named
+        .filter(|c| fit(c.wrong, c.open) <= fit(best.wrong, best.open))
+        .collect();
+    let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
+    for order in orders.take(SHOWN) {
+        let candidate = Candidate {
+            order: trial.order(&order.criteria),
+            name: None,
+            editions: vec![editions[at]],
+            right: pairs.len() - order.wrong - order.open,
+            wrong: order.wrong,
+            open: order.open,
+            misplaced: Vec::new(),
+        };
+        if known.iter().all(|other| other.order != candidate.order) {
+            known.push(candidate);
         }
+    }
+    known.truncate(SHOWN);
+    // the first one is what people see: exactly, and under every edition
+    let first = known.first_mut()?;
+    if let Some(exact) = consider(evidence, pairs, first.name, &first.order, editions) {
+        *first = exact;
     }
     Some(Inference {
         pairs: pairs.len(),
-        candidates,
+        candidates: known,
         equally_good,
         at_least: trial.found.cut_short,
         why_not: None,
     })
 }
 
-/// Ranks by `order` under every edition and keeps the editions that fit best.
+/// Ranks by `order` under each of `editions` and keeps those that fit best.
 fn consider(
-    candidates: &mut Vec<Candidate>,
     evidence: &Evidence<'_>,
     pairs: &Pairs,
     name: Option<&'static str>,
-    order: RankOrder,
+    order: &RankOrder,
     editions: &[&'static RuleSet],
-) {
+) -> Option<Candidate> {
+    let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
     let mut best: Option<Candidate> = None;
     for &rules in editions {
-        let standings = standings(&evidence.context(rules), &order);
+        let standings = standings(&evidence.context(rules), order);
         if standings.columns.iter().any(Result::is_err) {
             continue;
         }
@@ -352,12 +388,11 @@ fn consider(
             open: pairs.len() - right - wrong,
             misplaced: evidence.misplaced(&standings),
         };
-        let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
         match &mut best {
             Some(known) if cost(known) == cost(&candidate) => known.editions.push(rules),
             Some(known) if cost(known) < cost(&candidate) => {}
             _ => best = Some(candidate),
         }
     }
-    candidates.extend(best);
+    best
 }

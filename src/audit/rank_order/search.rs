@@ -14,7 +14,7 @@ use crate::model::PlayerId;
 pub(super) const WRONG: usize = 4;
 
 /// Orders kept at each length.
-const KEPT: usize = 32;
+const KEPT: usize = 24;
 
 /// Criteria after the points; longer orders are not used in practice.
 const LONGEST: usize = 5;
@@ -23,6 +23,8 @@ const LONGEST: usize = 5;
 pub(super) struct Criterion<'a> {
     /// What naming it costs.
     pub(super) cost: usize,
+    /// How many criteria say the same, itself included.
+    pub(super) twins: u64,
     /// How it separates players.
     pub(super) says: Says<'a>,
 }
@@ -146,11 +148,12 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
             );
             let before = &state.order;
             let words = before.words + criterion.cost;
+            let ways = before.ways.saturating_mul(criterion.twins);
             let criteria = || [before.criteria.as_slice(), &[index]].concat();
             grown
                 .entry(key)
                 .and_modify(|order| {
-                    order.ways += before.ways;
+                    order.ways = order.ways.saturating_add(ways);
                     if words < order.words {
                         order.words = words;
                         order.criteria = criteria();
@@ -161,7 +164,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
                     words,
                     open: before.open - right - wrong,
                     wrong: before.wrong + wrong,
-                    ways: before.ways,
+                    ways,
                 });
         }
     }
