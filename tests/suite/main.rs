@@ -16,3 +16,4 @@ mod round_trip;
 mod samples;
 mod support;
 mod text;
+mod tiebreak_pages;
