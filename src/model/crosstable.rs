@@ -180,6 +180,14 @@ impl Crosstable {
         &self.outcomes[player * self.rounds..(player + 1) * self.rounds]
     }
 
+    /// How many results in the rows are not known yet: as long as there are any,
+    /// whatever depends on them is provisional.
+    #[must_use]
+    pub fn open_results(&self) -> usize {
+        let open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
+        self.outcomes.iter().filter(open).count()
+    }
+
     /// The colour of `player` in round `round` (from 0).
     #[must_use]
     pub fn colour(&self, player: usize, round: usize) -> Option<Colour> {

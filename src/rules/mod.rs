@@ -54,3 +54,36 @@ pub fn version(year: u16) -> Option<&'static RuleSet> {
 pub fn newest() -> &'static RuleSet {
     &y2026::Y2026
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_names_every_edition_and_reading() {
+        let page = include_str!("../../docs/rules/editions.md");
+        let row = |name: &str| {
+            let start = format!("| `{name}` |");
+            let found = page.lines().find(|line| line.starts_with(&start));
+            found.unwrap_or_else(|| panic!("{name} is not on the page"))
+        };
+        for rules in EDITIONS {
+            let from = rules.from.map(|date| date.to_string());
+            assert!(
+                row(rules.name).contains(&from.unwrap_or_default()),
+                "{}",
+                rules.name
+            );
+        }
+        for reading in READINGS {
+            row(reading.name);
+        }
+    }
+
+    #[test]
+    fn editions_and_versions_are_found_by_name() {
+        assert_eq!(edition("fide2024").map(|rules| rules.name), Some("2024"));
+        assert!(edition("2025").is_none() && version(2025).is_none());
+        assert!(version(2022).is_some_and(|rules| rules.unplayed_use_up_rating_cuts));
+    }
+}

@@ -47,7 +47,11 @@ fn step(context: &Context<'_>, player: usize, round: usize) -> Step {
         let why = format!("{words}: {obtained}, counts as a draw for opponents ({article})");
         (table.draw(), why)
     } else {
-        (obtained, format!("{words}: as awarded"))
+        let why = match Kind::of(table, player, round).is_game() {
+            true => "as played".to_owned(),
+            false => format!("{words}: as awarded"),
+        };
+        (obtained, why)
     };
     Step {
         amount: Some(Exact::from(amount)),
@@ -113,39 +117,69 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Why the score of `player` counts as it does for opponents: `final score 4; round 7 (0)
-/// counts as a draw (16.3.2)`.
+/// Why the score of `player` counts as it does for opponents: `final score 4; round 7
+/// (zero-point bye, 0) counts as a draw (16.3.2)`.
 pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
-    let mut rounds = Vec::new();
-    rounds_as_draws(table, rules, player, |round| {
-        if table.points(player)[round] != table.draw() {
-            rounds.push(round);
+    let mut draws = Vec::new();
+    rounds_as_draws(table, rules, player, |round| draws.push(round));
+    let unplayed = |&round: &usize| !Kind::of(table, player, round).is_game();
+    let (mut changed, mut kept) = (Vec::new(), Vec::new());
+    for round in (0..table.rounds()).filter(unplayed) {
+        let points = table.points(player)[round];
+        if draws.contains(&round) && points != table.draw() {
+            let words = table.outcome(player, round).words();
+            changed.push(format!("round {} ({words}, {points})", round + 1));
+        } else if !draws.contains(&round) {
+            kept.push((round + 1).to_string());
         }
-    });
-    let mut text = format!("final score {}", table.total(player));
-    if rounds.is_empty() {
-        return text;
     }
-    let list: Vec<String> = rounds
-        .iter()
-        .rev()
-        .map(|&round| {
-            let (words, points) = (
-                table.outcome(player, round).words(),
-                table.points(player)[round],
-            );
-            format!("round {} ({words}, {points})", round + 1)
-        })
-        .collect();
-    let (verb, draws) = if rounds.len() == 1 {
-        ("counts", "a draw")
-    } else {
-        ("count", "draws")
-    };
-    text.push_str(&format!(
-        "; {} {verb} as {draws} ({})",
-        list.join(", "),
-        article(rules)
-    ));
+    let mut text = format!("final score {}", table.total(player));
+    if !changed.is_empty() {
+        let (verb, what) = match changed.len() {
+            1 => ("counts", "a draw"),
+            _ => ("count", "draws"),
+        };
+        let (list, article) = (changed.join(", "), article(rules));
+        text.push_str(&format!("; {list} {verb} as {what} ({article})"));
+    }
+    // under the rules of 2009 and without any there is nothing to tell apart
+    let tells = matches!(
+        rules.opponents_unplayed,
+        OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
+    );
+    if tells && !kept.is_empty() && !table.system().is_predetermined() {
+        let rounds = if kept.len() == 1 { "round" } else { "rounds" };
+        text.push_str(&format!(
+            "; unplayed {rounds} {} as awarded (16.3)",
+            kept.join(", ")
+        ));
+    }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::check;
+
+    #[test]
+    fn requested_byes_at_the_end() {
+        // 1 withdrew; 2 has an allocated bye behind the absence; 3 loses by forfeit last:
+        // the bye before is at the end, the forfeit keeps 0; 4 comes late
+        let grid = "
+            1  2w1  0-Z  0-Z
+            2  1b0  0-Z  0-U
+            3  4w1  0-H  4b-
+            4  3b0  0-H  3w+";
+        check("PTS", "2024", grid, "1 1 1.5 1.5");
+        check("ADJ", "2024", grid, "2 1 1.5 1.5");
+        check("ADJ", "selfgame2022", grid, "2 1 2 1.5");
+        check("ADJ", "legacy", grid, "2 1 2 1");
+        check("ADJ", "raw", grid, "1 1 1.5 1.5");
+        check(
+            "ADJ",
+            "2024",
+            &format!("system round-robin\n{grid}"),
+            "1 1 1.5 1.5",
+        );
+    }
 }

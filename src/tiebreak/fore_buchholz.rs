@@ -15,7 +15,6 @@ pub(super) static FB: TieBreak = TieBreak {
         Modifier::CutLow,
         Modifier::CutMedian,
         Modifier::ForfeitsAsPlayed,
-        Modifier::Fore,
     ],
     sense: Sense::HighFirst,
     decimals: 1,

@@ -98,12 +98,16 @@ pub fn derive_in(
     player: PlayerId,
 ) -> Result<Derivation, Unavailable> {
     let entry = resolve(spec)?;
-    Ok(forced(context, spec, |context, modifiers| {
-        match entry.method {
-            Method::Value { derive, .. } => derive(context, modifiers, player),
-            Method::Order { derive, .. } => derive(context, modifiers, set, player),
-        }
-    }))
+    let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
+        Method::Value { derive, .. } => derive(context, modifiers, player),
+        Method::Order { derive, .. } => derive(context, modifiers, set, player),
+    };
+    let mut derivation = forced(context, spec, derive);
+    if context.table.open_results() > 0 {
+        let remark = "provisional: results of these rounds are not known yet";
+        derivation.remarks.push(remark.to_owned());
+    }
+    Ok(derivation)
 }
 
 /// Splits a set of participants who are tied so far by an `Order` criterion, best first.

@@ -56,7 +56,9 @@ pub(super) fn sum<T: Trace>(
     trace: &mut T,
 ) -> i64 {
     let list = context.contributions(view, player);
-    let mut sum: i64 = list.iter().map(|entry| term.amount(entry)).sum();
+    // points out of the ordinary may be of any size: stay at the limit, never wrap
+    let amounts = list.iter().map(|entry| term.amount(entry));
+    let mut sum = amounts.fold(0, i64::saturating_add);
     let mut removed = Vec::new();
     if let Some(cuts) = cuts {
         let rounds: Vec<usize> = (0..list.len())
@@ -67,7 +69,7 @@ pub(super) fn sum<T: Trace>(
             .map(|&round| cuttable(context, term, &list[round]))
             .collect();
         cut(&values, cuts, context.rules.low_cut, |at, article| {
-            sum -= values[at].value;
+            sum = sum.saturating_sub(values[at].value);
             removed.push((rounds[at], article));
         });
     }

@@ -1,6 +1,7 @@
 //! Outside-in tests, in one binary.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
+mod any_crosstable;
 mod architecture;
 mod catalogue;
 mod check_pages;
@@ -16,3 +17,4 @@ mod round_trip;
 mod samples;
 mod support;
 mod text;
+mod tiebreak_pages;

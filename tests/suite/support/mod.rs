@@ -2,7 +2,6 @@
 
 pub(crate) mod grammar;
 
-#[allow(dead_code, reason = "the library tests use the rest")]
 pub(crate) mod grid;
 
 use std::path::{Path, PathBuf};

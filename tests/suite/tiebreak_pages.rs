@@ -1,0 +1,121 @@
+//! Do the worked examples of the tie-break pages come out as printed?
+//!
+//! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
+
+use crosstable::model::{Crosstable, System, Tournament};
+use crosstable::rules::{READINGS, RuleSet, edition};
+use crosstable::standings::standings;
+use crosstable::tiebreak::{CATALOGUE, Context, column, derive};
+
+use crate::support::grid::{Grid, code, values};
+use crate::support::root;
+
+#[test]
+fn every_tie_break_has_a_page_whose_example_comes_out() {
+    for entry in CATALOGUE {
+        let code = entry.code;
+        let blocks = blocks(entry.page);
+        assert!(
+            entry.page.starts_with(&format!("# {code}: ")),
+            "{code}: the title of the page"
+        );
+        let of_code = |line: &str| line.starts_with(code);
+        let shown = blocks.iter().flat_map(|block| block.lines()).any(of_code);
+        assert!(shown, "{code}: no example gives a value of it");
+        for block in blocks {
+            run(code, &block);
+        }
+    }
+}
+
+#[test]
+fn every_page_belongs_to_a_tie_break() {
+    for file in std::fs::read_dir(root().join("docs/tiebreaks")).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let code = name.strip_suffix(".md").unwrap();
+        if code == "README" {
+            let page = std::fs::read_to_string(root().join("docs/tiebreaks/README.md")).unwrap();
+            blocks(&page).iter().for_each(|block| run(code, block));
+        } else {
+            assert!(
+                CATALOGUE.iter().any(|entry| entry.code == code),
+                "{name} explains nothing"
+            );
+        }
+    }
+}
+
+/// The fenced blocks of a page that are marked `crosstable`.
+fn blocks(page: &str) -> Vec<String> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if line == "```crosstable" {
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            blocks.push(block.join("\n"));
+        }
+    }
+    blocks
+}
+
+/// Runs a block: a grid, then values to compare under the editions that it names.
+fn run(page: &str, block: &str) {
+    let is_of_grid = |line: &&str| {
+        line.starts_with(|c: char| c.is_ascii_digit())
+            || line.starts_with("points ")
+            || line.starts_with("system ")
+    };
+    let (grid, orders): (Vec<&str>, Vec<&str>) = block
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .partition(is_of_grid);
+    let facts = Grid::parse(&grid.join("\n")).tournament;
+    let mut rules: Option<RuleSet> = None;
+    let mut compared = 0;
+    for line in orders {
+        if let Some(name) = line.strip_prefix("rules ") {
+            rules = edition(name).cloned();
+            assert!(rules.is_some(), "{page}: no edition {name}");
+        } else if let Some(name) = line.strip_prefix("reading ") {
+            let reading = READINGS.iter().find(|reading| reading.name == name);
+            rules = reading.and_then(|reading| reading.of(rules.as_ref()?));
+            assert!(rules.is_some(), "{page}: no reading {name} of this edition");
+        } else {
+            let rules = rules.as_ref().expect("a block names its rules");
+            compare(page, line, &facts, rules);
+            compared += 1;
+        }
+    }
+    assert!(compared > 0, "{page}: an example without values");
+}
+
+fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
+    let table = Crosstable::new(facts, facts.system.unwrap_or(System::Swiss), facts.rounds);
+    let context = Context::new(&table, rules);
+    let (what, expected) = line.split_once('=').expect("a line of values");
+    let expected: Vec<&str> = expected.split_whitespace().collect();
+    let found = if let Some(order) = what.strip_prefix("ranks ") {
+        let order = crosstable::format::rank_order(order.trim()).unwrap();
+        let ranks = standings(&context, &order).ranks;
+        ranks
+            .iter()
+            .map(u16::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    } else {
+        let spec = code(what.trim());
+        let column = column(&context, &spec).unwrap();
+        for id in facts.ids() {
+            let derived = derive(&context, &spec, id).unwrap();
+            assert_eq!(derived.value, column[id.index()], "{page}: {what}");
+        }
+        values(&column)
+    };
+    assert_eq!(
+        found,
+        expected.join(" "),
+        "{page}: {what} under {}",
+        rules.name
+    );
+}
