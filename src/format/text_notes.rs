@@ -1,5 +1,5 @@
-//! What can be noticed about a file before its format is known: encoding, line ends, tabs
-//! and control characters.
+//! What can be noticed about a file before its format is known: encoding, line ends and
+//! control characters.
 
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span};
@@ -19,14 +19,6 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
         notes.push(Note::new(NoteKind::MixedLineEnds, Span::default(), text));
     }
     characters(source, &mut notes);
-    let tabs = memchr::memchr_iter(b'\t', source.text().as_bytes());
-    if let Some(at) = tabs.clone().next() {
-        let text = match tabs.count() {
-            1 => "a tab; in columns it counts as one character".to_owned(),
-            n => format!("a tab, the first of {n}; in columns it counts as one character"),
-        };
-        notes.push(Note::new(NoteKind::Tab, Span::new(at..at + 1), text));
-    }
     notes
 }
 

@@ -445,17 +445,18 @@ fn samples_show_what_their_list_says() {
         assert!(!reading.source.text().contains('\u{fffd}'), "{name}");
     };
     use NoteKind::{GuessedEncoding, OldNotation, Realigned, UncertainVersion};
-    check("clean-open.trf", "trf16", "utf-8", 10, 5, &[]);
+    check("clean-open.trf", "trf26", "utf-8", 10, 5, &[]);
     check(
-        "clean-open-2006.trf",
+        "harbour-open-trf06.trf",
         "trf06",
         "utf-8",
         10,
         5,
         &[OldNotation],
     );
-    check("clean-open-2026.trf", "trf26", "utf-8", 10, 5, &[]);
+    check("harbour-open-trf26.trf", "trf26", "utf-8", 10, 5, &[]);
     check("every-unplayed-round.trf", "trf26", "utf-8", 9, 5, &[]);
+    check("harbour-open-trf16.trf", "trf16", "utf-8", 10, 5, &[]);
     check("round-robin.trf", "trf16", "utf-8", 6, 5, &[]);
     check("three-points-for-a-win.trf", "trf26", "utf-8", 4, 3, &[]);
     check(

@@ -11,18 +11,33 @@ use crate::model::{
 };
 use crate::number::Points;
 
-impl Lowering<'_> {
+/// More records of a kind than this belong to no tournament; the others stay unread.
+const MOST: usize = 1000;
+
+impl<'a> Lowering<'a> {
+    /// The records of a kind, as many as are worth reading.
+    fn some(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
+        let mut records: Vec<_> = self.records.all(code).collect();
+        for record in records.split_off(records.len().min(MOST)) {
+            let text = "more records of this kind than are read";
+            self.notes
+                .habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep(record);
+        }
+        records
+    }
+
     pub(super) fn listings(&mut self) {
-        for record in self.records.all(b"240").collect::<Vec<_>>() {
+        for record in self.some(b"240") {
             self.byes(record);
         }
-        for record in self.records.all(b"250").collect::<Vec<_>>() {
+        for record in self.some(b"250") {
             self.acceleration(record);
         }
-        for record in self.records.all(b"260").collect::<Vec<_>>() {
+        for record in self.some(b"260") {
             self.prohibited(record);
         }
-        for record in self.records.all(b"299").collect::<Vec<_>>() {
+        for record in self.some(b"299") {
             self.adjustment(record);
         }
     }

@@ -1,5 +1,7 @@
 //! Teams with their members; matches are not computed (trf.md 7).
 
+use std::collections::HashSet;
+
 use super::parse::listing;
 use super::parse::team::{TeamRecord, registered, team};
 use super::{Lowering, filled};
@@ -77,9 +79,9 @@ impl<'a> Lowering<'a> {
             list.sort_unstable();
             list
         };
+        let known: HashSet<Vec<u32>> = new.iter().map(members).collect();
         for record in old {
-            let own = members(record);
-            if !new.iter().any(|other| members(other) == own) {
+            if !known.contains(&members(record)) {
                 let text = "no 310 record has the members of this team";
                 self.notes
                     .add(NoteKind::Disagreement, record.name_span, text);
@@ -89,8 +91,9 @@ impl<'a> Lowering<'a> {
 
     /// Whether a team of this number exists; else a note.
     fn check_team(&mut self, number: Field<u32>, record: &str) {
-        let known = |team: &Team| u32::from(team.number) == number.value;
-        if number.value != 0 && !self.import.tournament.teams.iter().any(known) {
+        let teams = &self.import.tournament.teams;
+        let known = teams.binary_search_by_key(&number.value, |team| u32::from(team.number));
+        if number.value != 0 && known.is_err() {
             let text = format!(
                 "record {record} names team {}, which does not exist",
                 number.value

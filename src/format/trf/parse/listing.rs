@@ -52,6 +52,7 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
     let number_at = |columns, notes: &mut Notes| {
         read(line, columns, number, "a number is expected here", notes)
     };
+    nothing_behind(line, 32, notes);
     let first = number_at(23..=26, notes);
     let last = number_at(28..=31, notes);
     Listing {
@@ -122,6 +123,7 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
 /// forfeit-type = "+-" | "-+" | "--"
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
+    nothing_behind(line, 19, notes);
     let white = read(
         line,
         12..=14,
@@ -245,6 +247,15 @@ fn read<'a, T>(
 ) -> Option<Field<T>> {
     let field = line.field(columns, parse);
     super::player::noted(field, NoteKind::Malformed, expected, notes)
+}
+
+/// Notes text from this column on, where the record has ended.
+fn nothing_behind(line: Line<'_>, column: usize, notes: &mut Notes) {
+    let (text, span) = line.rest(column);
+    if !text.trim().is_empty() {
+        let text = "text behind the last column of the record";
+        notes.add(NoteKind::TextBeyondColumns, span, text);
+    }
 }
 
 /// Numbers of `width` columns with a blank between them, from `column` to the end.

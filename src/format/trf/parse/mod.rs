@@ -19,7 +19,7 @@ use super::notes::Notes;
 use crate::format::ReadError;
 use crate::format::line::Line;
 use crate::import::{NoteKind, Unread, UnreadKind};
-use crate::source::{Limits, Source};
+use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
 
@@ -91,8 +91,12 @@ pub(super) fn records<'a>(
 ) -> Result<Records<'a>, ReadError> {
     let mut records = Records::default();
     let lines = source.line_starts().len();
+    if lines > LINES {
+        return Err(ReadError::too_many("lines", LINES));
+    }
     records.players.reserve((lines).min(256));
     let mut recovery = recovery::Recovery::default();
+    let tabs = memchr::memchr(b'\t', source.text().as_bytes()).is_some();
     for index in 0..lines {
         let span = source.line_span(index);
         if span.len() > limits.line_bytes {
@@ -100,6 +104,9 @@ pub(super) fn records<'a>(
         }
         let text = source.slice(span);
         let line = Line::new(text, span.start as usize);
+        if tabs {
+            tab(line, notes);
+        }
         if let Some(rest) = text.strip_prefix("001") {
             let bars = rest.contains('|');
             records.vega |= bars;
@@ -120,6 +127,7 @@ pub(super) fn records<'a>(
         }
         other(line, &mut records, notes);
     }
+    recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
         return Err(ReadError::too_many(CELLS, limits.cells));
@@ -129,6 +137,24 @@ pub(super) fn records<'a>(
     }
     Ok(records)
 }
+
+/// A tab between the columns of a record; behind its end it does not matter.
+fn tab(line: Line<'_>, notes: &mut Notes) {
+    const COLUMNS: [&str; 11] = [
+        "001", "013", "132", "162", "240", "250", "260", "299", "300", "310", "362",
+    ];
+    let text = line.text().trim_end();
+    if let Some(at) = text.find('\t')
+        && COLUMNS.iter().any(|code| text.starts_with(code))
+    {
+        let start = line.span().start as usize + at;
+        let text = "a tab between the columns of a record; it counts as one character";
+        notes.habit(NoteKind::Tab, Span::new(start..start + 1), text);
+    }
+}
+
+/// More lines than any tournament needs, players, teams and comments together.
+const LINES: usize = 1_000_000;
 
 /// What the limit on cells counts.
 const CELLS: &str = "results (players times rounds)";

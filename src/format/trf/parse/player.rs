@@ -79,6 +79,10 @@ pub(super) fn player<'a>(
         notes,
     );
     record.origin = origin;
+    if !(line.is_blank(90) && line.is_blank(91)) {
+        let text = "text behind the last column of the record";
+        notes.habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
+    }
     let first = list.len();
     cells(line, list, notes);
     record.cells = first..list.len();

@@ -10,7 +10,8 @@ use super::player::{PlayerRecord, player};
 use super::words;
 use crate::format::lexis::{number, points};
 use crate::format::line::{Counting, Line, Shift};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
+use crate::source::Span;
 
 /// Columns at which the fields of a player start: where a shift may begin or end.
 const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
@@ -18,13 +19,14 @@ const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::M
 /// Blank columns between the fields.
 const ANCHORS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
-/// After so many lines without a repair no further search is worth its time.
-const SEARCHES: usize = 200;
+/// After so many searches no further one is worth its time.
+const SEARCHES: usize = 1000;
 
 /// What was learned from the bent lines so far.
 #[derive(Default)]
 pub(super) struct Recovery {
-    known: Option<Layout>,
+    /// The layouts that fitted, the latest last, with the lines that they fitted.
+    known: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
 
@@ -74,19 +76,9 @@ impl Recovery {
         if fits(line) {
             return Some(player(line, cells, notes));
         }
-        if let Some(layout) = self.known.filter(|layout| fits(layout.of(line))) {
-            let text = "another player line with the same columns";
-            notes.habit(NoteKind::Realigned, line.span(), text);
+        if let Some(layout) = self.layout(line) {
             return Some(player(layout.of(line), cells, notes));
         }
-        if self.searches < SEARCHES
-            && let Some(layout) = search(line)
-        {
-            self.known = Some(layout);
-            notes.add(NoteKind::Realigned, line.span(), layout.words());
-            return Some(player(layout.of(line), cells, notes));
-        }
-        self.searches += 1;
         if let Some(read) = words::player(line, cells) {
             let text = format!(
                 "the columns do not fit; read by the order of the words: {}",
@@ -96,6 +88,44 @@ impl Recovery {
             return Some(read.record);
         }
         as_written(line, cells, notes)
+    }
+}
+
+impl Recovery {
+    /// The layout that fits the line: the one of the line before, else one that is searched.
+    fn layout(&mut self, line: Line<'_>) -> Option<Layout> {
+        if let Some((layout, lines)) = self.known.last_mut()
+            && fits(layout.of(line))
+        {
+            lines.push(line.span());
+            return Some(*layout);
+        }
+        if self.searches >= SEARCHES {
+            return None;
+        }
+        self.searches += 1;
+        let layout = search(line)?;
+        let at = self.known.iter().position(|(known, _)| *known == layout);
+        let (_, mut lines) = at.map_or((layout, Vec::new()), |at| self.known.remove(at));
+        lines.push(line.span());
+        self.known.push((layout, lines));
+        Some(layout)
+    }
+
+    /// Tells each layout once, with all its lines.
+    pub(super) fn finish(self, notes: &mut Notes) {
+        for (layout, lines) in self.known {
+            let Some((&first, others)) = lines.split_first() else {
+                continue;
+            };
+            let mut text = layout.words();
+            if !others.is_empty() {
+                text.push_str(&format!(" ({} lines, first here)", lines.len()));
+            }
+            let mut note = Note::new(NoteKind::Realigned, first, text);
+            note.others = others.to_vec();
+            notes.push(note);
+        }
     }
 }
 
@@ -328,7 +358,9 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         let (mut cells, mut notes) = (Vec::new(), Notes::default());
-        let read = Recovery::default().player(Line::new(text, 0), &mut cells, &mut notes);
+        let mut recovery = Recovery::default();
+        let read = recovery.player(Line::new(text, 0), &mut cells, &mut notes);
+        recovery.finish(&mut notes);
         let notes = notes.finish();
         let told = notes
             .iter()

@@ -17,9 +17,8 @@ use crate::source::{Field, Span};
 /// Points of a win and of a draw, as TDF's record 142 states them.
 pub(in crate::format::trf) type WinAndDraw = (Points, Points);
 
-/// tdf-player = "001 " number "|" sex "|" title "|" name "|" rating "|" federation "|"
-///   fide-id "|" national-rating "|" national-number "|" birth "|" points "|" rank
-///   *( "|" opponent colour result )
+/// Reads a player: pairing number, sex, title, name, rating, federation, FIDE ID, national
+/// rating, national number, birth date, points and rank, then a field for each round.
 pub(super) fn player<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,

@@ -18,8 +18,8 @@ pub(super) struct ByWords<'a> {
     pub(super) taken: String,
 }
 
-/// player-words = "001" number [ sex ] [ title ] name [ rating ] [ federation ] [ fide-id ]
-///   [ birth ] [ points ] [ rank ] *( [ number ] colour result )
+/// Reads number, sex, title and name from the left; the rounds, rank, points, birth date,
+/// FIDE ID, federation and rating from the right. All but number and name may be missing.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
