@@ -53,6 +53,8 @@ pub struct Line<'a> {
     tail: usize,
     /// Bytes up to `tail` that are no column of their own.
     extra: usize,
+    /// Columns and bytes before a place from which counting may start.
+    mark: (usize, usize),
 }
 
 impl<'a> Line<'a> {
@@ -67,6 +69,7 @@ impl<'a> Line<'a> {
             plain: text.len(),
             tail: 0,
             extra: 0,
+            mark: (text.len(), text.len()),
         };
         if !text.is_ascii() {
             line.measure();
@@ -86,6 +89,7 @@ impl<'a> Line<'a> {
         let middle = &self.text[self.plain..self.tail.max(self.plain)];
         let columns: usize = self.widths(middle).map(|(_, width)| width).sum();
         self.extra = middle.len() - columns;
+        self.mark = (self.plain, self.plain);
     }
 
     /// The characters of `text` with their width in columns.
@@ -156,21 +160,33 @@ impl<'a> Line<'a> {
     /// The byte in the line at which the 1-based `column` starts, or the line's end.
     #[must_use]
     pub fn byte(&self, column: usize) -> usize {
-        let column = match self.shift {
-            Shift { from, to, by } if (from..=to).contains(&column) => {
-                column.saturating_add_signed(by).max(1)
-            }
-            _ => column,
-        };
-        let at = column - 1;
+        let at = self.place(column) - 1;
         if at <= self.plain {
             return at.min(self.text.len());
         }
         if at.saturating_add(self.extra) >= self.tail {
             return at.saturating_add(self.extra).min(self.text.len());
         }
-        let (mut byte, mut columns) = (self.plain, self.plain);
-        for (c, width) in self.widths(&self.text[self.plain..]) {
+        self.count_to(at).1
+    }
+
+    /// The column in which that of the specification is found.
+    fn place(&self, column: usize) -> usize {
+        match self.shift {
+            Shift { from, to, by } if (from..=to).contains(&column) => {
+                column.saturating_add_signed(by).max(1)
+            }
+            _ => column,
+        }
+    }
+
+    /// Columns and bytes before the first character that stands behind `at` columns.
+    fn count_to(&self, at: usize) -> (usize, usize) {
+        let (mut columns, mut byte) = match self.mark {
+            mark if mark.0 <= at => mark,
+            _ => (self.plain, self.plain),
+        };
+        for (c, width) in self.widths(&self.text[byte..]) {
             // a combining accent stays with its letter
             if columns >= at && width > 0 {
                 break;
@@ -178,7 +194,18 @@ impl<'a> Line<'a> {
             byte += c.len_utf8();
             columns += width;
         }
-        byte
+        (columns, byte)
+    }
+
+    /// The same line for a loop that has come to `column`: what lies before it is not counted
+    /// again, so that a long line costs no more than its length.
+    #[must_use]
+    pub fn onward(mut self, column: usize) -> Line<'a> {
+        let at = self.place(column) - 1;
+        if self.tail > 0 && at > self.plain {
+            self.mark = self.count_to(at);
+        }
+        self
     }
 
     /// The text in these columns (what of it exists) and its place.
@@ -316,6 +343,20 @@ mod tests {
         check(line.counted(Counting::Composed), 5..=6, "12");
         check(line.counted(Counting::Composed), 1..=3, "Mu\u{308}l");
         check(line, 6..=7, "12");
+    }
+
+    #[test]
+    fn counting_may_start_on_the_way() {
+        let text = "a é bu\u{308}ü ж\u{301}日 xyz é u\u{308}\u{301} 12 ";
+        for counting in [Counting::Characters, Counting::Bytes, Counting::Composed] {
+            let line = Line::new(text, 7).counted(counting);
+            for on in 1..=line.width() + 2 {
+                for column in 1..=line.width() + 2 {
+                    let expected = line.columns(column..=column + 2);
+                    assert_eq!(line.onward(on).columns(column..=column + 2), expected);
+                }
+            }
+        }
     }
 
     #[test]

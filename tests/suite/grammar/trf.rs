@@ -1,7 +1,7 @@
 //! The TRF grammars against the reader: generated records, samples, real files.
 
 use crosstable::format::Reading;
-use crosstable::import::{NoteKind, UnreadKind};
+use crosstable::import::{Note, NoteKind, UnreadKind};
 use crosstable::model::{Opponent, PlayerId};
 use crosstable::source::Span;
 
@@ -59,7 +59,9 @@ const BETWEEN_LINES: [NoteKind; 9] = [
 fn records(grammar: &Grammar, seed: u64) -> Generator<'_> {
     Generator::new(grammar, seed)
         .only("date", is_in_the_calendar)
-        .only("rank-order", |order| !repeats_a_modifier(order))
+        .only("rank-order", |order| {
+            !repeats_a_modifier(order) && !order.contains('\t')
+        })
         .only("national", |line| {
             matches!(line[4..line.len().min(8)].trim().parse(), Ok(1..=4))
         })
@@ -112,6 +114,27 @@ fn every_generated_record_is_read_as_often_as_any_other() {
 }
 
 #[test]
+fn generated_players_of_vega_are_read() {
+    let grammar = load("vega.ebnf");
+    let mut generator = records(&grammar, 31);
+    for _ in 0..500 {
+        let line = generator.sentence("tdf-player").text;
+        let reading = framed_alone(&line);
+        assert_eq!(odd(&line, &reading), [""; 0]);
+        let player = &reading.import.tournament.players[0];
+        let fields: Vec<&str> = line[4..].split('|').map(str::trim).collect();
+        let number = player.number.map(|number| u32::from(number.0));
+        assert_eq!(number, fields[0].parse().ok(), "{line:?}");
+        assert_eq!(player.name, fields[3], "{line:?}");
+        assert_eq!(
+            player.federation.as_deref().unwrap_or(""),
+            fields[5],
+            "{line:?}"
+        );
+    }
+}
+
+#[test]
 fn generated_files_are_read_whole() {
     let grammar = load("trf26.ebnf");
     let mut generator = records(&grammar, 17);
@@ -119,7 +142,7 @@ fn generated_files_are_read_whole() {
         let end = ["\n", "\r\n", "\r"][generator.below(3)];
         let mut lines = vec!["042 2026/05/01".to_owned()];
         for number in 1..=generator.below(20) + 4 {
-            let mut line = generator.sentence("player").text;
+            let mut line = format!("{:<8}", generator.sentence("player").text);
             line.replace_range(4..8, &format!("{number:>4}"));
             lines.push(line);
             lines.push(generator.sentence(&grammar.start).text);
@@ -274,8 +297,8 @@ fn samples_that_read_without_notes_derive() {
         };
         let grammar = load(version);
         let source = &reading.source;
-        let lines = 0..source.line_starts().len();
-        for line in lines.map(|index| source.slice(source.line_span(index))) {
+        for index in 0..source.line_starts().len() {
+            let line = source.slice(source.line_span(index));
             assert_eq!(grammar.derives(&grammar.start, line), Ok(()), "{name}");
         }
         count += 1;
@@ -283,16 +306,22 @@ fn samples_that_read_without_notes_derive() {
     assert!(count > 0);
 }
 
-/// Fields in which the reader tells a habit of a program once, at the first line that has it.
-const HABITS: [&str; 7] = [
-    "sex",
-    "title",
-    "federation",
-    "fide-id",
-    "birth",
-    "round-cell",
-    "unpaired",
-];
+/// Whether a note that is told once for a file, at the first line that has it, explains that
+/// another line does not derive.
+fn explains(note: &Note, miss: &str) -> bool {
+    if !note.text.ends_with("times, first here)") {
+        return false;
+    }
+    let fields: &[&str] = match note.kind {
+        NoteKind::UnusualField => &["sex", "title", "federation", "fide-id", "birth"],
+        NoteKind::OldNotation => &["title", "round-cell"],
+        NoteKind::UnknownSign => &["round-cell"],
+        NoteKind::Realigned => return miss.starts_with("\"001"),
+        _ => &[],
+    };
+    let names = |field| miss.ends_with(&format!("is no {field}"));
+    fields.iter().any(names)
+}
 
 /// What became of the lines of files.
 #[derive(Debug, Default)]
@@ -322,10 +351,6 @@ impl Lines {
             .copied()
             .chain(comments.map(|line| line.span))
             .collect();
-        let habits = import
-            .notes
-            .iter()
-            .any(|note| note.text.ends_with("times, first here)"));
         for index in 0..source.line_starts().len() {
             let line = source.line_span(index);
             let text = source.slice(line);
@@ -338,13 +363,8 @@ impl Lines {
             }
             match grammar.derives(&grammar.start, text) {
                 Ok(()) => self.derive += 1,
-                Err(miss)
-                    if habits
-                        && HABITS
-                            .iter()
-                            .any(|field| miss.ends_with(&format!("is no {field}"))) =>
-                {
-                    self.habitual += 1
+                Err(miss) if import.notes.iter().any(|note| explains(note, &miss)) => {
+                    self.habitual += 1;
                 }
                 Err(miss) => self.wrong.push(format!("{name}:{}: {miss}", index + 1)),
             }
@@ -374,7 +394,6 @@ fn lines_of_real_files_that_read_without_notes_derive() {
         wrong,
     } = lines;
     println!("{derive} derive, {noted} noted, {habitual} with a habit");
-    // two lines whose text stands between the columns: the repair of bent lines will note them
-    assert!(wrong.len() <= 2, "{}\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
     assert!(derive > 5000, "{derive}");
 }

@@ -150,10 +150,11 @@ impl<'a> Lowering<'a> {
     /// round-dates = "132" date(92-101 every 10)
     fn dates_in_columns(&mut self, record: Record<'_>, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
-        let mut column = 92;
-        while column <= record.line.width() {
+        let (mut line, mut column) = (record.line, 92);
+        while column <= line.width() {
+            line = line.onward(column);
             // a date of ten columns reaches into the blanks behind it
-            let (text, span) = record.line.trimmed(column..=column + 9);
+            let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {
                 list.push(None);
             } else {

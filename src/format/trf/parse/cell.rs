@@ -84,9 +84,10 @@ fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 }
 
 /// The cells of any line, column by column.
-fn wide_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
+fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST;
     while column <= line.width() {
+        line = line.onward(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
         let (colour, colour_span) = line.sign(column + 5);
         let (result, result_span) = line.sign(column + 7);

@@ -270,9 +270,10 @@ fn gap_fits(blank: [bool; 2], width: usize) -> bool {
     blank == [true; 2] || width < FIRST
 }
 
-fn rounds_fit(line: Line<'_>) -> bool {
+fn rounds_fit(mut line: Line<'_>) -> bool {
     let mut column = FIRST;
     while line.byte(column) < line.text().len() {
+        line = line.onward(column);
         let (opponent, _) = line.columns(column..=column + 3);
         let digits = opponent
             .bytes()

@@ -17,8 +17,9 @@ use crate::source::{Field, Span};
 /// Points of a win and of a draw, as TDF's record 142 states them.
 pub(in crate::format::trf) type WinAndDraw = (Points, Points);
 
-/// Reads a player: pairing number, sex, title, name, rating, federation, FIDE ID, national
-/// rating, national number, birth date, points and rank, then a field for each round.
+/// tdf-player = "001" blank { blank } positive bar [ sex ] bar [ title ] bar [ tdf-text ] bar
+///   [ rating ] bar [ federation ] bar [ fide-id ] bar [ tdf-text ] bar [ tdf-text ] bar [
+///   birth ] bar [ points ] bar [ number ] { bar [ tdf-cell ] }
 pub(super) fn player<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
@@ -77,6 +78,9 @@ pub(super) fn player<'a>(
 }
 
 /// The fields of a line, trimmed, with their places.
+///
+/// bar = { blank } "|" { blank }
+/// tdf-text = ( any - "|" ){1,}
 fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
     let (text, span) = line.rest(4);
     let start = span.start as usize;
@@ -88,6 +92,9 @@ fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
 }
 
 /// Opponent, colour and result, with or without blanks between them.
+///
+/// tdf-cell = positive [ { blank } colour [ { blank } result ] ] | nobody [ { blank } colour
+///   [ { blank } letter-result ] ]
 fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     let text = field.value;
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

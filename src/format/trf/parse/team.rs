@@ -100,10 +100,11 @@ fn members<'a>(line: Line<'a>, first: usize, notes: &mut Notes) -> (Line<'a>, Ve
     (line, list)
 }
 
-fn member_columns(line: Line<'_>, first: usize) -> Option<Vec<Field<u32>>> {
+fn member_columns(mut line: Line<'_>, first: usize) -> Option<Vec<Field<u32>>> {
     let mut list = Vec::new();
     let mut column = first;
     while column <= line.width() {
+        line = line.onward(column);
         if let Some(member) = line.field(column..=column + 3, number).ok()? {
             list.push(member);
         }

@@ -18,8 +18,9 @@ pub(super) struct ByWords<'a> {
     pub(super) taken: String,
 }
 
-/// Reads number, sex, title and name from the left; the rounds, rank, points, birth date,
-/// FIDE ID, federation and rating from the right. All but number and name may be missing.
+/// In this order: number, sex, title, name, rating, federation, FIDE ID, birth date, points,
+/// rank and, for each round, opponent, colour and result. Only the number and a part of the
+/// name must be there.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
