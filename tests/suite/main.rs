@@ -14,5 +14,6 @@ mod manual;
 mod reading;
 mod round_trip;
 mod samples;
+mod stated_columns;
 mod support;
 mod text;
