@@ -15,6 +15,7 @@ mod manual;
 mod reading;
 mod round_trip;
 mod samples;
+mod stated_columns;
 mod support;
 mod text;
 mod tiebreak_pages;

@@ -50,7 +50,14 @@ fn check(path: &Path, wrong: &mut Vec<String>) {
     if golden.replace("\r\n", "\n") != found {
         wrong.push(format!("{name}: found\n{found}"));
     }
-    if name.starts_with("clean") && !found.is_empty() {
+    // the versions before TRF26 have no place for the tie-breaks (T401), and every file may
+    // get a word (info) about its version
+    let open = |line: &&str| line.starts_with("error[") || line.starts_with("warning[");
+    let open = found
+        .lines()
+        .filter(open)
+        .filter(|line| !line.contains("[T401]"));
+    if name.starts_with("clean") && open.count() > 0 {
         wrong.push(format!("{name} is not clean"));
     }
 }

@@ -47,7 +47,19 @@ impl Judgement {
         let (order, complete) = computable(&used.order);
         let judge = |rules: &RuleSet| judge(case, rules, &order, complete);
         let first = judge(case.edition.rules);
-        if first.wrong.is_empty() || !case.edition.assumed {
+        if first.wrong.is_empty() {
+            return Some(first);
+        }
+        // in a time of transition two editions are right
+        let mut acceptable = case
+            .edition
+            .also_acceptable
+            .iter()
+            .map(|rules| judge(rules));
+        if let Some(fits) = acceptable.find(|judgement| judgement.wrong.is_empty()) {
+            return Some(fits);
+        }
+        if !case.edition.assumed {
             return Some(first);
         }
         // without a date every edition is asked before an order is called wrong
@@ -72,12 +84,14 @@ impl Judgement {
                 .wrong
                 .is_empty()
         };
-        let editions = rules::EDITIONS.into_iter().rev().cloned();
-        let readings = rules::readings().into_iter();
-        editions
-            .chain(readings)
-            .filter(|rules| *rules != self.rules)
-            .find(fits)
+        let codes: Vec<&str> = self
+            .order
+            .criteria
+            .iter()
+            .map(|spec| spec.code.as_str())
+            .collect();
+        let other = |rules: &RuleSet| *rules != self.rules;
+        editions_and_readings(case, &codes).filter(other).find(fits)
     }
 
     /// The first criterion in which two players differ, and their places in the sets tied
@@ -89,6 +103,21 @@ impl Judgement {
             column[a.index()] != column[b.index()]
         })
     }
+}
+
+/// Every other edition, newest first, then every reading that can change one of `codes`.
+pub(in crate::audit) fn editions_and_readings(
+    case: &Case<'_>,
+    codes: &[&str],
+) -> impl Iterator<Item = RuleSet> {
+    let editions = case.editions();
+    let matters = |reading: &&rules::Reading| reading.codes.iter().any(|code| codes.contains(code));
+    let readings: Vec<&rules::Reading> = rules::READINGS.iter().filter(matters).collect();
+    let read = editions.clone().into_iter().flat_map(move |edition| {
+        let readings = readings.clone().into_iter();
+        readings.filter_map(move |reading| reading.of(edition))
+    });
+    editions.into_iter().cloned().chain(read)
 }
 
 /// The name people know a rule set by: `legacy`, `legacy, half-virtual`.

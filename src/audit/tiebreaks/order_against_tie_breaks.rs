@@ -14,6 +14,9 @@ check! {
     run: order_against_tie_breaks,
 }
 
+/// Beyond this many players the cause is the rank order, not the players.
+const SINGLE: usize = 12;
+
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case.judgement() else {
         return;
@@ -38,6 +41,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     }
     match judgement.fitting(case) {
         Some(rules) => another_edition(case, findings, judgement, &open, &name(&rules)),
+        None if open.len() > SINGLE => many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
                 report(case, findings, judgement, (a, b));
@@ -143,6 +147,36 @@ fn tied_before(judgement: &Judgement, criterion: usize, a: PlayerId, b: PlayerId
         .find(|&at| begins(at))
         .unwrap_or(standings.order.len());
     standings.order[start..end].to_vec()
+}
+
+/// So many players stand against the order that it was probably another one.
+fn many(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    judgement: &Judgement,
+    open: &[(&Ranked, &Ranked)],
+) {
+    let (a, b) = open[0];
+    let examples = open.iter().take(3);
+    let mut because: Vec<String> = examples
+        .map(|(a, b)| message(case, judgement, a, b).0)
+        .collect();
+    because.push("no edition gives the stated order".to_owned());
+    findings
+        .report(
+            &ORDER_AGAINST_TIE_BREAKS,
+            format!(
+                "ranks do not follow the tie-breaks {}: {} tied players stand against them",
+                judgement.order,
+                open.len()
+            ),
+        )
+        .at(a.span, "the first of them")
+        .label(b.span, "ranked against this one")
+        .found(open.len().to_string())
+        .because(because)
+        .rule("C.07 4.2; TRF26 202, 212")
+        .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
 /// All tied players stand as another edition ranks them: that is the whole story.

@@ -1,13 +1,13 @@
 //! Stated columns of tie-break values against the computed ones, under the edition of the
 //! event and, where they differ, under every other edition, reading and number of cuts.
 
-use super::judgement::name;
+use super::judgement::{editions_and_readings, name};
 use crate::audit::case::Case;
 use crate::audit::outcome::ColumnMatch;
 use crate::import::StatedColumn;
 use crate::model::{Cut, PlayerId, TieBreakSpec};
 use crate::number::Exact;
-use crate::rules::{self, RuleSet};
+use crate::rules::RuleSet;
 use crate::source::Field;
 use crate::tiebreak::{self, Column, Context};
 
@@ -133,16 +133,19 @@ fn instead(
         computed(case, rules, spec)
             .is_some_and(|values| differing(case, stated, &values).is_empty())
     };
-    let editions = || rules::EDITIONS.into_iter().rev().cloned();
-    let readings = rules::readings().into_iter();
-    if let Some(rules) = editions().chain(readings).find(|rules| fits(rules, spec)) {
+    let codes = [spec.code.as_str()];
+    if let Some(rules) = editions_and_readings(case, &codes).find(|rules| fits(rules, spec)) {
         return Some(Instead {
             spec: spec.clone(),
             rules,
         });
     }
     other_cuts(spec).find_map(|spec| {
-        let rules = editions().find(|rules| fits(rules, &spec))?;
+        let editions = case.editions();
+        let rules = editions
+            .into_iter()
+            .find(|&rules| fits(rules, &spec))?
+            .clone();
         Some(Instead { spec, rules })
     })
 }

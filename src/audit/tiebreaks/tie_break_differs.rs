@@ -25,7 +25,9 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         if let Some(instead) = &compared.instead {
             // without a date any edition may be the right one: the values fit, and that is all
             let same = instead.spec == compared.spec && instead.rules.reading.is_none();
-            if !(case.edition.assumed && same) {
+            let right = case.edition.assumed
+                || (case.edition.also_acceptable.iter()).any(|rules| **rules == instead.rules);
+            if !(right && same) {
                 column(
                     case,
                     findings,

@@ -1,0 +1,94 @@
+//! T403: columns of tie-break values as a spreadsheet would state them, laid over a sample.
+
+use crosstable::audit::{Audit, Options, audit};
+use crosstable::format::{self, Reading};
+use crosstable::import::StatedColumn;
+use crosstable::model::{Crosstable, System, TieBreakSpec};
+use crosstable::number::Exact;
+use crosstable::rules;
+use crosstable::source::{Field, Span};
+use crosstable::tiebreak::{self, Context};
+
+use crate::support::root;
+
+fn sample() -> Reading {
+    let bytes = std::fs::read(root().join("samples/clean-open-2026.trf")).unwrap();
+    format::read("clean-open-2026.trf", bytes, &Default::default()).unwrap()
+}
+
+fn spec(text: &str) -> TieBreakSpec {
+    format::rank_order(text).unwrap().criteria.remove(0)
+}
+
+/// A column headed `announced` that holds the values of `held` under an edition.
+fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> StatedColumn {
+    let tournament = &reading.import.tournament;
+    let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
+    let context = Context::new(&table, rules::edition(edition).unwrap());
+    let values = tiebreak::column(&context, &spec(held)).unwrap();
+    let values = values
+        .into_iter()
+        .map(|value| Some(Field::new(value?, Span::default())));
+    StatedColumn {
+        label: "TB1".to_owned(),
+        announced: (!announced.is_empty()).then(|| spec(announced)),
+        values: values.collect(),
+    }
+}
+
+/// The audit of the sample with this column.
+fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audit {
+    reading.import.claims.columns = vec![column];
+    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let found: Vec<String> = audit
+        .findings
+        .iter()
+        .map(|f| format!("{}[{}] {}", f.severity.word(), f.code.code, f.message))
+        .collect();
+    assert_eq!(found, expected);
+    audit
+}
+
+#[test]
+fn right_values_are_silent() {
+    let mut reading = sample();
+    let stated = column(&reading, "BH/C1", "BH/C1", "2026");
+    let audit = check(&mut reading, stated, &[]);
+    let found = &audit.columns[0];
+    assert_eq!((found.agree, found.differ, found.edition), (10, 0, "2026"));
+    assert!(audit.not_run.iter().all(|check| check.code != "T403"));
+}
+
+#[test]
+fn one_wrong_value_is_named_with_its_trail() {
+    let mut reading = sample();
+    let mut stated = column(&reading, "BH", "BH", "2026");
+    // player 3 met 4, 6, 1, 2 and 8, who have 2.5, 2.5, 4, 2.5 and 2: 13.5
+    let value = stated.values[2].as_mut().unwrap();
+    assert_eq!(value.value.to_text(), "13.5");
+    value.value = Exact::whole(99);
+    let message = "error[T403] BH of 3 Castellan, Piero differs: the file says 99, computed 13.5";
+    let audit = check(&mut reading, stated, &[message]);
+    let finding = &audit.findings[0];
+    assert_eq!(finding.fingerprint(), "T403:3:BH");
+    assert!(finding.because[0].ends_with("2.5 + 2.5 + 4 + 2.5 + 2 = 13.5"));
+}
+
+#[test]
+fn another_number_of_cuts_is_one_finding() {
+    let mut reading = sample();
+    let stated = column(&reading, "BH", "BH/C1", "2026");
+    let message = "warning[T403] values of TB1 are not BH under edition 2026: \
+                   they fit BH/C1 under edition 2026";
+    let audit = check(&mut reading, stated, &[message]);
+    assert_eq!(audit.columns[0].code.as_deref(), Some("BH/C1"));
+    assert_eq!(audit.columns[0].differ, 0);
+}
+
+#[test]
+fn a_heading_that_says_nothing_is_told() {
+    let mut reading = sample();
+    let stated = column(&reading, "", "BH", "2026");
+    let message = "warning[T402] heading `TB1` does not say which tie-break it is";
+    check(&mut reading, stated, &[message]);
+}
