@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
 use super::input;
-use crate::audit::{Case, Options};
+use crate::audit::rank_order::Inference;
+use crate::audit::{self, Case, Options, RankOrderFrom};
 use crate::format::{Reading, read};
 use crate::model::RankOrder;
 use crate::tiebreak::Context;
@@ -57,15 +58,18 @@ impl Loaded {
         self.options.round.unwrap_or(rounds)
     }
 
-    /// The rank order, and who says so: the option, else the file, else nobody (then the
-    /// points alone rank).
-    pub(super) fn rank_order(&self) -> (RankOrder, Option<&'static str>) {
-        if let Some(order) = &self.options.rank_order {
-            return (order.clone(), Some("option"));
-        }
-        match &self.reading.import.tournament.rank_order {
-            Some(order) => (order.clone().with_points(), Some("file")),
-            None => (RankOrder::default().with_points(), None),
+    /// The rank order, who says so, and the evidence where it is inferred: the option, else
+    /// the file, else the search; else nobody (then the points alone rank).
+    pub(super) fn rank_order(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+        // the ranks of the file are those after all its rounds
+        let options = Options {
+            round: None,
+            ..self.options.clone()
+        };
+        let audit = audit::audit(&self.reading.source, &self.reading.import, &options);
+        match audit.rank_order {
+            Some(used) => (used.order, Some(used.from), audit.inference),
+            None => (RankOrder::default().with_points(), None, None),
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = load(&args.file, &args.read, &args.rules)?;
     let mut output = args.output.open(loaded.path.as_deref())?;
     let case = loaded.case();
-    let (order, from) = loaded.rank_order();
+    let (order, from, inference) = loaded.rank_order();
     let standings = crate::standings::standings(&loaded.context(&case), &order);
     let ranked = Ranked {
         source: case.source,
@@ -45,6 +45,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         system: case.table.system(),
         edition: &case.edition,
         from,
+        inference: inference.as_ref(),
         round: loaded.round(),
         standings: &standings,
     };

@@ -10,7 +10,8 @@ pub use text::{
     standings, tie_breaks, why,
 };
 
-use crate::audit::Audit;
+use crate::audit::rank_order::Inference;
+use crate::audit::{Audit, RankOrderFrom};
 use crate::import::Import;
 use crate::model::{PlayerId, System, TieBreakSpec};
 use crate::rules::Selection;
@@ -44,8 +45,10 @@ pub struct Ranked<'a> {
     pub system: System,
     /// The edition, and why.
     pub edition: &'a Selection,
-    /// Who says which tie-breaks: `file`, `option`, `inferred`; `None`: nobody.
-    pub from: Option<&'static str>,
+    /// Who says which tie-breaks; `None`: nobody, the points alone rank.
+    pub from: Option<RankOrderFrom>,
+    /// The evidence, where they were inferred.
+    pub inference: Option<&'a Inference>,
     /// The last round that counts.
     pub round: u16,
     /// The standings.

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, SourceDoc, TournamentDoc, spelled};
-use crate::audit::ColumnMatch;
+use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled};
+use crate::audit::{ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
 use crate::source::Source;
@@ -37,6 +37,9 @@ struct RankOrderDoc {
     tie_breaks: Vec<String>,
     /// `file`, `option`, or `inferred`: found by search, a guess.
     from: String,
+    /// The evidence for an inferred order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inference: Option<InferenceDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -209,6 +212,10 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled(&used.order),
             from: used.from.word().to_owned(),
+            inference: match used.from {
+                RankOrderFrom::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
+                _ => None,
+            },
         }),
         columns: audit.columns.iter().map(column_document).collect(),
         summary: SummaryDoc {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::{System, Tournament};
 use crate::rules::Selection;
@@ -94,6 +95,45 @@ impl EditionDoc {
 pub(super) fn spelled(order: &crate::model::RankOrder) -> Vec<String> {
     let criteria = order.criteria.iter();
     criteria.map(|spec| spec.spelled.clone()).collect()
+}
+
+/// How well an inferred rank order explains the stated ranks.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct InferenceDoc {
+    /// Pairs of players with equal points that the stated ranks separate.
+    pairs: usize,
+    /// Pairs that the order ranks as stated.
+    right: usize,
+    /// Pairs that it ranks against the file.
+    wrong: usize,
+    /// Pairs that it leaves tied.
+    open: usize,
+    /// The editions under which it fits equally well, the most likely first.
+    editions: Vec<String>,
+    /// How many orders of this length fit as well, this one included.
+    equally_good: u64,
+    /// There may be more than `equally_good`.
+    at_least: bool,
+}
+
+impl InferenceDoc {
+    /// The best candidate; `None` where there is none.
+    pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
+        let best = inference.candidates.first()?;
+        Some(InferenceDoc {
+            pairs: inference.pairs,
+            right: best.right,
+            wrong: best.wrong,
+            open: best.open,
+            editions: best
+                .editions
+                .iter()
+                .map(|rules| rules.name.to_owned())
+                .collect(),
+            equally_good: inference.equally_good,
+            at_least: inference.at_least,
+        })
+    }
 }
 
 /// A value as documents write it.

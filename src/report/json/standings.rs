@@ -74,7 +74,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
         source: SourceDoc::new(ranked.source, ranked.import),
         tournament: TournamentDoc::new(tournament, ranked.system),
         edition: EditionDoc::new(ranked.edition),
-        rank_order_from: ranked.from.map(str::to_owned),
+        rank_order_from: ranked.from.map(|from| from.word().to_owned()),
         after_round: ranked.round,
         tie_breaks: standings
             .criteria

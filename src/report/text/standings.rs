@@ -1,5 +1,6 @@
 //! Standings as a table.
 
+use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
 use super::{count, edition};
@@ -77,10 +78,8 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
     };
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let from = match ranked.from {
-        Some("option") => "as asked for",
-        Some("file") => "from the file",
-        Some(_) => "inferred from the ranks: a guess",
-        None => "the file names no tie-breaks: points only",
+        Some(from) => from_words(from, ranked.inference),
+        None => "no tie-breaks are named or can be inferred: points only".to_owned(),
     };
     let order: Vec<&str> = ranked
         .standings

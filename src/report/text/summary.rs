@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use super::concise::paint;
 use super::wrap::wrap;
 use super::{count, edition};
+use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, ColumnMatch, RankOrderFrom, UsedRankOrder};
 use crate::finding::Severity;
 use crate::report::json::system_name;
@@ -44,7 +45,8 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
         format!("edition {}", edition(&audited.audit.edition)),
     ];
     if let Some(used) = &audited.audit.rank_order {
-        parts.push(format!("rank order {}", used_order(used)));
+        let inference = audited.audit.inference.as_ref();
+        parts.push(format!("rank order {}", used_order(used, inference)));
     }
     let missing = not_checked(audited);
     if !missing.is_empty() {
@@ -83,21 +85,56 @@ fn tournament(audited: &Audited<'_>) -> String {
 }
 
 fn rank_order(audit: &Audit) -> String {
-    match &audit.rank_order {
-        Some(used) => used_order(used),
-        None => {
-            "not known: the file names no tie-breaks, and --tie-breaks was not given".to_owned()
+    match (&audit.rank_order, &audit.inference) {
+        (Some(used), inference) => used_order(used, inference.as_ref()),
+        (
+            None,
+            Some(Inference {
+                why_not: Some(why), ..
+            }),
+        ) => {
+            format!(
+                "not named in the file, and none can be inferred: {}",
+                why.words()
+            )
         }
+        (None, _) => "not named in the file; --tie-breaks was not given".to_owned(),
     }
 }
 
-fn used_order(used: &UsedRankOrder) -> String {
-    let from = match used.from {
-        RankOrderFrom::File => "from the file",
-        RankOrderFrom::Option => "as asked for",
-        RankOrderFrom::Inferred => "inferred from the ranks: a guess",
-    };
+fn used_order(used: &UsedRankOrder, inference: Option<&Inference>) -> String {
+    let from = from_words(used.from, inference);
     format!("{} ({from})", printable(&used.order.to_string()))
+}
+
+/// Who says which tie-breaks; a guess with its evidence.
+pub(super) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
+    match (from, inference) {
+        (RankOrderFrom::File, _) => "from the file".to_owned(),
+        (RankOrderFrom::Option, _) => "as asked for".to_owned(),
+        (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
+        (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
+    }
+}
+
+fn guess(inference: &Inference) -> String {
+    let Some(best) = inference.candidates.first() else {
+        return "a guess from the ranks".to_owned();
+    };
+    let editions: Vec<&str> = best.editions.iter().map(|rules| rules.name).collect();
+    let more = if inference.at_least { " or more" } else { "" };
+    let rivals = match (inference.equally_good.saturating_sub(1), inference.at_least) {
+        (0, false) => "no other order of this length fits as well".to_owned(),
+        (0, true) => "others may fit as well".to_owned(),
+        (1, _) => format!("1{more} other order fits as well"),
+        (n, _) => format!("{n}{more} other orders fit as well"),
+    };
+    format!(
+        "a guess: it explains {} of {} under {}; {rivals}",
+        best.right,
+        count(inference.pairs, "broken tie"),
+        editions.join(", "),
+    )
 }
 
 /// `TB1 is BH/C1 under 2024: 118 values agree, 2 differ`
