@@ -21,8 +21,22 @@ impl Inference {
         if !best.misplaced.is_empty() {
             lines.push(best.misplaced_words(case));
         }
+        lines.extend(self.shortest());
         lines.push(self.rivals());
         lines
+    }
+
+    /// The shortest order that fits as well, where a longer known one stands before it.
+    fn shortest(&self) -> Option<String> {
+        let best = self.candidates.first()?;
+        let shorter = self.candidates.iter().skip(1).find(|c| {
+            c.order.criteria.len() < best.order.criteria.len()
+                && (c.wrong, c.open) == (best.wrong, best.open)
+        })?;
+        Some(format!(
+            "the shortest that explains as much is {}",
+            shorter.order
+        ))
     }
 
     fn rivals(&self) -> String {
