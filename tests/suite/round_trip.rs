@@ -225,6 +225,7 @@ fn made_up_hostility_is_read_or_refused() {
         "XXA    1 9999 9999\nXXP 1 1 1 1\nXXZ 0/0/0\n001    1\n".to_owned(),
         format!("013 {}\n001    1\n", "9999 ".repeat(8_000)),
         format!("001    1{}\n", "\u{301}".repeat(20_000)),
+        format!("142 1.0 0.5\n162 5\nNOR    1\n001    1{}\n", "|".repeat(14)),
         // counted again for each field, these would take a quarter of a minute each
         format!("013 é{:31}{} é\n001    1\n", "", " 999 ".repeat(12_000)),
         format!("132 {:87}{}\n001    1\n", "", "é5/01/01  ".repeat(5_000)),

@@ -108,7 +108,7 @@ pub(super) fn records<'a>(
             tab(line, notes);
         }
         if let Some(rest) = text.strip_prefix("001") {
-            let bars = rest.contains('|');
+            let bars = tdf::is_player(rest);
             records.vega |= bars;
             let record = if bars {
                 tdf::player(line, &mut records.cells, notes)

@@ -1,8 +1,8 @@
 //! Vega's TDF (trf.md 10): players whose fields are separated by `|`, and header records
 //! that mean other things than in TRF. No sample has been seen: read by its description.
 
-use nom::Parser;
 use nom::combinator::all_consuming;
+use nom::{IResult, Parser};
 
 use super::super::notes::Notes;
 use super::Records;
@@ -36,10 +36,6 @@ pub(super) fn player<'a>(
         let (_, value) = all_consuming(number).parse(field.value).ok()?;
         Some(Field::new(value, field.span))
     };
-    let read_points = |field: Field<&str>| {
-        let (_, value) = all_consuming(points).parse(field.value).ok()?;
-        Some(Field::new(value, field.span))
-    };
     if read_number(at(0)).is_none() {
         let text = "a pairing number is expected behind 001";
         notes.add(NoteKind::Unreadable, line.span(), text);
@@ -58,8 +54,13 @@ pub(super) fn player<'a>(
         federation: at(5).value,
         fide_id: at(6).value,
         birth: at(9).value,
-        points: read_points(at(10)),
-        rank: read_number(at(11)),
+        points: read(
+            at(10),
+            points,
+            "points such as 2.5 are expected here",
+            notes,
+        ),
+        rank: read(at(11), number, "a rank is expected here", notes),
         origin: PlayerOrigin {
             line: line.span(),
             number: at(0).span,
@@ -75,6 +76,33 @@ pub(super) fn player<'a>(
         },
         cells: start..cells.len(),
     })
+}
+
+/// The value of a field that is not empty; where it does not parse, a note says so.
+fn read<'a, T>(
+    field: Field<&'a str>,
+    parse: impl Fn(&'a str) -> IResult<&'a str, T>,
+    expected: &str,
+    notes: &mut Notes,
+) -> Option<Field<T>> {
+    if field.value.is_empty() {
+        return None;
+    }
+    let value = all_consuming(parse).parse(field.value);
+    if value.is_err() {
+        notes.add(NoteKind::Malformed, field.span, expected);
+    }
+    Some(Field::new(value.ok()?.1, field.span))
+}
+
+/// Whether what stands behind 001 is a player between bars: all fields up to the rank. A bar
+/// alone may stand in a name.
+pub(super) fn is_player(behind: &str) -> bool {
+    behind
+        .bytes()
+        .filter(|&byte| byte == b'|')
+        .nth(10)
+        .is_some()
 }
 
 /// The fields of a line, trimmed, with their places.
@@ -132,8 +160,9 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
 /// Gives the header records the meaning that TDF gives them: 162 is the number of rounds,
 /// 192 the program; the current round, tie-breaks and acceleration are kept unread.
 pub(super) fn translate(records: &mut Records<'_>) {
-    let mut kept = Vec::new();
-    for record in &mut records.others {
+    let why = UnreadKind::Kept;
+    for mut record in std::mem::take(&mut records.others) {
+        let span = record.line.span();
         match &record.code {
             b"142" => {
                 let words = record.line.words(record.from);
@@ -143,23 +172,19 @@ pub(super) fn translate(records: &mut Records<'_>) {
                 if let [Some(win), Some(draw)] = values[..] {
                     records.win_and_draw = Some((win, draw));
                 }
-                record.known = false;
-                kept.push(record.line.span());
+                records.unread.push(Unread { span, why });
+                continue;
+            }
+            b"152" | b"172" | b"182" => {
+                records.unread.push(Unread { span, why });
+                continue;
             }
             b"162" => record.code = *b"142",
             b"192" => record.code = *b"182",
-            b"152" | b"172" | b"182" => {
-                record.known = false;
-                kept.push(record.line.span());
-            }
             _ => {}
         }
+        records.others.push(record);
     }
-    records.others.retain(|record| record.known);
-    let why = UnreadKind::Kept;
-    records
-        .unread
-        .extend(kept.into_iter().map(|span| Unread { span, why }));
 }
 
 #[cfg(test)]
@@ -187,6 +212,12 @@ mod tests {
         ];
         assert_eq!(read, expected);
         assert!(notes.finish().is_empty());
+        let text = "001 12||||||||||1.x|third|7w1";
+        let mut notes = Notes::default();
+        let record = player(Line::new(text, 0), &mut cells, &mut notes).unwrap();
+        assert!(record.points.is_none() && record.rank.is_none());
+        assert_eq!(notes.finish().len(), 2);
+        assert!(is_player(&text[3..]) && !is_player("   1      A|B"));
         assert!(player(Line::new("001 |", 0), &mut cells, &mut Notes::default()).is_none());
     }
 }
