@@ -8,6 +8,7 @@ use crate::format::{self, ReadOptions};
 use crate::model::{RankOrder, System, Tournament};
 use crate::rules::{self, RuleSet};
 use crate::source::Limits;
+use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak;
 
 /// How to read.
@@ -78,9 +79,9 @@ pub(super) struct RulesArgs {
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
     /// The rank order in the notation of TRF26 record 212, instead of the file's own:
-    /// PTS,BH/C1,BH,SB (`crosstable list tie-breaks`).
+    /// PTS,BH/C1,BH,SB, or the name of a known one: norway2017 (`crosstable list tie-breaks`).
     #[arg(long, value_name = "LIST", value_parser = rank_order)]
-    pub(super) tie_breaks: Option<RankOrder>,
+    pub(super) tie_breaks: Option<TieBreaks>,
     /// As after this round; without it after the last complete one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) round: Option<u16>,
@@ -145,7 +146,14 @@ impl RulesArgs {
                 Rules::Auto | Rules::All => None,
                 Rules::One(rules) => Some(rules),
             },
-            rank_order: self.tie_breaks.clone(),
+            rank_order: match &self.tie_breaks {
+                Some(TieBreaks::List(order)) => Some(order.clone()),
+                _ => None,
+            },
+            named_order: match &self.tie_breaks {
+                Some(TieBreaks::Named(named)) => Some(named),
+                _ => None,
+            },
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
@@ -175,8 +183,21 @@ impl RulesArgs {
     }
 }
 
-/// A rank order of known codes, the points in front.
-fn rank_order(text: &str) -> Result<RankOrder, String> {
+/// What `--tie-breaks` names.
+#[derive(Clone, Debug)]
+pub(super) enum TieBreaks {
+    /// A list of criteria.
+    List(RankOrder),
+    /// A known order, whose list depends on the number of rounds.
+    Named(&'static NamedOrder),
+}
+
+/// A known name, else a rank order of known codes, the points in front.
+fn rank_order(text: &str) -> Result<TieBreaks, String> {
+    let is_named = |known: &&NamedOrder| known.name.eq_ignore_ascii_case(text.trim());
+    if let Some(known) = NAMED_ORDERS.iter().find(is_named) {
+        return Ok(TieBreaks::Named(known));
+    }
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     if order.criteria.is_empty() {
         return Err("the list is empty".to_owned());
@@ -186,7 +207,7 @@ fn rank_order(text: &str) -> Result<RankOrder, String> {
             format!("{error}; `crosstable list tie-breaks` shows what can be computed")
         })?;
     }
-    Ok(order.with_points())
+    Ok(TieBreaks::List(order.with_points()))
 }
 
 /// `--format` of commands that answer one question.

@@ -8,7 +8,7 @@ use crosstable::standings::standings;
 use crosstable::tiebreak::{CATALOGUE, Context, column, derive};
 
 use crate::support::grid::{Grid, code, values};
-use crate::support::root;
+use crate::support::{crosstable, root};
 
 #[test]
 fn every_tie_break_has_a_page_whose_example_comes_out() {
@@ -118,4 +118,22 @@ fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
         "{page}: {what} under {}",
         rules.name
     );
+}
+
+#[test]
+fn a_named_order_may_stand_for_a_list() {
+    let ranked = |name: &str| {
+        let file = "samples/clean-open.trf";
+        let out = crosstable(&["standings", file, "--format", "json", "--tie-breaks", name]);
+        assert!(
+            out.status.success(),
+            "{}",
+            String::from_utf8_lossy(&out.stderr)
+        );
+        let document: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap();
+        document["tie_breaks"].to_string()
+    };
+    // the sample has five rounds: no Median-1
+    assert_eq!(ranked("norway2017"), r#"["PTS","BH/C1","BH","ARO"]"#);
+    assert_eq!(ranked("norway2017"), ranked("PTS,BH/C1,BH,ARO"));
 }

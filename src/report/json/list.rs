@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::audit;
 use crate::rules::EDITIONS;
+use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak::{self, Method, Sense};
 
 /// The formats.
@@ -147,7 +148,17 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
     TieBreaksDoc {
         schema: "crosstable.list-tie-breaks.v1".to_owned(),
         tie_breaks: tiebreak::CATALOGUE.iter().map(entry).collect(),
-        rank_orders: Vec::new(),
+        rank_orders: NAMED_ORDERS.iter().map(order_entry).collect(),
+    }
+}
+
+/// A named order as it stands for nine rounds; its title says where rounds matter.
+fn order_entry(named: &NamedOrder) -> OrderEntry {
+    let criteria = named.order(9).criteria;
+    OrderEntry {
+        name: named.name.to_owned(),
+        title: named.title.to_owned(),
+        tie_breaks: criteria.into_iter().map(|spec| spec.spelled).collect(),
     }
 }
 
