@@ -125,7 +125,7 @@ fn usage_errors_name_the_remedy() {
 #[test]
 fn one_bad_file_does_not_stop_the_rest() {
     let scratch = Scratch::new("one-bad-file");
-    scratch.sample("clean-open-2026.trf", "a.trf");
+    scratch.sample("harbour-open-trf26.trf", "a.trf");
     scratch.file("b.trf", "this is not a tournament\n");
     scratch.sample("planted-errors.trf", "c.trf");
     let run = scratch.run(&["audit", "a.trf", "b.trf", "c.trf"]);

@@ -12,8 +12,8 @@ use crosstable::tiebreak::{self, Context};
 use crate::support::root;
 
 fn sample() -> Reading {
-    let bytes = std::fs::read(root().join("samples/clean-open-2026.trf")).unwrap();
-    format::read("clean-open-2026.trf", bytes, &Default::default()).unwrap()
+    let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
+    format::read("harbour-open-trf26.trf", bytes, &Default::default()).unwrap()
 }
 
 fn spec(text: &str) -> TieBreakSpec {
