@@ -213,9 +213,15 @@ impl<'a> Line<'a> {
     #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
-        if self.tail == 0 && self.shift.by == 0 {
-            let to = last.min(self.text.len());
-            let from = (first - 1).min(to);
+        // before the first character beyond ASCII and behind the last one a column is a byte
+        let offset = if first - 1 + self.extra >= self.tail {
+            Some(self.extra)
+        } else {
+            (last <= self.plain).then_some(0)
+        };
+        if let (Some(offset), 0) = (offset, self.shift.by) {
+            let to = last.saturating_add(offset).min(self.text.len());
+            let from = (first - 1 + offset).min(to);
             let span = Span::new(self.start + from..self.start + to);
             return (&self.text[from..to], span);
         }

@@ -64,7 +64,12 @@ impl Lookalike {
         }
         // each section of a Swiss-Manager file starts with such a mark
         let mark = memchr::memmem::find(head, b"\xff\x89\x44");
-        mark.map(|_| Lookalike::SwissManager)
+        if mark.is_some() {
+            return Some(Lookalike::SwissManager);
+        }
+        // UTF-16 has zeros, but no text has many other control characters
+        let odd = head.iter().filter(|byte| matches!(byte, 1..=8 | 14..=31));
+        (odd.count() * 20 > head.len()).then_some(Lookalike::Binary)
     }
 
     fn by_text(head: &[u8]) -> Lookalike {

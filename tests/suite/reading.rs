@@ -396,6 +396,16 @@ fn control_characters_are_told() {
 }
 
 #[test]
+fn points_are_shown_in_the_hand_of_the_file() {
+    let shown = |points: &str| {
+        let reading = reading(&line(1, points, "1", &["0000 - H"]));
+        reading.import.notation.points(Points::HALF)
+    };
+    assert_eq!(shown("0.5"), "0.5");
+    assert_eq!(shown("0,5"), "0,5");
+}
+
+#[test]
 fn one_bad_cell_costs_one_cell() {
     let file = line(1, "2.0", "1", &["   2 w 1", "  x2 b 1", "   2 w 1"])
         + &line(2, "0.0", "2", &["   1 b 0"]);

@@ -23,6 +23,9 @@ impl Lowering<'_> {
             self.import.claims.ranks.push(record.rank);
             self.import.origins.players.push(record.origin);
         }
+        if players.iter().any(|record| record.comma) {
+            self.import.notation.separator = ',';
+        }
         self.records.players = players;
         self.double_numbers();
     }

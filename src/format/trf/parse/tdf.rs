@@ -74,6 +74,7 @@ pub(super) fn player<'a>(
             points: at(10).span,
             rank: at(11).span,
         },
+        comma: at(10).value.contains(','),
         cells: start..cells.len(),
     })
 }
