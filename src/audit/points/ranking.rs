@@ -146,7 +146,7 @@ fn instead(
         return Some(Instead::StartingNumbers);
     }
     // few ranks are wrong: those players are, not the column
-    if wrong <= 2 || wrong * 10 <= order.len() {
+    if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
         return None;
     }
     if let Some(round) = (1..progress.over.min(table.rounds()))
@@ -165,7 +165,9 @@ fn instead(
     {
         return Some(Instead::RatingOrder);
     }
-    (wrong * 4 > order.len()).then_some(Instead::Unknown)
+    // in a team event nobody ranks the players by these points
+    let most = wrong * 4 > order.len() || tournament.team_event;
+    most.then_some(Instead::Unknown)
 }
 
 fn number(tournament: &Tournament, player: PlayerId) -> Option<u32> {

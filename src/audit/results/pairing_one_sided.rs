@@ -63,6 +63,11 @@ fn one_sided(case: &Case<'_>, findings: &Findings) -> Vec<Claim> {
             continue;
         }
         let answer = case.entry(named, round);
+        // a number that is missing or double cannot be named back (S105, S107)
+        let number = case.number(player).map(u32::from);
+        if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
+            continue;
+        }
         // a bye beside an opponent is R208; a forfeit that one side alone knows is R210
         let other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);

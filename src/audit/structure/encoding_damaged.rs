@@ -3,6 +3,7 @@
 use super::{notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::finding::Severity;
 use crate::import::NoteKind;
 
 check! {
@@ -38,6 +39,10 @@ fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
             })
             .rule("practice")
             .fix("export in the encoding the program offers for FIDE; plain ASCII names as in the list are safest");
+        // a code page that fits alone is read with confidence; the file still does not state it
+        if kind == NoteKind::GuessedEncoding && case.source.decoding().rival.is_none() {
+            finding = finding.severity(Severity::Info);
+        }
         if !first.span.is_empty() {
             finding = finding.at(place(case, first), "here");
         }

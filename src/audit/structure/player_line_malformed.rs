@@ -15,6 +15,9 @@ check! {
 /// From here on lines with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
+/// How the reader begins its note on lines that need the repair of the first.
+const LIKE: &str = "another player line with the same columns";
+
 fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
     let of_players =
         |note: &&Note| severity(note.kind).is_some() && record_of(case, note.span) == "001";
@@ -33,8 +36,16 @@ fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || told.binary_search(&note.span.start).is_err()
     });
+    // the reader tells the fault of the first line, and how many are like it
+    let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
+    let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
+    faults.retain(|note| !like_first(note));
     for same in same_fault(case, faults, SINGLE) {
-        report(case, findings, &same);
+        let also = like
+            .iter()
+            .find(|note| note.span.start > same[0].span.start);
+        let also = also.filter(|_| same[0].kind == NoteKind::Realigned);
+        report(case, findings, &same, also.copied());
     }
 }
 
@@ -52,7 +63,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
+fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option<&Note>) {
     let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
@@ -89,7 +100,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
     if let Some(id) = player {
         finding = finding.player(case.number(id));
     }
-    for note in same {
+    if let Some(also) = also {
+        finding = finding.label(also.span, also.text.clone());
+    }
+    for note in same.iter().copied().chain(also) {
         if let Some(id) = player_of(case, note) {
             finding = finding.causes(id);
         }
