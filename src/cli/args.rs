@@ -8,6 +8,7 @@ use crate::format::{self, ReadOptions};
 use crate::model::{RankOrder, System, Tournament};
 use crate::rules::{self, RuleSet};
 use crate::source::Limits;
+use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak;
 
 /// How to read.
@@ -79,9 +80,10 @@ pub(super) struct RulesArgs {
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
     /// The rank order in the notation of TRF26 record 212, instead of the file's own:
-    /// PTS,BH/C1,BH,SB (`crosstable list tie-breaks`).
-    #[arg(long, value_name = "LIST", value_parser = rank_order)]
-    pub(super) tie_breaks: Option<RankOrder>,
+    /// PTS,BH/C1,BH,SB; or the name of a known order: norway2017 (`crosstable list
+    /// tie-breaks` has both).
+    #[arg(long, value_name = "LIST")]
+    tie_breaks: Option<TieBreaks>,
     /// As after this round; without it after the last complete one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) round: Option<u16>,
@@ -139,14 +141,18 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The decisions, in the words of the audit.
-    pub(super) fn options(&self) -> audit::Options {
+    /// The decisions about a tournament, in the words of the audit.
+    pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
+        let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
             rules: match self.rules {
                 Rules::Auto | Rules::All => None,
                 Rules::One(rules) => Some(rules),
             },
-            rank_order: self.tie_breaks.clone(),
+            rank_order: self.tie_breaks.as_ref().map(|asked| match asked {
+                TieBreaks::Spelled(order) => order.clone(),
+                TieBreaks::Named(known) => known.order(rounds),
+            }),
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
@@ -176,18 +182,35 @@ impl RulesArgs {
     }
 }
 
-/// A rank order of known codes, the points in front.
-fn rank_order(text: &str) -> Result<RankOrder, String> {
-    let order = format::rank_order(text).map_err(|error| error.to_string())?;
-    if order.criteria.is_empty() {
-        return Err("the list is empty".to_owned());
+/// `--tie-breaks`
+#[derive(Clone, Debug)]
+enum TieBreaks {
+    /// A list of known codes, the points in front.
+    Spelled(RankOrder),
+    /// A known order; its criteria may depend on the number of rounds.
+    Named(&'static NamedOrder),
+}
+
+impl FromStr for TieBreaks {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TieBreaks, String> {
+        let name = text.trim();
+        let mut known = NAMED_ORDERS.iter();
+        if let Some(order) = known.find(|order| order.name.eq_ignore_ascii_case(name)) {
+            return Ok(TieBreaks::Named(order));
+        }
+        let order = format::rank_order(text).map_err(|error| error.to_string())?;
+        if order.criteria.is_empty() {
+            return Err("the list is empty".to_owned());
+        }
+        for spec in &order.criteria {
+            tiebreak::resolve(spec).map_err(|error| {
+                format!("{error}; `crosstable list tie-breaks` shows what can be computed")
+            })?;
+        }
+        Ok(TieBreaks::Spelled(order.with_points()))
     }
-    for spec in &order.criteria {
-        tiebreak::resolve(spec).map_err(|error| {
-            format!("{error}; `crosstable list tie-breaks` shows what can be computed")
-        })?;
-    }
-    Ok(order.with_points())
 }
 
 /// `--format` of commands that answer one question.

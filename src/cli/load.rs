@@ -48,7 +48,7 @@ impl OneFileArgs {
         })?;
         let tournament = &reading.import.tournament;
         self.rules.check_round(&name, tournament)?;
-        let mut options = self.rules.options();
+        let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
         let output = self.output.open(input.path.as_deref())?;
         Ok((Loaded { reading, options }, output))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
-use crate::audit::{self, Options};
+use crate::audit;
 use crate::cli::args::{Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
@@ -22,7 +22,6 @@ pub(super) struct Job<'a> {
     several: bool,
     quiet: bool,
     read: ReadOptions,
-    options: Options,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
 }
@@ -59,7 +58,6 @@ impl<'a> Job<'a> {
             several,
             quiet: terminal.quiet,
             read: args.read.options(),
-            options: args.rules.options(),
             filter: &args.filter,
             rules: &args.rules,
         })
@@ -91,10 +89,11 @@ impl<'a> Job<'a> {
             source,
         })?;
         self.rules.check_round(&name, &reading.import.tournament)?;
-        let mut audit = audit::audit(&reading.source, &reading.import, &self.options);
+        let options = self.rules.options(&reading.import.tournament);
+        let mut audit = audit::audit(&reading.source, &reading.import, &options);
         if matches!(self.rules.rules, Rules::All) {
             let (source, import) = (&reading.source, &reading.import);
-            audit.columns = audit::under_every_edition(source, import, &self.options, &audit);
+            audit.columns = audit::under_every_edition(source, import, &options, &audit);
         }
         let left_out = self.filter.apply(&mut audit);
         let Reading { source, import } = &reading;
@@ -102,8 +101,7 @@ impl<'a> Job<'a> {
             source,
             import,
             audit: &audit,
-            system: self
-                .options
+            system: options
                 .system
                 .or(import.tournament.system)
                 .unwrap_or(System::Swiss),

@@ -3,8 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::common::spelled;
 use crate::audit;
 use crate::rules::EDITIONS;
+use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak::{self, Method, Sense};
 
 /// The formats.
@@ -77,7 +79,7 @@ pub struct OrderEntry {
     pub name: String,
     /// What it is.
     pub title: String,
-    /// The criteria.
+    /// The criteria, for an event of nine rounds where they depend on it.
     pub tie_breaks: Vec<String>,
 }
 
@@ -144,10 +146,15 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         }
         .to_owned(),
     };
+    let order = |known: &NamedOrder| OrderEntry {
+        name: known.name.to_owned(),
+        title: known.title.to_owned(),
+        tie_breaks: spelled(&known.order(9)),
+    };
     TieBreaksDoc {
         schema: "crosstable.list-tie-breaks.v1".to_owned(),
         tie_breaks: tiebreak::CATALOGUE.iter().map(entry).collect(),
-        rank_orders: Vec::new(),
+        rank_orders: NAMED_ORDERS.iter().map(order).collect(),
     }
 }
 
