@@ -16,33 +16,20 @@ use crate::model::{
 };
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Source, Span};
-use crate::standings::NamedOrder;
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `--rules`; `None`: `auto`.
     pub rules: Option<&'static RuleSet>,
-    /// `--tie-breaks` with a list
+    /// `--tie-breaks`
     pub rank_order: Option<RankOrder>,
-    /// `--tie-breaks` with a name: the list depends on the number of rounds.
-    pub named_order: Option<&'static NamedOrder>,
     /// `--round`
     pub round: Option<u16>,
     /// `--unrated`
     pub unrated: Option<u16>,
     /// `--system`
     pub system: Option<System>,
-}
-
-impl Options {
-    /// The rank order that was asked for, spelled out for this tournament.
-    #[must_use]
-    pub fn asked_order(&self, tournament: &Tournament) -> Option<RankOrder> {
-        let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
-        let named = self.named_order.map(|named| named.order(rounds));
-        self.rank_order.clone().or(named)
-    }
 }
 
 /// A tournament under audit: facts, claims, and what follows from the facts.
@@ -342,7 +329,7 @@ impl<'a> Case<'a> {
 
 /// The rank order asked for, else the announced one.
 fn announced(tournament: &Tournament, options: &Options) -> Option<UsedRankOrder> {
-    let asked = options.asked_order(tournament);
+    let asked = options.rank_order.clone();
     let (order, from) = match asked {
         Some(order) => (order, RankOrderFrom::Option),
         None => (tournament.rank_order.clone()?, RankOrderFrom::File),

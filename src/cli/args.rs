@@ -75,13 +75,15 @@ impl ReadArgs {
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArgs {
     /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto: by
-    /// the start date of the event (`crosstable list editions`).
+    /// the start date of the event (`crosstable list editions`); for audit also all: judged
+    /// as under auto, and the stated ranks and tie-breaks held against every edition.
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
     /// The rank order in the notation of TRF26 record 212, instead of the file's own:
-    /// PTS,BH/C1,BH,SB, or the name of a known one: norway2017 (`crosstable list tie-breaks`).
-    #[arg(long, value_name = "LIST", value_parser = rank_order)]
-    pub(super) tie_breaks: Option<TieBreaks>,
+    /// PTS,BH/C1,BH,SB; or the name of a known order: norway2017 (`crosstable list
+    /// tie-breaks` has both).
+    #[arg(long, value_name = "LIST")]
+    tie_breaks: Option<TieBreaks>,
     /// As after this round; without it after the last complete one.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) round: Option<u16>,
@@ -139,21 +141,18 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The decisions, in the words of the audit.
-    pub(super) fn options(&self) -> audit::Options {
+    /// The decisions about a tournament, in the words of the audit.
+    pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
+        let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
             rules: match self.rules {
                 Rules::Auto | Rules::All => None,
                 Rules::One(rules) => Some(rules),
             },
-            rank_order: match &self.tie_breaks {
-                Some(TieBreaks::List(order)) => Some(order.clone()),
-                _ => None,
-            },
-            named_order: match &self.tie_breaks {
-                Some(TieBreaks::Named(named)) => Some(named),
-                _ => None,
-            },
+            rank_order: self.tie_breaks.as_ref().map(|asked| match asked {
+                TieBreaks::Spelled(order) => order.clone(),
+                TieBreaks::Named(known) => known.order(rounds),
+            }),
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
@@ -183,31 +182,35 @@ impl RulesArgs {
     }
 }
 
-/// What `--tie-breaks` names.
+/// `--tie-breaks`
 #[derive(Clone, Debug)]
-pub(super) enum TieBreaks {
-    /// A list of criteria.
-    List(RankOrder),
-    /// A known order, whose list depends on the number of rounds.
+enum TieBreaks {
+    /// A list of known codes, the points in front.
+    Spelled(RankOrder),
+    /// A known order; its criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
 }
 
-/// A known name, else a rank order of known codes, the points in front.
-fn rank_order(text: &str) -> Result<TieBreaks, String> {
-    let is_named = |known: &&NamedOrder| known.name.eq_ignore_ascii_case(text.trim());
-    if let Some(known) = NAMED_ORDERS.iter().find(is_named) {
-        return Ok(TieBreaks::Named(known));
+impl FromStr for TieBreaks {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TieBreaks, String> {
+        let name = text.trim();
+        let mut known = NAMED_ORDERS.iter();
+        if let Some(order) = known.find(|order| order.name.eq_ignore_ascii_case(name)) {
+            return Ok(TieBreaks::Named(order));
+        }
+        let order = format::rank_order(text).map_err(|error| error.to_string())?;
+        if order.criteria.is_empty() {
+            return Err("the list is empty".to_owned());
+        }
+        for spec in &order.criteria {
+            tiebreak::resolve(spec).map_err(|error| {
+                format!("{error}; `crosstable list tie-breaks` shows what can be computed")
+            })?;
+        }
+        Ok(TieBreaks::Spelled(order.with_points()))
     }
-    let order = format::rank_order(text).map_err(|error| error.to_string())?;
-    if order.criteria.is_empty() {
-        return Err("the list is empty".to_owned());
-    }
-    for spec in &order.criteria {
-        tiebreak::resolve(spec).map_err(|error| {
-            format!("{error}; `crosstable list tie-breaks` shows what can be computed")
-        })?;
-    }
-    Ok(TieBreaks::List(order.with_points()))
 }
 
 /// `--format` of commands that answer one question.

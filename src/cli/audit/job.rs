@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
-use crate::audit::{self, Options};
-use crate::cli::args::RulesArgs;
+use crate::audit;
+use crate::cli::args::{Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input};
@@ -22,7 +22,6 @@ pub(super) struct Job<'a> {
     several: bool,
     quiet: bool,
     read: ReadOptions,
-    options: Options,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
 }
@@ -59,7 +58,6 @@ impl<'a> Job<'a> {
             several,
             quiet: terminal.quiet,
             read: args.read.options(),
-            options: args.rules.options(),
             filter: &args.filter,
             rules: &args.rules,
         })
@@ -91,15 +89,19 @@ impl<'a> Job<'a> {
             source,
         })?;
         self.rules.check_round(&name, &reading.import.tournament)?;
-        let mut audit = audit::audit(&reading.source, &reading.import, &self.options);
+        let options = self.rules.options(&reading.import.tournament);
+        let mut audit = audit::audit(&reading.source, &reading.import, &options);
+        if matches!(self.rules.rules, Rules::All) {
+            let (source, import) = (&reading.source, &reading.import);
+            audit.columns = audit::under_every_edition(source, import, &options, &audit);
+        }
         let left_out = self.filter.apply(&mut audit);
         let Reading { source, import } = &reading;
         let audited = Audited {
             source,
             import,
             audit: &audit,
-            system: self
-                .options
+            system: options
                 .system
                 .or(import.tournament.system)
                 .unwrap_or(System::Swiss),
@@ -126,10 +128,12 @@ impl<'a> Job<'a> {
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;
                 }
-                match (self.quiet, self.several) {
-                    (true, _) => Ok(()),
-                    (false, true) => report::audit_line(text, audited, self.style),
-                    (false, false) => report::audit_summary(text, audited, self.style),
+                if self.quiet {
+                    Ok(())
+                } else if self.several && audited.audit.columns.is_empty() {
+                    report::audit_line(text, audited, self.style)
+                } else {
+                    report::audit_summary(text, audited, self.style)
                 }
             }
             Format::Concise => {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::common::spelled;
 use crate::audit;
 use crate::rules::EDITIONS;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
@@ -78,7 +79,7 @@ pub struct OrderEntry {
     pub name: String,
     /// What it is.
     pub title: String,
-    /// The criteria.
+    /// The criteria, for an event of nine rounds where they depend on it.
     pub tie_breaks: Vec<String>,
 }
 
@@ -145,20 +146,15 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         }
         .to_owned(),
     };
+    let order = |known: &NamedOrder| OrderEntry {
+        name: known.name.to_owned(),
+        title: known.title.to_owned(),
+        tie_breaks: spelled(&known.order(9)),
+    };
     TieBreaksDoc {
         schema: "crosstable.list-tie-breaks.v1".to_owned(),
         tie_breaks: tiebreak::CATALOGUE.iter().map(entry).collect(),
-        rank_orders: NAMED_ORDERS.iter().map(order_entry).collect(),
-    }
-}
-
-/// A named order as it stands for nine rounds; its title says where rounds matter.
-fn order_entry(named: &NamedOrder) -> OrderEntry {
-    let criteria = named.order(9).criteria;
-    OrderEntry {
-        name: named.name.to_owned(),
-        title: named.title.to_owned(),
-        tie_breaks: criteria.into_iter().map(|spec| spec.spelled).collect(),
+        rank_orders: NAMED_ORDERS.iter().map(order).collect(),
     }
 }
 
