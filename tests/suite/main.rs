@@ -19,3 +19,4 @@ mod stated_columns;
 mod support;
 mod text;
 mod tiebreak_pages;
+mod tied_orders;

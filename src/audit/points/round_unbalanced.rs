@@ -39,6 +39,10 @@ fn accounts(case: &Case<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
     let system = &case.import.tournament.score_system;
     for player in 0..case.table.participants() {
+        // nobody can name a player without a number back (S105)
+        if case.table.number(player) == 0 {
+            continue;
+        }
         for (at, account) in accounts.iter_mut().enumerate() {
             account.given += case.table.points(player)[at];
             let outcome = case.table.outcome(player, at);

@@ -40,11 +40,15 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     match judgement.fitting(case) {
-        Some(rules) => another_edition(case, findings, judgement, &open, &name(&rules)),
+        Some(rules) if open.len() > 1 => {
+            another_edition(case, findings, judgement, &open, &name(&rules));
+        }
+        // a single player proves little: the edition is a note
+        Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
         None if open.len() > SINGLE => many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
-                report(case, findings, judgement, (a, b));
+                report(case, findings, judgement, (a, b), None);
             }
         }
     }
@@ -87,6 +91,7 @@ fn report(
     findings: &mut Findings,
     judgement: &Judgement,
     (a, b): (&Ranked, &Ranked),
+    fitting: Option<&str>,
 ) {
     let (message, separating) = message(case, judgement, a, b);
     let context = judgement.context(case);
@@ -109,9 +114,9 @@ fn report(
         });
         value.unwrap_or_else(|| "tied".to_owned())
     };
-    let under = match judgement.nearest {
-        true => "no edition gives the stated order".to_owned(),
-        false => format!("edition {}", name(&judgement.rules)),
+    let under = match (judgement.nearest, fitting) {
+        (true, None) => "no edition gives the stated order".to_owned(),
+        _ => format!("edition {}", name(&judgement.rules)),
     };
     because.push(under);
     let mut finding = findings
@@ -125,6 +130,9 @@ fn report(
         .fix("sort again; a direct encounter counts for the whole tied set only");
     if let Some(code) = code {
         finding = finding.tie_break(code);
+    }
+    if let Some(other) = fitting {
+        finding = finding.note(format!("edition {other} gives the stated order"));
     }
     finding.causes(a.player);
 }
