@@ -2,6 +2,7 @@
 
 mod case;
 mod check;
+mod editions;
 mod outcome;
 mod points;
 mod progress;
@@ -12,6 +13,7 @@ mod tiebreaks;
 
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
+pub use editions::under_every_edition;
 pub use outcome::{Audit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder};
 
 use crate::import::Import;

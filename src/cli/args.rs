@@ -75,7 +75,8 @@ impl ReadArgs {
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArgs {
     /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto: by
-    /// the start date of the event (`crosstable list editions`).
+    /// the start date of the event (`crosstable list editions`); for audit also all: judged
+    /// as under auto, and the stated ranks and tie-breaks held against every edition.
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
     /// The rank order in the notation of TRF26 record 212, instead of the file's own:

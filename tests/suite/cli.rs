@@ -327,3 +327,49 @@ fn the_player_is_found_by_number_or_name() {
     check(&why("nobody"), 2, &[], &["no player is called `nobody`"]);
     check(&why("99"), 2, &[], &["no player"]);
 }
+
+#[test]
+fn ranks_can_be_held_against_every_edition() {
+    let scratch = Scratch::new("all-editions");
+    let row = |number: usize, points: &str, rank: usize, cells: &str| {
+        let fixed = format!("001 {number:4}      Example {number}");
+        format!("{fixed:<80}{points:>4} {rank:4}  {cells}\n")
+    };
+    let file = |second: usize, third: usize| {
+        [
+            "012 Example\n042 2025/01/01\n".to_owned(),
+            row(1, "3.0", 1, "   2 w 1     3 b 1     4 w 1"),
+            row(2, "2.0", second, "   1 b 0     4 w 1     3 w 1"),
+            row(3, "0.5", third, "   4 w =     1 w 0     2 b 0"),
+            row(4, "0.5", 4, "   3 b =     2 b 0     1 b 0"),
+        ]
+        .concat()
+    };
+    let count = |text: String, agree: u64, differ: u64| {
+        scratch.file("a.trf", text);
+        let all = [
+            "audit",
+            "--rules",
+            "all",
+            "--tie-breaks",
+            "PTS",
+            "--format",
+            "json",
+            "a.trf",
+        ];
+        let run = scratch.run(&all);
+        let document: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let columns = document["columns"].as_array().unwrap();
+        let ranks: Vec<_> = columns.iter().filter(|c| c["label"] == "rank").collect();
+        assert_eq!(ranks.len(), crosstable::rules::EDITIONS.len(), "{run:#?}");
+        for column in ranks {
+            assert_eq!(
+                (&column["agree"], &column["differ"]),
+                (&agree.into(), &differ.into())
+            );
+        }
+    };
+    // 3 and 4 are tied by points: in either order they are right
+    count(file(2, 3), 4, 0);
+    count(file(3, 2), 2, 2);
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
 use crate::audit::{self, Options};
-use crate::cli::args::RulesArgs;
+use crate::cli::args::{Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input};
@@ -92,6 +92,10 @@ impl<'a> Job<'a> {
         })?;
         self.rules.check_round(&name, &reading.import.tournament)?;
         let mut audit = audit::audit(&reading.source, &reading.import, &self.options);
+        if matches!(self.rules.rules, Rules::All) {
+            let (source, import) = (&reading.source, &reading.import);
+            audit.columns = audit::under_every_edition(source, import, &self.options, &audit);
+        }
         let left_out = self.filter.apply(&mut audit);
         let Reading { source, import } = &reading;
         let audited = Audited {
@@ -126,10 +130,12 @@ impl<'a> Job<'a> {
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;
                 }
-                match (self.quiet, self.several) {
-                    (true, _) => Ok(()),
-                    (false, true) => report::audit_line(text, audited, self.style),
-                    (false, false) => report::audit_summary(text, audited, self.style),
+                if self.quiet {
+                    Ok(())
+                } else if self.several && audited.audit.columns.is_empty() {
+                    report::audit_line(text, audited, self.style)
+                } else {
+                    report::audit_summary(text, audited, self.style)
                 }
             }
             Format::Concise => {

@@ -1,0 +1,73 @@
+//! What the file states, held against every edition of the rules.
+
+use super::{Audit, ColumnMatch, Options, audit};
+use crate::import::Import;
+use crate::model::{Crosstable, RankOrder, System};
+use crate::rules::{EDITIONS, RuleSet};
+use crate::source::Source;
+use crate::standings::standings;
+use crate::tiebreak::Context;
+
+/// How well the stated columns of tie-break values and, where a rank order is known, the
+/// stated ranks agree under each edition, oldest first. `judged` is the audit under the
+/// edition in force.
+#[must_use]
+pub fn under_every_edition(
+    source: &Source,
+    import: &Import,
+    options: &Options,
+    judged: &Audit,
+) -> Vec<ColumnMatch> {
+    let order = judged.rank_order.as_ref().map(|used| &used.order);
+    let mut columns = Vec::new();
+    for rules in EDITIONS {
+        let options = Options {
+            rules: Some(rules),
+            rank_order: order.cloned(),
+            ..options.clone()
+        };
+        columns.extend(audit(source, import, &options).columns);
+        columns.extend(order.and_then(|order| ranks(import, &options, rules, order)));
+    }
+    columns
+}
+
+/// The stated ranks against those of `order`: players who are still tied may stand in any
+/// order among themselves. `None` where the file states no ranks.
+fn ranks(
+    import: &Import,
+    options: &Options,
+    rules: &'static RuleSet,
+    order: &RankOrder,
+) -> Option<ColumnMatch> {
+    let tournament = &import.tournament;
+    let system = options.system.or(tournament.system);
+    let rounds = options.round.unwrap_or(tournament.rounds);
+    let table = Crosstable::new(tournament, system.unwrap_or(System::Swiss), rounds);
+    let context = Context::new(&table, rules).with_unrated(options.unrated);
+    let standings = standings(&context, order);
+    let mut last = vec![0_u32; standings.order.len() + 1];
+    for (place, id) in (1..).zip(&standings.order) {
+        last[usize::from(standings.ranks[id.index()])] = place;
+    }
+    let (mut agree, mut differ) = (0, 0);
+    for id in tournament.ids() {
+        let stated = import.claims.ranks.get(id.index()).copied().flatten();
+        let Some(stated) = stated.filter(|stated| stated.value > 0) else {
+            continue;
+        };
+        let first = standings.ranks[id.index()];
+        if (u32::from(first)..=last[usize::from(first)]).contains(&stated.value) {
+            agree += 1;
+        } else {
+            differ += 1;
+        }
+    }
+    (agree + differ > 0).then(|| ColumnMatch {
+        label: "rank".to_owned(),
+        code: Some(order.to_string()),
+        edition: rules.name,
+        agree,
+        differ,
+    })
+}
