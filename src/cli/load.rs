@@ -1,44 +1,74 @@
 //! One file, read and judged: what `standings` and `why` have in common.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::args::{ReadArgs, RulesArgs};
+use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
-use super::input;
+use super::output::{Output, OutputArgs};
+use super::terminal::TerminalArgs;
+use super::{Exit, input};
 use crate::audit::rank_order::Inference;
 use crate::audit::{self, Case, Options, RankOrderFrom};
 use crate::format::{Reading, read};
 use crate::model::RankOrder;
+use crate::report::Style;
 use crate::tiebreak::Context;
 
 /// A file, read.
 pub(super) struct Loaded {
     pub(super) reading: Reading,
     pub(super) options: Options,
-    /// Where it lies, to compare an output with.
-    pub(super) path: Option<PathBuf>,
 }
 
-/// Reads the only file.
-pub(super) fn load(file: &Path, args: &ReadArgs, rules: &RulesArgs) -> Result<Loaded, Error> {
-    rules.one_edition()?;
-    let input = input::one(file)?;
-    let name = input.name();
-    let options = args.options();
-    let bytes = input.read(&options.limits)?;
-    let reading = read(&name, bytes, &options).map_err(|source| Error::Read {
-        name: name.clone(),
-        source,
-    })?;
-    let tournament = &reading.import.tournament;
-    rules.check_round(&name, tournament)?;
-    let mut options = rules.options();
-    options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
-    Ok(Loaded {
-        reading,
-        options,
-        path: input.path,
-    })
+/// Options of commands that take one file.
+#[derive(Debug, clap::Args)]
+pub(super) struct OneFileArgs {
+    /// How to write.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Shape>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+impl OneFileArgs {
+    /// Reads the only file, and opens the output.
+    pub(super) fn load(&self, file: &Path) -> Result<(Loaded, Output), Error> {
+        self.rules.one_edition()?;
+        let input = input::one(file)?;
+        let name = input.name();
+        let options = self.read.options();
+        let bytes = input.read(&options.limits)?;
+        let reading = read(&name, bytes, &options).map_err(|source| Error::Read {
+            name: name.clone(),
+            source,
+        })?;
+        let tournament = &reading.import.tournament;
+        self.rules.check_round(&name, tournament)?;
+        let mut options = self.rules.options();
+        options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+        let output = self.output.open(input.path.as_deref())?;
+        Ok((Loaded { reading, options }, output))
+    }
+
+    /// Writes the answer.
+    pub(super) fn write(
+        &self,
+        mut output: Output,
+        terminal: TerminalArgs,
+        text: impl FnOnce(Style) -> String,
+        json: impl FnOnce() -> String,
+    ) -> Result<Exit, Error> {
+        output.write(&match Shape::choose(self.format, &self.output) {
+            Shape::Text => text(self.output.style(terminal)),
+            Shape::Json => json() + "\n",
+        })?;
+        output.finish()?;
+        Ok(Exit::Clean)
+    }
 }
 
 impl Loaded {

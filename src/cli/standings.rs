@@ -3,10 +3,8 @@
 use std::path::PathBuf;
 
 use super::Exit;
-use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
-use super::load::load;
-use super::output::OutputArgs;
+use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::report::{self, Ranked, json};
 
@@ -22,20 +20,12 @@ Examples:
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// How to write.
-    #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
     #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    rules: RulesArgs,
-    #[command(flatten)]
-    read: ReadArgs,
+    one: OneFileArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = load(&args.file, &args.read, &args.rules)?;
-    let mut output = args.output.open(loaded.path.as_deref())?;
+    let (loaded, output) = args.one.load(&args.file)?;
     let case = loaded.case();
     let (order, from, inference) = loaded.rank_order();
     let standings = crate::standings::standings(&loaded.context(&case), &order);
@@ -49,11 +39,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         round: loaded.round(),
         standings: &standings,
     };
-    let text = match Shape::choose(args.format, &args.output) {
-        Shape::Text => report::standings(&ranked, args.output.style(terminal)),
-        Shape::Json => json::to_json(&json::standings_document(&ranked), true) + "\n",
-    };
-    output.write(&text)?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    args.one.write(
+        output,
+        terminal,
+        |style| report::standings(&ranked, style),
+        || json::to_json(&json::standings_document(&ranked), true),
+    )
 }

@@ -6,10 +6,8 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::Exit;
-use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
-use super::load::load;
-use super::output::OutputArgs;
+use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
 use crate::model::{PlayerId, RankOrder, TieBreakSpec, Tournament};
@@ -33,20 +31,12 @@ pub(super) struct Args {
     /// A tie-break in the notation of record 212: BH/C1 (`crosstable list tie-breaks`).
     #[arg(value_parser = spec)]
     code: TieBreakSpec,
-    /// How to write.
-    #[arg(long, value_enum, help_heading = "Output")]
-    format: Option<Shape>,
     #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    rules: RulesArgs,
-    #[command(flatten)]
-    read: ReadArgs,
+    one: OneFileArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = load(&args.file, &args.read, &args.rules)?;
-    let mut output = args.output.open(loaded.path.as_deref())?;
+    let (loaded, output) = args.one.load(&args.file)?;
     let case = loaded.case();
     let player = find_player(&case.import.tournament, &args.player)?;
     let impossible = |error: Unavailable| {
@@ -75,13 +65,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         tied: &tied,
         derivation: &derivation,
     };
-    let text = match Shape::choose(args.format, &args.output) {
-        Shape::Text => report::why(&derived, args.output.style(terminal)),
-        Shape::Json => json::to_json(&json::why_document(&derived), true) + "\n",
-    };
-    output.write(&text)?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    args.one.write(
+        output,
+        terminal,
+        |style| report::why(&derived, style),
+        || json::to_json(&json::why_document(&derived), true),
+    )
 }
 
 /// Those who are tied with the player when the rank order comes to `spec`; where it does

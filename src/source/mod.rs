@@ -1,6 +1,7 @@
 //! Bytes become text, and every place in it can be pointed at.
 
 mod code_page;
+mod cut;
 mod decode;
 mod excerpt;
 mod limits;
