@@ -373,3 +373,11 @@ fn ranks_can_be_held_against_every_edition() {
     count(file(2, 3), 4, 0);
     count(file(3, 2), 2, 2);
 }
+
+#[test]
+fn a_known_rank_order_has_a_name() {
+    let run = run(&["standings", "--tie-breaks", "Norway2017", PLANTED]);
+    // five rounds: fewer than the seven from which Median-1 counts
+    check(&run, 0, &["PTS,BH/C1,BH,ARO (as asked for)"], &[]);
+    check(&self::run(&["list", "tie-breaks"]), 0, &["norway2017"], &[]);
+}
