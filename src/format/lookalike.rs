@@ -68,8 +68,9 @@ impl Lookalike {
             return Some(Lookalike::SwissManager);
         }
         // UTF-16 has zeros, but no text has many other control characters
-        let odd = head.iter().filter(|byte| matches!(byte, 1..=8 | 14..=31));
-        (odd.count() * 20 > head.len()).then_some(Lookalike::Binary)
+        let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
+        let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
+        (odd as usize * 20 > head.len()).then_some(Lookalike::Binary)
     }
 
     fn by_text(head: &[u8]) -> Lookalike {
