@@ -13,6 +13,7 @@ mod grammar;
 mod json;
 mod manual;
 mod reading;
+mod readme;
 mod round_trip;
 mod samples;
 mod stated_columns;

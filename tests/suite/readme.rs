@@ -1,0 +1,33 @@
+//! Does the session in the README show what the program prints?
+//!
+//! `UPDATE_README=1 cargo test readme` writes it anew; read the difference.
+
+use std::fs;
+
+use crate::support::{crosstable, root};
+
+#[test]
+fn the_session_in_the_readme_is_real() {
+    let path = root().join("README.md");
+    let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    let mut fresh = String::new();
+    let mut rest = page.as_str();
+    let mut count = 0;
+    while let Some((before, block)) = rest.split_once("```console\n$ crosstable ") {
+        let (shown, after) = block.split_once("```").unwrap();
+        let command = shown.lines().next().unwrap();
+        let words: Vec<&str> = command.split(' ').collect();
+        let output = String::from_utf8(crosstable(&words).stdout).unwrap();
+        let printed = output.trim_end();
+        fresh += &format!("{before}```console\n$ crosstable {command}\n{printed}\n```");
+        rest = after;
+        count += 1;
+    }
+    fresh += rest;
+    assert!(count >= 3, "the README shows no session");
+    if std::env::var_os("UPDATE_README").is_some() {
+        fs::write(&path, fresh).unwrap();
+    } else {
+        assert_eq!(page, fresh);
+    }
+}
