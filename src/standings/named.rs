@@ -38,13 +38,13 @@ const fn median1(code: &'static str) -> Criterion {
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",
-        title: "the most frequent order of opens: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
+        title: "a usual order of opens: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
-        title: "FIDE's recommendation for a Swiss until 2023",
+        title: "customary in a Swiss before 2023, after an old recommendation of FIDE (unverified)",
         rules: None,
         variants: &[(
             0,
@@ -61,7 +61,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-swiss-rated",
-        title: "FIDE's recommendation until 2023 for a Swiss with consistent ratings",
+        title: "the same, where all ratings are consistent (unverified)",
         rules: None,
         variants: &[(
             0,
@@ -79,7 +79,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-round-robin",
-        title: "FIDE's recommendation for a round robin until 2023",
+        title: "customary in a round robin before 2023, after an old recommendation of FIDE (unverified)",
         rules: None,
         variants: &[(
             0,
