@@ -3,7 +3,7 @@
 use super::Step;
 use super::catalogue::{Modifier, Rule};
 use super::cut::{Cuttable, cut};
-use super::games::{games, undefined};
+use super::games::{Game, games, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::{Cut, Modifiers};
@@ -43,17 +43,18 @@ impl Rule for AverageRating {
         if let Some(cuts) = modifiers.cut {
             let unplayed = rounds - usize::try_from(count).unwrap_or(rounds).min(rounds);
             let cuts = left_of(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
-            let list: Vec<_> = games(context, player).collect();
-            let value = |rating: u16| Cuttable {
-                score: i64::from(rating),
-                value: i64::from(rating),
+            let value = |game: Game| Cuttable {
+                round: game.round,
+                score: i64::from(game.rating),
+                value: i64::from(game.rating),
                 voluntary: false,
             };
-            let values: Vec<_> = list.iter().map(|game| value(game.rating)).collect();
-            cut(&values, cuts, LowCut::Least, |at, article| {
-                sum -= values[at].value;
+            let mut values = Vec::with_capacity(rounds);
+            values.extend(games(context, player).map(value));
+            cut(values, cuts, LowCut::Least, |entry, article| {
+                sum -= entry.value;
                 count -= 1;
-                removed.push((list[at].round, article));
+                removed.push((entry.round, article));
             });
         }
         for game in games(context, player) {

@@ -6,6 +6,8 @@ use crate::rules::LowCut;
 /// A value that a cut may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cuttable {
+    /// The round it comes from, counted from 0.
+    pub(super) round: usize,
     /// The opponent's score or rating, by which least and most significant are told.
     pub(super) score: i64,
     /// What is left out with it: the contribution.
@@ -22,37 +24,36 @@ pub(super) const HIGH: &str = "14.2";
 /// Leaves values out, one after the other, all low cuts before the high ones; tells which
 /// one goes under which article.
 pub(super) fn cut(
-    values: &[Cuttable],
+    mut left: Vec<Cuttable>,
     cut: Cut,
     rule: LowCut,
-    mut removed: impl FnMut(usize, &'static str),
+    mut removed: impl FnMut(Cuttable, &'static str),
 ) {
-    let mut left: Vec<usize> = (0..values.len()).collect();
     for _ in 0..cut.low {
-        let Some((at, article)) = low(values, &left, rule) else {
+        let Some((at, article)) = low(&left, rule) else {
             return;
         };
         removed(left.swap_remove(at), article);
     }
     for _ in 0..cut.high {
         // high cuts know no exception
-        let highest = best(&left, |i| (-values[i].score, -values[i].value));
+        let highest = best(&left, |entry| (-entry.score, -entry.value));
         let Some(at) = highest else { return };
         removed(left.swap_remove(at), HIGH);
     }
 }
 
-/// The place in `left` of the next value that a low cut leaves out, and why.
-fn low(values: &[Cuttable], left: &[usize], rule: LowCut) -> Option<(usize, &'static str)> {
-    let least = best(left, |i| (values[i].score, values[i].value))?;
+/// The place of the entry that a low cut takes next, and under which article.
+fn low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
+    let least = best(left, |entry| (entry.score, entry.value))?;
     if rule == LowCut::Least {
         return Some((least, LOW));
     }
-    let lowest = best(left, |i| {
+    let lowest = best(left, |entry| {
         // voluntary unplayed rounds by their contribution, everything else behind them
-        (!values[i].voluntary, values[i].value, values[i].score)
+        (!entry.voluntary, entry.value, entry.score)
     })?;
-    let (l, u) = (values[left[least]], values[left[lowest]]);
+    let (l, u) = (left[least], left[lowest]);
     let first = u.voluntary && (u.value >= l.value || rule == LowCut::VoluntaryUnplayedFirst);
     Some(if first {
         (lowest, EXCEPTION)
@@ -61,10 +62,9 @@ fn low(values: &[Cuttable], left: &[usize], rule: LowCut) -> Option<(usize, &'st
     })
 }
 
-/// The place in `left` of the value with the smallest key; of several, that of the
-/// earliest round.
-fn best<K: Ord>(left: &[usize], key: impl Fn(usize) -> K) -> Option<usize> {
-    (0..left.len()).min_by_key(|&at| (key(left[at]), left[at]))
+/// The place of the entry with the least key, the earliest round among equals.
+fn best<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
+    (0..left.len()).min_by_key(|&at| (key(&left[at]), left[at].round))
 }
 
 #[cfg(test)]
@@ -76,11 +76,13 @@ mod tests {
     fn check(values: &str, (low, high): (u16, u16), rule: LowCut, expected: &[usize]) {
         let values: Vec<Cuttable> = values
             .split_whitespace()
-            .map(|word| {
+            .enumerate()
+            .map(|(round, word)| {
                 let (score, points) = word.trim_end_matches('v').split_once('*').unwrap();
                 let score: i64 = score.parse().unwrap();
                 let points: i64 = points.parse().unwrap();
                 Cuttable {
+                    round,
                     score,
                     value: score * points,
                     voluntary: word.ends_with('v'),
@@ -88,8 +90,11 @@ mod tests {
             })
             .collect();
         let mut list = Vec::new();
-        cut(&values, Cut { low, high }, rule, |at, _| list.push(at + 1));
-        assert_eq!(list, expected, "{values:?}");
+        let shown = format!("{values:?}");
+        cut(values, Cut { low, high }, rule, |entry, _| {
+            list.push(entry.round + 1);
+        });
+        assert_eq!(list, expected, "{shown}");
     }
 
     #[test]

@@ -61,26 +61,23 @@ pub(super) fn sum<T: Trace>(
     let mut sum = amounts.fold(0, i64::saturating_add);
     let mut removed = Vec::new();
     if let Some(cuts) = cuts {
-        let rounds: Vec<usize> = (0..list.len())
-            .filter(|&round| list[round].counts)
-            .collect();
-        let values: Vec<Cuttable> = rounds
-            .iter()
-            .map(|&round| cuttable(context, term, &list[round]))
-            .collect();
-        cut(&values, cuts, context.rules.low_cut, |at, article| {
-            sum = sum.saturating_sub(values[at].value);
-            removed.push((rounds[at], article));
+        let mut values = Vec::with_capacity(list.len());
+        let counting = (0..).zip(list).filter(|(_, entry)| entry.counts);
+        values.extend(counting.map(|(round, entry)| cuttable(context, term, round, entry)));
+        cut(values, cuts, context.rules.low_cut, |entry, article| {
+            sum = sum.saturating_sub(entry.value);
+            removed.push((entry.round, article));
         });
     }
     tell(context, view, term, player, &removed, trace);
     sum
 }
 
-fn cuttable(context: &Context<'_>, term: Term, entry: &Contribution) -> Cuttable {
+fn cuttable(context: &Context<'_>, term: Term, round: usize, entry: &Contribution) -> Cuttable {
     let value = term.amount(entry);
     let by_product = term == Term::Products && context.rules.product_cut == ProductCut::Product;
     Cuttable {
+        round,
         score: if by_product {
             value
         } else {

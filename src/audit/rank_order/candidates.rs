@@ -17,6 +17,9 @@ const SHOWN: usize = 4;
 /// A criterion the search tries, and what naming it costs.
 type Tried = (&'static str, usize);
 
+/// What a usual criterion costs at the most.
+const USUAL: usize = 2;
+
 /// Criteria tried in a Swiss. Among orders that fit equally well the one whose criteria stand
 /// first here is shown.
 const SWISS: &[Tried] = &[
@@ -137,7 +140,12 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
     }
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {
-        trials.push(Trial::new(evidence, &pairs, rules, &trials));
+        // the unusual criteria only where the usual ones leave something unexplained
+        let mut trial = Trial::new(evidence, &pairs, rules, &trials, USUAL);
+        if !trial.explains_all() {
+            trial = Trial::new(evidence, &pairs, rules, &trials, usize::MAX);
+        }
+        trials.push(trial);
         if trials.iter().any(|trial| trial.best().wrong == 0) {
             break;
         }
@@ -150,6 +158,8 @@ struct Trial {
     specs: Vec<TieBreakSpec>,
     /// What each criterion with values says; no two say the same.
     verdicts: Vec<Option<Verdicts>>,
+    /// How many pairs each criterion puts wrong where it comes first.
+    wrong_alone: Vec<usize>,
     found: Found,
 }
 
@@ -159,6 +169,7 @@ impl Trial {
         pairs: &Pairs,
         rules: &'static RuleSet,
         before: &[Trial],
+        dearest: usize,
     ) -> Trial {
         let context = evidence.context(rules);
         let codes = if evidence.table.system().is_predetermined() {
@@ -170,7 +181,7 @@ impl Trial {
         let mut costs = Vec::new();
         let mut twins: Vec<u64> = Vec::new();
         let mut verdicts = Vec::new();
-        for &(code, cost) in codes {
+        for &(code, cost) in codes.iter().filter(|(_, cost)| *cost <= dearest) {
             let spec = spec(code);
             let Ok(entry) = tiebreak::resolve(&spec) else {
                 continue;
@@ -200,18 +211,26 @@ impl Trial {
         }
         // direct encounter looks at results alone: where the values agree, so does the search
         let same = |trial: &&Trial| trial.specs == specs && trial.verdicts == verdicts;
-        let found = match before.iter().find(same) {
+        let prices: Vec<_> = costs.into_iter().zip(twins).collect();
+        let criteria = criteria(&context, &specs, &prices, &verdicts);
+        let wrong_alone = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
+        let mut found = match before.iter().find(same) {
             Some(trial) => trial.found.clone(),
-            None => {
-                let prices: Vec<_> = costs.into_iter().zip(twins).collect();
-                search(pairs, &criteria(&context, &specs, &prices, &verdicts))
-            }
+            None => search(pairs, &criteria),
         };
+        drop(criteria);
+        found.cut_short |= dearest < usize::MAX;
         Trial {
             specs,
             verdicts,
+            wrong_alone,
             found,
         }
+    }
+
+    /// The best order leaves no pair tied and puts none wrong.
+    fn explains_all(&self) -> bool {
+        self.best().open == 0 && self.best().wrong == 0
     }
 
     fn best(&self) -> &Order {
@@ -222,8 +241,7 @@ impl Trial {
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
-        let says = known.and_then(|at| self.verdicts[at].as_ref());
-        says.map_or(0, |says| says.wrong.len())
+        known.map_or(0, |at| self.wrong_alone[at])
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {

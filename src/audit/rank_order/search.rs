@@ -32,6 +32,19 @@ pub(super) struct Criterion<'a> {
 /// Splits a set of tied players into smaller sets, best first.
 pub(super) type Split<'a> = dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>> + 'a;
 
+impl Criterion<'_> {
+    /// How many pairs it puts wrong where it comes first.
+    pub(super) fn wrong_alone(&self, pairs: &Pairs) -> usize {
+        match &self.says {
+            Says::Always(verdicts) => verdicts.wrong.len(),
+            Says::Within(split) => {
+                let all = Set::full(pairs.len());
+                verdicts_within(pairs, &all, split).wrong.len()
+            }
+        }
+    }
+}
+
 /// How a criterion separates players.
 pub(super) enum Says<'a> {
     /// By values, so that it says the same whatever stands before it.
