@@ -328,27 +328,20 @@ fn gather(
     let as_good = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));
     let equally_good = as_good.map(|order| order.ways).sum();
 
-    // named orders that fit as well as the best come first
+    // the most usual named order that fits as well as the best comes first
     let fit = |wrong: usize, open: usize| WRONG * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
-    let named = NAMED_ORDERS.iter().filter_map(|named| {
+    let named = NAMED_ORDERS.iter().find_map(|named| {
         let order = named.order(rounds);
-        let promising = trial.first_wrong(&order) <= best.wrong;
-        promising
-            .then(|| {
-                consider(
-                    evidence,
-                    pairs,
-                    Some(named.name),
-                    &order,
-                    &editions[at..=at],
-                )
-            })
-            .flatten()
+        if trial.first_wrong(&order) > best.wrong {
+            return None;
+        }
+        let edition = &editions[at..=at];
+        let candidate = consider(evidence, pairs, Some(named.name), &order, edition)?;
+        let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
+        fits.then_some(candidate)
     });
-    let mut known: Vec<Candidate> = named
-        .filter(|c| fit(c.wrong, c.open) <= fit(best.wrong, best.open))
-        .collect();
+    let mut known: Vec<Candidate> = named.into_iter().collect();
     let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
     for order in orders.take(SHOWN) {
         let candidate = Candidate {

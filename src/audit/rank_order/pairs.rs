@@ -77,6 +77,12 @@ impl Pairs {
         self.list.len()
     }
 
+    /// One more than the highest place in the list of players that a pair names.
+    pub(super) fn players(&self) -> usize {
+        let places = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
+        places.max().unwrap_or(0)
+    }
+
     /// What a comparison says of each pair: `Less` is "the first is better".
     pub(super) fn verdicts(&self, compare: impl Fn(PlayerId, PlayerId) -> Ordering) -> Verdicts {
         let mut verdicts = Verdicts {

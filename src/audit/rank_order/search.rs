@@ -188,12 +188,14 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
 }
 
 fn verdicts_within(pairs: &Pairs, open: &Set, split: &Split<'_>) -> Verdicts {
-    let mut places: HashMap<PlayerId, usize> = HashMap::new();
+    let mut places = vec![0_u32; pairs.players()];
     for set in pairs.tied_sets(open) {
-        for (place, group) in split(&set).into_iter().enumerate() {
-            places.extend(group.into_iter().map(|id| (id, place)));
+        for (place, group) in (0..).zip(split(&set)) {
+            for id in group {
+                places[id.index()] = place;
+            }
         }
     }
     // pairs that are not open are masked by the caller
-    pairs.verdicts(|a, b| places.get(&a).cmp(&places.get(&b)))
+    pairs.verdicts(|a, b| places[a.index()].cmp(&places[b.index()]))
 }
