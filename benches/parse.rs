@@ -1,4 +1,4 @@
-//! How long reading takes: the numbers in the README come from here.
+//! How long reading takes.
 
 use crosstable::format::{ReadOptions, read};
 
