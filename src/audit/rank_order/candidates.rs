@@ -17,6 +17,9 @@ const SHOWN: usize = 4;
 /// A criterion the search tries, and what naming it costs.
 type Tried = (&'static str, usize);
 
+/// Pairs the search looks at; of a larger table the same share of every score group.
+const MOST: usize = 400;
+
 /// What a usual criterion costs at the most.
 const USUAL: usize = 2;
 
@@ -138,19 +141,31 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
     if by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
     }
+    let sample = pairs.sample(MOST);
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {
         // the unusual criteria only where the usual ones leave something unexplained
-        let mut trial = Trial::new(evidence, &pairs, rules, &trials, USUAL);
+        let mut trial = Trial::new(evidence, &sample, rules, &trials, USUAL);
         if !trial.explains_all() {
-            trial = Trial::new(evidence, &pairs, rules, &trials, usize::MAX);
+            trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
         trials.push(trial);
         if trials.iter().any(|trial| trial.best().wrong == 0) {
             break;
         }
     }
-    gather(evidence, &pairs, &trials, editions).unwrap_or_else(|| refuse(WhyNot::NothingFits))
+    let found = gather(evidence, &sample, &trials, editions);
+    let Some(mut found) = found else {
+        return refuse(WhyNot::NothingFits);
+    };
+    // the first one is what people see: exactly, over all pairs and under every edition
+    let first = &found.candidates[0];
+    if let Some(exact) = consider(evidence, &pairs, first.name, &first.order, editions) {
+        found.candidates[0] = exact;
+    }
+    found.pairs = pairs.len();
+    found.at_least |= sample.len() < pairs.len();
+    found
 }
 
 /// What the search found under one edition.
@@ -358,11 +373,7 @@ fn gather(
         }
     }
     known.truncate(SHOWN);
-    // the first one is what people see: exactly, and under every edition
-    let first = known.first_mut()?;
-    if let Some(exact) = consider(evidence, pairs, first.name, &first.order, editions) {
-        *first = exact;
-    }
+    known.first()?;
     Some(Inference {
         pairs: pairs.len(),
         candidates: known,

@@ -77,6 +77,19 @@ impl Pairs {
         self.list.len()
     }
 
+    /// About `most` of these pairs: the upper part of every run of pairs that hang together,
+    /// so that sets of tied players stay whole where they are small.
+    pub(super) fn sample(&self, most: usize) -> Pairs {
+        let all = self.list.len();
+        if all <= most {
+            return Pairs::new(self.list.clone());
+        }
+        let runs = self.list.chunk_by(|above, below| above.1 == below.0);
+        let share = |run: &[(PlayerId, PlayerId)]| (run.len() * most).div_ceil(all);
+        let list = runs.flat_map(|run| run[..share(run)].iter().copied());
+        Pairs::new(list.collect())
+    }
+
     /// One more than the highest place in the list of players that a pair names.
     pub(super) fn players(&self) -> usize {
         let places = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
