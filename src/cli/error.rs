@@ -111,7 +111,6 @@ fn read_remedy(error: &ReadError) -> String {
             "{help}; where that is right, raise the limit: --limit file=BYTES, line=BYTES, \
              players=NUMBER, rounds=NUMBER or cells=NUMBER"
         ),
-        ReadError::UnknownFormat(_) => format!("{help} (`crosstable list formats`)"),
         _ => help,
     }
 }

@@ -13,7 +13,8 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable explain P301
   crosstable explain points-differ
-  crosstable explain BH";
+  crosstable explain BH
+  crosstable explain trf16";
 
 /// The manual page of a finding, a tie-break or a format.
 #[derive(Debug, clap::Args)]
@@ -56,12 +57,7 @@ fn page(wanted: &str) -> Result<String, Error> {
         .iter()
         .find(|format| format.name.eq_ignore_ascii_case(wanted));
     if let Some(format) = format {
-        return Ok(format!(
-            "# {}\n\n{}. Usual endings: {}.\n",
-            format.name,
-            format.title,
-            format.extensions.join(", ")
-        ));
+        return Ok(format.page.to_owned());
     }
     let near = nearest(wanted);
     Err(Error::usage(

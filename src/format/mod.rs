@@ -21,6 +21,8 @@ pub struct Format {
     pub title: &'static str,
     /// Usual file extensions.
     pub extensions: &'static [&'static str],
+    /// Its manual page in Markdown: what `explain` shows and the documentation holds.
+    pub page: &'static str,
     /// How sure a look at the text makes us: 0 is "certainly not".
     pub sniff: fn(&str) -> u8,
     /// Reads a source.

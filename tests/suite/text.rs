@@ -143,6 +143,10 @@ fn every_code_is_explained() {
         let run = scratch.run(&["explain", code]);
         assert!(run.out.starts_with("# BH"), "{run:?}");
     }
+    for format in crosstable::format::FORMATS {
+        assert_eq!(scratch.run(&["explain", format.name]).out, format.page);
+        assert!(format.page.starts_with(&format!("# {}: ", format.name)));
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Which code pages the federations of a file make likely (trf.md 13).
 
-/// The code page of Windows that a federation's programs write; `None`: Windows-1252, or
-/// not known.
+/// The code page of Windows that a federation's programs write; `None`: not known, or its
+/// names need none.
 fn of_federation(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
@@ -18,6 +18,10 @@ fn of_federation(code: &[u8]) -> Option<&'static str> {
             "windows-1256"
         }
         b"EST" | b"LAT" | b"LTU" => "windows-1257",
+        b"ARG" | b"AUT" | b"BEL" | b"BOL" | b"BRA" | b"CHI" | b"COL" | b"CRC" | b"CUB" | b"DEN"
+        | b"DOM" | b"ECU" | b"ENG" | b"ESP" | b"FAI" | b"FIN" | b"FRA" | b"GER" | b"GUA"
+        | b"IRL" | b"ISL" | b"ITA" | b"LUX" | b"MEX" | b"NED" | b"NOR" | b"PAR" | b"PER"
+        | b"POR" | b"SCO" | b"SUI" | b"SWE" | b"URU" | b"VEN" | b"WLS" => "windows-1252",
         _ => return None,
     })
 }
@@ -71,6 +75,7 @@ mod tests {
         );
         assert_eq!(file("032 ", &["TUR", "TUR"]), ["windows-1254"]);
         assert_eq!(file("032 GER", &[]), ["windows-1252"]);
-        assert!(file("", &["NOR"]).is_empty());
+        assert_eq!(file("", &["NOR"]), ["windows-1252"]);
+        assert!(file("", &["ENN"]).is_empty());
     }
 }

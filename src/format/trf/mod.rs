@@ -18,6 +18,7 @@ pub(super) static TRF_06: Format = Format {
     name: "trf06",
     title: "FIDE Tournament Report File of 2006",
     extensions: &["trf", "txt"],
+    page: include_str!("../../../docs/formats/trf06.md"),
     sniff,
     read,
 };
@@ -26,6 +27,7 @@ pub(super) static TRF_16: Format = Format {
     name: "trf16",
     title: "FIDE Tournament Report File of 2016, also with engine extensions",
     extensions: &["trf", "trfx", "txt"],
+    page: include_str!("../../../docs/formats/trf16.md"),
     sniff,
     read,
 };
@@ -34,6 +36,7 @@ pub(super) static TRF_26: Format = Format {
     name: "trf26",
     title: "FIDE Tournament Report File of 2026",
     extensions: &["trf", "txt"],
+    page: include_str!("../../../docs/formats/trf26.md"),
     sniff,
     read,
 };
