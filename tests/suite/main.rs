@@ -10,6 +10,7 @@ mod corpus;
 mod findings;
 mod golden;
 mod grammar;
+mod inference;
 mod json;
 mod manual;
 mod reading;

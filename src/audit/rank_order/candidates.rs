@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::pairs::{Pairs, Verdicts};
-use super::search::{Criterion, Found, Order, Says, WRONG, search};
+use super::search::{Criterion, FEWEST, Found, Order, Says, WRONG, search};
 use super::{Candidate, Inference, WhyNot};
 use crate::audit::points::ranking::longest;
 use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
@@ -141,6 +141,9 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
     if by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
     }
+    if pairs.len() < FEWEST {
+        return refuse(WhyNot::TooFew);
+    }
     let sample = pairs.sample(MOST);
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {
@@ -150,7 +153,8 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
         trials.push(trial);
-        if trials.iter().any(|trial| trial.best().wrong == 0) {
+        let enough = |trial: &Trial| trial.best().leaves_little(sample.len());
+        if trials.iter().any(enough) {
             break;
         }
     }
@@ -337,7 +341,8 @@ fn gather(
         .zip(trials)
         .min_by_key(|(_, trial)| key(trial.best()))?;
     let best = trial.best();
-    if best.criteria.is_empty() {
+    let evident = |order: &Order| order.beats_chance(pairs.len());
+    if best.criteria.is_empty() || !trial.found.orders.iter().any(evident) {
         return None;
     }
     let as_good = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));

@@ -17,6 +17,9 @@ use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{Evidence, infer};
 
+/// Players so few that they may be misplaced by mistake, and are named.
+pub(in crate::audit) const FEW: usize = 5;
+
 /// What the search found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inference {
@@ -44,6 +47,8 @@ pub enum WhyNot {
     NoTies,
     /// Players of equal points stand in the order of their starting numbers.
     StartingOrder,
+    /// So few ties are broken that many rank orders would fit by chance.
+    TooFew,
     /// No rank order does better than chance.
     NothingFits,
 }
@@ -59,6 +64,7 @@ impl WhyNot {
             WhyNot::StartingOrder => {
                 "players of equal points stand in the order of their starting numbers"
             }
+            WhyNot::TooFew => "too few ties are broken to tell one order from another",
             WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
         }
     }
@@ -85,6 +91,13 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// So much is ranked against the file that the order is hardly the one that was used.
+    #[must_use]
+    pub fn fits_poorly(&self) -> bool {
+        let pairs = self.right + self.wrong + self.open;
+        self.wrong * 10 > pairs && self.misplaced.len() > FEW
+    }
+
     /// Every pair is ranked as stated, or left tied.
     #[must_use]
     pub fn contradicts_nothing(&self) -> bool {

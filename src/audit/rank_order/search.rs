@@ -53,6 +53,14 @@ pub(super) enum Says<'a> {
     Within(Box<Split<'a>>),
 }
 
+/// With so many criteria to choose from, one that is right by chance for a few pairs is
+/// always found: each criterion of an order has to be right for this many pairs more than
+/// its naming costs before the order says anything.
+const CHANCE: usize = 3;
+
+/// The fewest pairs that can say anything at all.
+pub(super) const FEWEST: usize = CHANCE + 2;
+
 /// A beginning of a rank order; all beginnings that leave the same pairs open and put the
 /// same pairs wrong are one.
 #[derive(Clone, Debug)]
@@ -73,6 +81,18 @@ impl Order {
     /// What telling the ranks by this order costs.
     pub(super) fn cost(&self) -> usize {
         WRONG * self.wrong + self.open + self.words
+    }
+
+    /// Whether this order explains more of `pairs` than the best of many orders would
+    /// explain of ranks drawn by lot.
+    pub(super) fn beats_chance(&self, pairs: usize) -> bool {
+        self.cost() + CHANCE * self.criteria.len() < pairs
+    }
+
+    /// Whether there is no need to look for a better one under another edition: no pair is
+    /// put wrong, and of `pairs` at most a tenth is left tied.
+    pub(super) fn leaves_little(&self, pairs: usize) -> bool {
+        self.wrong == 0 && self.open * 10 <= pairs
     }
 
     /// Whether another order is as short and fits as well.

@@ -1,11 +1,8 @@
 //! An inference in words, as a guess with its evidence.
 
-use super::{Candidate, Inference};
+use super::{Candidate, FEW, Inference};
 use crate::audit::Case;
 use crate::rules::RuleSet;
-
-/// How many misplaced players are named.
-const NAMED: usize = 5;
 
 impl Inference {
     /// What was found, a sentence each: the best order and its evidence, the players whom it
@@ -56,44 +53,50 @@ impl Inference {
 impl Candidate {
     fn words(&self, pairs: usize, in_force: &RuleSet) -> String {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
-        let editions: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();
-        let fits = match (self.wrong, self.open) {
-            (0, 0) => format!("all {pairs} broken ties"),
-            (0, open) => format!(
-                "{} of {pairs} broken ties and leaves {open} tied",
-                self.right
-            ),
-            (wrong, 0) => format!(
-                "{} of {pairs} broken ties and contradicts {wrong}",
-                self.right
-            ),
-            (wrong, open) => format!(
-                "{} of {pairs} broken ties, contradicts {wrong} and leaves {open} tied",
-                self.right
-            ),
+        let explained = match self.right {
+            right if right == pairs => format!("all {pairs} broken ties"),
+            right => format!("{right} of {pairs} broken ties"),
         };
-        let other = if self
-            .editions
-            .iter()
-            .any(|rules| rules.name == in_force.name)
-        {
-            String::new()
-        } else {
-            format!(", not under {}", in_force.name)
+        let rest = match (self.wrong, self.open) {
+            (0, 0) => String::new(),
+            (0, open) => format!(" and leaves {open} tied"),
+            (wrong, 0) => format!(" and contradicts {wrong}"),
+            (wrong, open) => format!(", contradicts {wrong} and leaves {open} tied"),
         };
-        format!(
-            "the order {}{name} explains {fits} under {}{other}",
-            self.order,
-            editions.join(", "),
-        )
+        let mut editions = self.editions();
+        if !self.editions.iter().any(|r| r.name == in_force.name) {
+            editions.push_str(&format!(" (not under {})", in_force.name));
+        }
+        let order = &self.order;
+        if self.fits_poorly() {
+            return format!(
+                "no rank order explains the stated ranks well; the nearest is {order}{name}: \
+                 it explains {explained}{rest} under {editions}"
+            );
+        }
+        format!("the order {order}{name} explains {explained}{rest} under {editions}")
+    }
+
+    /// The editions under which it fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
+    #[must_use]
+    pub fn editions(&self) -> String {
+        let names: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
     }
 
     fn misplaced_words(&self, case: &Case<'_>) -> String {
-        let named = self.misplaced.iter().take(NAMED).map(|&id| case.who(id));
-        let mut text = named.collect::<Vec<_>>().join("; ");
-        if self.misplaced.len() > NAMED {
-            text.push_str(&format!(" and {} more", self.misplaced.len() - NAMED));
+        let number = self.misplaced.len();
+        if number > FEW {
+            return format!("by it the ranks of {number} players would be wrong");
         }
-        format!("by it these ranks would be wrong: {text}")
+        let named = self.misplaced.iter().map(|&id| case.who(id));
+        let named = named.collect::<Vec<_>>().join("; ");
+        match number {
+            1 => format!("by it the rank of one player would be wrong: {named}"),
+            _ => format!("by it the ranks of {number} players would be wrong: {named}"),
+        }
     }
 }

@@ -32,7 +32,13 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         return;
     };
     let points = case.import.notation.points(first[0].points);
-    let mut because = vec![format!("{pairs} ties between neighbours are broken")];
+    let mut because = Vec::new();
+    if case.inference().candidates.is_empty() {
+        because.push(match pairs {
+            1 => "1 tie between neighbours is broken".to_owned(),
+            _ => format!("{pairs} ties between neighbours are broken"),
+        });
+    }
     because.extend(case.inference().words(case));
     findings
         .report(

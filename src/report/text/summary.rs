@@ -121,7 +121,6 @@ fn guess(inference: &Inference) -> String {
     let Some(best) = inference.candidates.first() else {
         return "a guess from the ranks".to_owned();
     };
-    let editions: Vec<&str> = best.editions.iter().map(|rules| rules.name).collect();
     let more = if inference.at_least { " or more" } else { "" };
     let rivals = match (inference.equally_good.saturating_sub(1), inference.at_least) {
         (0, false) => "no other order of this length fits as well".to_owned(),
@@ -130,10 +129,15 @@ fn guess(inference: &Inference) -> String {
         (n, _) => format!("{n}{more} other orders fit as well"),
     };
     format!(
-        "a guess: it explains {} of {} under {}; {rivals}",
+        "a {}: it explains {} of {} under {}; {rivals}",
+        if best.fits_poorly() {
+            "poor guess"
+        } else {
+            "guess"
+        },
         best.right,
         count(inference.pairs, "broken tie"),
-        editions.join(", "),
+        best.editions(),
     )
 }
 
