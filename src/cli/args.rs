@@ -164,7 +164,7 @@ impl RulesArgs {
         match self.round {
             Some(round) if round > tournament.rounds => Err(Error::usage(
                 format!("{name} has no round {round}"),
-                format!("it holds {} rounds", tournament.rounds),
+                format!("its last round is {}", tournament.rounds),
             )),
             _ => Ok(()),
         }

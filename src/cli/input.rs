@@ -135,11 +135,7 @@ impl Inputs {
         for entry in walk.into_iter().filter_entry(visible) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => {
-                    let found = likely(entry.path());
-                    self.list.push(Ok(Input {
-                        path: Some(entry.into_path()),
-                        found,
-                    }));
+                    self.list.push(Ok(in_folder(entry.into_path())));
                 }
                 Ok(_) => {}
                 Err(error) => self.list.push(Err(Error::Open {
@@ -160,11 +156,19 @@ impl Inputs {
     fn pattern(&mut self, argument: &Path) {
         let before = self.list.len();
         let text = argument.to_string_lossy();
-        match glob::glob(&text) {
+        // `season/**` alone means folders to the crate; people mean all files in them
+        let whole_folder = text.ends_with("**");
+        let glob = if whole_folder {
+            glob::glob(&format!("{text}/*"))
+        } else {
+            glob::glob(&text)
+        };
+        match glob {
             Ok(found) => {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() => {}
+                        Ok(path) if whole_folder => self.list.push(Ok(in_folder(path))),
                         Ok(path) => self.list.push(Ok(named(path))),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: shown(error.path()),
@@ -190,6 +194,13 @@ fn named(path: PathBuf) -> Input {
     Input {
         path: Some(path),
         found: Found::Named,
+    }
+}
+
+fn in_folder(path: PathBuf) -> Input {
+    Input {
+        found: likely(&path),
+        path: Some(path),
     }
 }
 

@@ -43,7 +43,11 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
     if let Some((&first, others)) = decoding.replaced.split_first() {
         let text = match others.len() {
             0 => format!("not text in {}", decoding.encoding),
-            n => format!("not text in {}, and {n} more places", decoding.encoding),
+            n => format!(
+                "not text in {}, the first of {} places",
+                decoding.encoding,
+                n + 1
+            ),
         };
         let mut note = Note::new(NoteKind::Undecodable, first, text);
         note.others = others.iter().copied().take(9).collect();

@@ -92,7 +92,7 @@ fn usage_errors_name_the_remedy() {
         &run(&["audit", "--round", "9", CLEAN]),
         2,
         &[],
-        &["no round 9", "5 rounds"],
+        &["no round 9", "its last round is 5"],
     );
     check(
         &run(&["audit", "--round", "0", CLEAN]),
@@ -174,6 +174,8 @@ fn globs_are_expanded_here() {
     };
     assert_eq!(files("r*.trf"), 2);
     assert_eq!(files("**/r*.trf"), 3);
+    assert_eq!(files("**"), 5);
+    assert_eq!(files("s*/**"), 1);
     // a name that looks like a pattern is a name first
     assert_eq!(files("odd[1].trf"), 1);
 }

@@ -177,7 +177,7 @@ fn every_fact_of_the_index_is_reproduced() {
         let version = import.format.to_owned() + " " + &import.dialect;
         let expected = match facts.version.as_str() {
             "TRF06" => "trf06 TRF06",
-            "TRF06/16" => "trf16 TRF06 or TRF16, read as TRF16",
+            "TRF06/16" => "trf16 TRF06 or TRF16 (read as TRF16)",
             "TRF16" => "trf16 TRF16",
             "TRF16(bx)" => "trf16 TRF16 with engine extensions (XX and BB)",
             "TRF16(x)" => "trf16 TRF16 with engine extensions (XX)",

@@ -127,7 +127,7 @@ fn versions_are_told_apart() {
             (format, dialect)
         );
     };
-    check("", "   1 w 1", "trf16", "TRF06 or TRF16, read as TRF16");
+    check("", "   1 w 1", "trf16", "TRF06 or TRF16 (read as TRF16)");
     check("", "0000 - =", "trf06", "TRF06");
     check("042 28.07.2005\n", "   1 w 1", "trf06", "TRF06");
     check("", "0000 - H", "trf16", "TRF16");

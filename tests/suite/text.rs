@@ -132,6 +132,22 @@ fn lists_fit_a_terminal_and_name_everything() {
 }
 
 #[test]
+fn the_dialect_is_shown() {
+    let scratch = Scratch::new("dialect");
+    let text = "012 Harbour Open\nXXR 5\n".to_owned() + &player(1, "Example, Ann", "0.0", 1, &[]);
+    scratch.file("engine.trf", text);
+    let words = "TRF16 with engine extensions (XX)";
+    assert!(scratch.run(&["audit", "engine.trf"]).out.contains(words));
+    let json = scratch
+        .run(&["audit", "--format", "json", "engine.trf"])
+        .out;
+    assert!(
+        json.contains(&format!("\"dialect\": \"{words}\"")),
+        "{json}"
+    );
+}
+
+#[test]
 fn every_code_is_explained() {
     let scratch = Scratch::new("text-explain");
     for known in crosstable::audit::CATALOGUE.iter().take(3) {

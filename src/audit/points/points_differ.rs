@@ -140,7 +140,7 @@ fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     .unwrap_or(Points::ONE);
     if stated > most * rounds {
         return Some(format!(
-            "{text} is impossible: {rounds} rounds give at most {}",
+            "{text} is impossible: nobody can have more than {} after round {rounds}",
             case.import.notation.points(most * rounds)
         ));
     }

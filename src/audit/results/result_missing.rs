@@ -62,10 +62,14 @@ fn report(case: &Case<'_>, findings: &mut Findings, found: &Game) {
 /// One word for a round that is being played.
 fn running(case: &Case<'_>, findings: &mut Findings, first: &Game, games: u32) {
     let round = first.round;
+    let missing = match games {
+        1 => "the result of a game is missing".to_owned(),
+        n => format!("{n} results are missing"),
+    };
     findings
         .report(
             &RESULT_MISSING,
-            format!("round {round} is not finished: results missing in {games} games"),
+            format!("round {round} is not finished: {missing}"),
         )
         .severity(Severity::Info)
         .at(case.cell(first.first.0, round), "the first of them")

@@ -27,7 +27,7 @@ fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
         // one cause, whatever the number of places
         let more = match notes(case, kind).count() - 1 {
             0 => String::new(),
-            n => format!(" and in {n} more places"),
+            n => format!(" and at {n} more"),
         };
         let mut finding = findings
             .report(&ENCODING_DAMAGED, format!("{what}: {}{more}", first.text))

@@ -39,7 +39,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
     /// Files worked on at the same time; without it as many as there are processors.
-    #[arg(long, short, value_name = "N", help_heading = "Output")]
+    #[arg(long, short, value_name = "N", help_heading = "Output", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     output: OutputArgs,
@@ -62,6 +62,12 @@ pub(super) enum Format {
     Json,
     /// One JSON object a line, each as soon as those before it are out.
     Ndjson,
+}
+
+/// At least one file is worked on.
+fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse()
+        .map_err(|_| "a whole number from 1 is expected")
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {

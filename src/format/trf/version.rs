@@ -105,7 +105,7 @@ pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Ve
     if habits.short_titles || signs.old_half() || habits.dotted_dates {
         return of("trf06", "TRF06".to_owned());
     }
-    let mut version = of("trf16", "TRF06 or TRF16, read as TRF16".to_owned());
+    let mut version = of("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
     version.uncertain = true;
     version
 }

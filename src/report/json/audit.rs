@@ -296,6 +296,7 @@ pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
         source: SourceDoc {
             file: file.to_owned(),
             format: None,
+            dialect: None,
             encoding: None,
         },
         error: ErrorDoc {

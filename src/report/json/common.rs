@@ -17,6 +17,10 @@ pub struct SourceDoc {
     /// Its format as `list formats` names it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
+    /// Version and dialect in words, as far as the content shows them: `TRF16 with a round
+    /// count`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<String>,
     /// Its encoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
@@ -27,6 +31,7 @@ impl SourceDoc {
         SourceDoc {
             file: source.name().to_owned(),
             format: Some(import.format.to_owned()),
+            dialect: Some(import.dialect.clone()).filter(|words| !words.is_empty()),
             encoding: Some(source.decoding().encoding.to_ascii_lowercase()),
         }
     }

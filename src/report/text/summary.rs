@@ -79,9 +79,20 @@ fn tournament(audited: &Audited<'_>) -> String {
         "{}, {rounds}, {}{assumed}, {}, {}",
         count(tournament.players.len(), "player"),
         system_name(audited.system),
-        audited.import.format,
+        dialect(audited),
         audited.source.decoding().encoding.to_ascii_lowercase(),
     )
+}
+
+/// The version with what was met beside it; the bare name of the format where no more is
+/// known.
+fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
+    let import = audited.import;
+    match import.dialect.as_str() {
+        "" => import.format,
+        words if words.eq_ignore_ascii_case(import.format) => import.format,
+        words => words,
+    }
 }
 
 fn rank_order(audit: &Audit) -> String {
