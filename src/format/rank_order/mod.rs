@@ -1,48 +1,21 @@
 //! The notation of rank orders: `BH:GP/C1` ▶ `TieBreakSpec` (TRF26 202 and 212, C.07
 //! article 14). `grammar/rank-order.ebnf` holds the productions.
 
+mod fault;
+
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while_m_n, take_while1};
 use nom::character::complete::{char as sign, one_of};
 use nom::combinator::{cut as certain, map, map_opt, opt, value, verify};
-use nom::error::{ContextError, ErrorKind, ParseError, context};
+use nom::error::context;
 use nom::multi::{many0, many0_count};
 use nom::sequence::preceded;
 use nom::{Err, IResult, Parser};
 
+pub use fault::RankOrderError;
+use fault::{Fault, error};
+
 use crate::model::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
-
-/// A word of a rank order that does not follow the notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
-pub struct RankOrderError {
-    /// The word.
-    pub word: String,
-    /// Where the word starts, in bytes of the text.
-    pub start: usize,
-    /// Where it stops to be a tie-break, in bytes of the text.
-    pub at: usize,
-    /// What is expected there.
-    pub expected: &'static str,
-}
-
-fn found(word: &str, at: usize) -> String {
-    match word.get(at..) {
-        None | Some("") => " at its end".to_owned(),
-        Some(rest) => format!(" in place of `{}`", shown(rest)),
-    }
-}
-
-/// A word as a message may show it: of bearable length and without control characters.
-fn shown(word: &str) -> String {
-    const MOST: usize = 40;
-    let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = word.chars().take(MOST).map(safe).collect();
-    if word.chars().nth(MOST).is_some() {
-        text.push('…');
-    }
-    text
-}
 
 /// Reads a rank order: criteria separated by commas or blanks, in either case. Which codes
 /// exist the catalogue of tie-breaks knows, not the notation. A text without criteria is an
@@ -56,54 +29,6 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
         Ok((rest, _)) => Err(error(text, &Fault::new(rest))),
         Err(Err::Error(fault) | Err::Failure(fault)) => Err(error(text, &fault)),
         Err(Err::Incomplete(_)) => Err(error(text, &Fault::new(""))),
-    }
-}
-
-/// The error for the word in which the fault lies.
-fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
-    let at = text.len() - fault.at.len();
-    let start = text[..at].rfind(is_gap).map_or(0, |gap| {
-        gap + text[gap..].chars().next().map_or(0, char::len_utf8)
-    });
-    let end = text[at..].find(is_gap).map_or(text.len(), |gap| at + gap);
-    RankOrderError {
-        word: text[start..end].to_owned(),
-        start,
-        at,
-        expected: fault
-            .expected
-            .unwrap_or("the code of a tie-break is expected"),
-    }
-}
-
-/// Where a text stops to follow the notation, and what is expected there.
-#[derive(Debug)]
-struct Fault<'a> {
-    at: &'a str,
-    expected: Option<&'static str>,
-}
-
-impl<'a> Fault<'a> {
-    fn new(at: &'a str) -> Fault<'a> {
-        Fault { at, expected: None }
-    }
-}
-
-impl<'a> ParseError<&'a str> for Fault<'a> {
-    fn from_error_kind(at: &'a str, _: ErrorKind) -> Fault<'a> {
-        Fault::new(at)
-    }
-
-    fn append(_: &'a str, _: ErrorKind, other: Fault<'a>) -> Fault<'a> {
-        other
-    }
-}
-
-impl<'a> ContextError<&'a str> for Fault<'a> {
-    /// The innermost expectation is the one to tell.
-    fn add_context(_: &'a str, expected: &'static str, mut fault: Fault<'a>) -> Fault<'a> {
-        fault.expected.get_or_insert(expected);
-        fault
     }
 }
 
