@@ -32,6 +32,9 @@ pub struct Format {
 /// Every format, in the order in which `list formats` shows them.
 pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26];
 
+/// More lines than any tournament needs, players, teams and comments together.
+const LINES: usize = 1_000_000;
+
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
@@ -55,6 +58,9 @@ pub enum ReadError {
     /// The file holds nothing, or blanks alone.
     #[error("the file is empty")]
     Empty,
+    /// More lines than any tournament has; no option raises this.
+    #[error("the file has more than {0} lines")]
+    TooManyLines(usize),
     /// No format recognises the content.
     #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
     Unrecognised(Lookalike),
@@ -87,6 +93,10 @@ impl ReadError {
             }
             ReadError::Empty => {
                 "export the tournament again, and look whether the file was copied completely"
+                    .to_owned()
+            }
+            ReadError::TooManyLines(_) => {
+                "look whether the right file was given, or remove the lines without content"
                     .to_owned()
             }
             ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
@@ -150,6 +160,11 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         return Err(ReadError::Empty);
     }
     let format = options.format.as_deref().map(named).transpose()?;
+    // before anything is kept for each line; in UTF-16 a line end has one such byte as well
+    let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
+    if ends.take(2 * LINES + 1).count() > 2 * LINES {
+        return Err(ReadError::TooManyLines(LINES));
+    }
     let head = &bytes[..bytes.len().min(4096)];
     if let Some(lookalike) = Lookalike::by_signature(head).filter(|_| format.is_none()) {
         return Err(ReadError::Unrecognised(lookalike));

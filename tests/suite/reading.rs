@@ -594,3 +594,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_of_empty_lines_is_refused_with_a_remedy_that_helps() {
+    let text = "012 Harbour Open\n".to_owned() + &"\n".repeat(2_000_001);
+    let error = crosstable::format::read("x.trf", text.into(), &Default::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the file has more than 1000000 lines");
+    assert!(error.help().contains("lines without content"));
+}

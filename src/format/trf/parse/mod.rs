@@ -16,8 +16,8 @@ pub(super) mod team;
 pub(super) mod words;
 
 use super::notes::Notes;
-use crate::format::ReadError;
 use crate::format::line::Line;
+use crate::format::{LINES, ReadError};
 use crate::import::{NoteKind, Unread, UnreadKind};
 use crate::source::{Limits, Source, Span};
 use cell::Cell;
@@ -92,7 +92,7 @@ pub(super) fn records<'a>(
     let mut records = Records::default();
     let lines = source.line_starts().len();
     if lines > LINES {
-        return Err(ReadError::too_many("lines", LINES));
+        return Err(ReadError::TooManyLines(LINES));
     }
     records.players.reserve((lines).min(256));
     let mut recovery = recovery::Recovery::default();
@@ -152,9 +152,6 @@ fn tab(line: Line<'_>, notes: &mut Notes) {
         notes.habit(NoteKind::Tab, Span::new(start..start + 1), text);
     }
 }
-
-/// More lines than any tournament needs, players, teams and comments together.
-const LINES: usize = 1_000_000;
 
 /// What the limit on cells counts.
 const CELLS: &str = "results (players times rounds)";
