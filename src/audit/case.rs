@@ -120,6 +120,12 @@ impl<'a> Case<'a> {
                     ..Inference::default()
                 };
             }
+            if self.totals.count_other_rounds() {
+                return Inference {
+                    why_not: Some(WhyNot::OtherRounds),
+                    ..Inference::default()
+                };
+            }
             let both = self.ranking.order.iter().zip(&self.ranking.agrees);
             let agreeing = both.filter(|(_, agrees)| **agrees);
             let evidence = rank_order::Evidence {

@@ -124,6 +124,18 @@ impl Findings {
         self.players.contains_key(&player)
     }
 
+    /// Whether an open error makes the points or results of this player doubtful.
+    #[must_use]
+    pub fn doubts_points_of(&self, player: PlayerId) -> bool {
+        self.players.get(&player).is_some_and(|&cause| {
+            let finding = &self.list[cause];
+            let code = finding.code.code;
+            // wrong colours and ranks change no points
+            let of_points = code == "P301" || (!code.starts_with(['P', 'T']) && code != "R205");
+            finding.severity == Severity::Error && of_points
+        })
+    }
+
     /// Writes a consequence under its cause: under the finding about this player that is
     /// at least as grave. `false` where there is none, so that it must be reported itself.
     pub fn attach(

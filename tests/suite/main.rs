@@ -6,6 +6,7 @@ mod architecture;
 mod catalogue;
 mod check_pages;
 mod cli;
+mod consequences;
 mod corpus;
 mod findings;
 mod golden;

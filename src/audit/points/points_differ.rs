@@ -22,6 +22,15 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             };
             return column(case, findings, &message);
         }
+        Some(FileWide::OpenRound(round)) => {
+            let message = format!("points count results of round {round} that are missing");
+            return column(case, findings, &message);
+        }
+        Some(FileWide::LaterRound) => {
+            let rounds = case.table.rounds();
+            let message = format!("points seem to count a round after the {rounds} of the file");
+            return column(case, findings, &message);
+        }
         Some(FileWide::NoRounds) => {
             return column(
                 case,
@@ -63,7 +72,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str) {
         )
         .found(wrong.len().to_string())
         .rule("TRF26 001 col. 81-84")
-        .fix("compute the standings in the pairing program and export again");
+        .fix("enter all results, compute the standings in the pairing program and export again");
 }
 
 fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {

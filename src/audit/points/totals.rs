@@ -40,8 +40,23 @@ pub(in crate::audit) enum FileWide {
     System(&'static str, ScoreSystem),
     /// The totals are those after this round.
     AfterRound(usize),
+    /// The totals count results of this round that the file leaves out.
+    OpenRound(usize),
+    /// The totals count a round behind the last one of the file.
+    LaterRound,
     /// The file states points, but holds no round.
     NoRounds,
+}
+
+impl FileWide {
+    /// The totals count other rounds than the file holds results of: what is computed from
+    /// these results cannot be held against the ranks.
+    const fn counts_other_rounds(self) -> bool {
+        matches!(
+            self,
+            FileWide::AfterRound(_) | FileWide::OpenRound(_) | FileWide::LaterRound
+        )
+    }
 }
 
 /// The comparison of all totals.
@@ -115,6 +130,11 @@ fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 8] {
 }
 
 impl Totals {
+    /// The totals count other rounds than the file holds results of.
+    pub(in crate::audit) fn count_other_rounds(&self) -> bool {
+        self.cause.is_some_and(FileWide::counts_other_rounds)
+    }
+
     pub(in crate::audit) fn of(import: &Import, table: &Crosstable, progress: &Progress) -> Totals {
         let mut totals = Totals::default();
         let mut compared = 0;
@@ -140,7 +160,7 @@ impl Totals {
         }
         shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause = file_wide(import, table, &totals.wrong, compared);
+            totals.cause = file_wide(import, table, progress, &totals.wrong, compared);
         }
         totals
     }
@@ -244,6 +264,7 @@ pub(in crate::audit) fn total_under(
 fn file_wide(
     import: &Import,
     table: &Crosstable,
+    progress: &Progress,
     wrong: &[Wrong],
     compared: usize,
 ) -> Option<FileWide> {
@@ -287,10 +308,39 @@ fn file_wide(
     if let Some(round) = earlier_round(table, wrong, compared) {
         return Some(FileWide::AfterRound(round));
     }
-    byes(declared)
-        .into_iter()
-        .find(|(_, system)| system != declared && fits(system))
-        .map(|(name, system)| FileWide::System(name, system))
+    if let Some(round) = open_round(table, progress, wrong) {
+        return Some(FileWide::OpenRound(round));
+    }
+    let mut byes = byes(declared).into_iter();
+    if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
+        return Some(FileWide::System(name, system));
+    }
+    counts_a_later_round(table, wrong, compared).then_some(FileWide::LaterRound)
+}
+
+/// The first open round, where every wrong total is what some results of the open games
+/// would give.
+fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<usize> {
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let explained = |w: &Wrong| {
+        let row = w.player.index();
+        let rounds = table.outcomes(row).iter().zip(table.points(row));
+        let mut open = rounds.skip(progress.over);
+        let unknown = |(outcome, points): (&Outcome, &Points)| {
+            *outcome == Outcome::Unknown && worths.contains(&(w.surplus() + *points))
+        };
+        open.any(unknown)
+    };
+    (progress.over < table.rounds() && wrong.iter().all(explained)).then_some(progress.over + 1)
+}
+
+/// Whether many players have more than the results give, each by what one more round is
+/// worth, and nobody less.
+fn counts_a_later_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> bool {
+    let worths = [table.win(), table.draw()];
+    wrong.len() > 3
+        && wrong.len() * 3 >= compared
+        && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
 /// The round after which all wrong totals were right, where they are many.

@@ -43,6 +43,8 @@ pub enum WhyNot {
     NoRanks,
     /// The ranks are no final table.
     NoTable,
+    /// The stated points count other rounds than the file holds results of.
+    OtherRounds,
     /// No two players of equal points have different ranks.
     NoTies,
     /// Players of equal points stand in the order of their starting numbers.
@@ -60,6 +62,7 @@ impl WhyNot {
         match self {
             WhyNot::NoRanks => "the file states no ranks",
             WhyNot::NoTable => "the stated ranks do not follow the points",
+            WhyNot::OtherRounds => "the points count other rounds than the results",
             WhyNot::NoTies => "no two players of equal points have different ranks",
             WhyNot::StartingOrder => {
                 "players of equal points stand in the order of their starting numbers"

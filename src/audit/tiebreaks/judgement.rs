@@ -40,6 +40,7 @@ impl Judgement {
         if used.from == RankOrderFrom::Inferred
             || (used.from == RankOrderFrom::File && case.import.tournament.team_event)
             || case.ranking.instead.is_some()
+            || case.totals.count_other_rounds()
             || case.ranking.order.len() < 2
         {
             return None;

@@ -32,6 +32,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
         let text = || format!("so {}", message(case, judgement, a, b).0);
         if !findings.attach(a.player, Severity::Error, text)
             && !findings.attach(b.player, Severity::Error, text)
+            && !follows_from_opponent(case, findings, judgement, a, b)
         {
             open.push((a, b));
         }
@@ -52,6 +53,30 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
             }
         }
     }
+}
+
+/// Tie-breaks are made of the points of opponents: where those of one are in doubt, the
+/// order may be right after all, and this is a note under the finding about them.
+fn follows_from_opponent(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    judgement: &Judgement,
+    a: &Ranked,
+    b: &Ranked,
+) -> bool {
+    let table = case.settled();
+    let opponents = [a, b].into_iter().flat_map(|ranked| {
+        let row = ranked.player.index();
+        (0..table.rounds()).filter_map(move |round| table.opponent(row, round))
+    });
+    let doubtful = opponents
+        .map(PlayerId::at)
+        .find(|&opponent| findings.doubts_points_of(opponent));
+    doubtful.is_some_and(|opponent| {
+        findings.attach(opponent, Severity::Error, || {
+            format!("perhaps so {}", message(case, judgement, a, b).0)
+        })
+    })
 }
 
 /// The better placed one first, what separates them, and the message.

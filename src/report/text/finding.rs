@@ -16,6 +16,12 @@ use crate::source::{Excerpt, Paper, Source, Spot, printable};
 /// Lines of a file that one finding draws; further places are listed in words.
 const PICTURES: usize = 8;
 
+/// Reasons up to this length share a line.
+const SHORT: usize = 40;
+
+/// A blank at which no line ends.
+const GLUE: &str = "\u{a0}";
+
 struct Shown<'a> {
     finding: &'a Finding,
     message: String,
@@ -219,8 +225,21 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
 /// do, the rule.
 fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
-    if !finding.because.is_empty() {
-        lines.push(printable(&finding.because.join("; ")).into_owned());
+    // rounds and the like share a line, which ends behind one of them; sentences have one each
+    let because: Vec<String> = finding
+        .because
+        .iter()
+        .map(|b| printable(b).into())
+        .collect();
+    if because.iter().any(|line| line.len() > SHORT) {
+        lines.extend(because);
+    } else if !because.is_empty() {
+        lines.push(
+            because
+                .join("; \n")
+                .replace(' ', GLUE)
+                .replace(&format!(";{GLUE}\n"), "; "),
+        );
     }
     lines.extend(finding.notes.iter().map(|n| printable(n).into_owned()));
     if !listed.is_empty() {
@@ -237,7 +256,12 @@ fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> S
     last.push_str("more: crosstable explain ");
     last.push_str(finding.code.code);
     lines.push(last);
-    let lines = lines.iter().map(|line| wrap(line, style.text_width() - 10));
+    // what does not fit its line goes on further to the right
+    let lines = lines.iter().map(|line| {
+        wrap(line, style.text_width() - 12)
+            .replace('\n', "\n  ")
+            .replace(GLUE, " ")
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 

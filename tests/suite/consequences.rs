@@ -1,0 +1,58 @@
+//! One cause, one finding: what follows from a wrong result or total is a note.
+
+use std::fs;
+
+use crosstable::audit::{Options, audit};
+use crosstable::format;
+
+use crate::support::root;
+
+/// Codes and messages of the errors in the clean sample after a change to its player lines.
+fn errors(change: impl Fn(&str) -> String) -> Vec<String> {
+    let text = fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
+    let lines = text.lines().map(|line| {
+        let line = if line.starts_with("001") {
+            change(line)
+        } else {
+            line.to_owned()
+        };
+        line + "\n"
+    });
+    let text: String = lines.collect();
+    let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let errors = audit
+        .findings
+        .iter()
+        .filter(|f| f.severity.word() == "error");
+    errors
+        .map(|f| format!("{} {}", f.code.code, f.message))
+        .collect()
+}
+
+fn check(change: impl Fn(&str) -> String, expected: &str) {
+    let found = errors(change);
+    assert!(
+        found.len() == 1 && found[0].starts_with(expected),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn a_last_round_cut_off_is_one_finding() {
+    let cut = |line: &str| line[..line.trim_end().len() - 10].to_owned();
+    check(cut, "P301 points seem to count a round after the ");
+}
+
+#[test]
+fn a_last_round_without_results_is_one_finding() {
+    let open = |line: &str| {
+        let line = line.trim_end();
+        let end = line.len() - 1;
+        match line.ends_with(['1', '0', '=']) {
+            true => format!("{} ", &line[..end]),
+            false => line.to_owned(),
+        }
+    };
+    check(open, "P301 points count results of round ");
+}
