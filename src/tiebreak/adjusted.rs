@@ -117,8 +117,8 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Why the score of `player` counts as it does for opponents: `final score 4; round 7
-/// (zero-point bye, 0) counts as a draw (16.3.2)`.
+/// Why the score of `player` counts as it does for opponents: `final score 4; rounds 7-9
+/// (zero-point bye, 0 each) count as draws (16.3.2)`.
 pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
     let mut draws = Vec::new();
     rounds_as_draws(table, rules, player, |round| draws.push(round));
@@ -127,10 +127,9 @@ pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String 
     for round in (0..table.rounds()).filter(unplayed) {
         let points = table.points(player)[round];
         if draws.contains(&round) && points != table.draw() {
-            let words = table.outcome(player, round).words();
-            changed.push(format!("round {} ({words}, {points})", round + 1));
+            changed.push((round, (table.outcome(player, round).words(), points)));
         } else if !draws.contains(&round) {
-            kept.push((round + 1).to_string());
+            kept.push(round);
         }
     }
     let mut text = format!("final score {}", table.total(player));
@@ -139,7 +138,7 @@ pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String 
             1 => ("counts", "a draw"),
             _ => ("count", "draws"),
         };
-        let (list, article) = (changed.join(", "), article(rules));
+        let (list, article) = (by_kind(&changed), article(rules));
         text.push_str(&format!("; {list} {verb} as {what} ({article})"));
     }
     // under the rules of 2009 and without any there is nothing to tell apart
@@ -148,18 +147,64 @@ pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String 
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
     if tells && !kept.is_empty() && !table.system().is_predetermined() {
-        let rounds = if kept.len() == 1 { "round" } else { "rounds" };
-        text.push_str(&format!(
-            "; unplayed {rounds} {} as awarded (16.3)",
-            kept.join(", ")
-        ));
+        text.push_str(&format!("; unplayed {} as awarded (16.3)", in_words(&kept)));
     }
     text
+}
+
+/// Rounds with equal words together: `round 4 (forfeit loss, 0), rounds 5-9 (zero-point bye,
+/// 0 each)`.
+fn by_kind(rounds: &[(usize, (&str, Points))]) -> String {
+    let mut kinds: Vec<(&str, Points)> = Vec::new();
+    for (_, kind) in rounds {
+        if !kinds.contains(kind) {
+            kinds.push(*kind);
+        }
+    }
+    let parts = kinds.into_iter().map(|kind| {
+        let equal = rounds.iter().filter(|(_, other)| *other == kind);
+        let equal: Vec<usize> = equal.map(|(round, _)| *round).collect();
+        let each = if equal.len() == 1 { "" } else { " each" };
+        let (words, points) = kind;
+        format!("{} ({words}, {points}{each})", in_words(&equal))
+    });
+    parts.collect::<Vec<String>>().join(", ")
+}
+
+/// Rounds (from 0, in order) by their numbers, neighbours as a range: `rounds 1, 4-6`.
+fn in_words(rounds: &[usize]) -> String {
+    let ranges = rounds.chunk_by(|a, b| a + 1 == *b).map(|range| {
+        let (first, last) = (range[0] + 1, range[range.len() - 1] + 1);
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        }
+    });
+    let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+    format!("{noun} {}", ranges.collect::<Vec<String>>().join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::testing::check;
+    use super::{Points, by_kind, in_words};
+
+    #[test]
+    fn rounds_are_told_in_few_words() {
+        let rounds = |list: &[usize], expected| assert_eq!(in_words(list), expected);
+        rounds(&[3], "round 4");
+        rounds(&[0, 3, 4, 5], "rounds 1, 4-6");
+        rounds(&[0, 1, 4], "rounds 1-2, 5");
+        let (bye, forfeit) = (
+            ("zero-point bye", Points::ZERO),
+            ("forfeit loss", Points::ZERO),
+        );
+        assert_eq!(
+            by_kind(&[(2, bye), (3, forfeit), (4, bye), (5, bye)]),
+            "rounds 3, 5-6 (zero-point bye, 0 each), round 4 (forfeit loss, 0)"
+        );
+    }
 
     #[test]
     fn requested_byes_at_the_end() {

@@ -29,9 +29,10 @@ impl Rule for AverageOfBuchholz {
         trace: &mut T,
     ) -> Option<Exact> {
         let (sum, games) = sum_of_opponents(context, modifiers.fore, player, trace);
-        if games == 0 {
-            trace.remark(|| "undefined without a game over the board (8.2)".to_owned());
-        }
+        trace.remark(|| match games {
+            0 => "undefined without a game over the board (8.2)".to_owned(),
+            _ => format!("{} / {games} (8.2)", Exact::from_hundredths(sum).to_text()),
+        });
         if context.rules.average_buchholz_rounded {
             return round_half_up(sum, games).map(Exact::from_hundredths);
         }

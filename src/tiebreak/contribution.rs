@@ -217,18 +217,25 @@ impl Given<'_> {
         let Some(cap) = cap else {
             return format!("dummy with the own final score {own} (16.4)");
         };
-        let limit = match table.opponent(player, round) {
+        let verb = if own > cap { "capped at" } else { "not above" };
+        match table.opponent(player, round) {
             Some(opponent) if Kind::of(table, player, round).is_forfeit() => {
+                let limit = "of the scheduled opponent";
+                let mut text = format!(
+                    "dummy with the own final score {own}, {verb} the {cap} {limit} (16.4)"
+                );
                 let why = adjusted::why(table, self.rules, opponent);
-                format!("the {cap} of the scheduled opponent ({why})")
+                // said only where there is more to it than the number
+                if why.contains(';') {
+                    text.push_str(&format!("; the opponent: {why}"));
+                }
+                text
             }
-            _ => format!("{cap}, a draw in each of {} rounds", table.rounds()),
-        };
-        let effect = if own > cap {
-            format!("capped to {limit}")
-        } else {
-            format!("not above {limit}")
-        };
-        format!("dummy with the own final score {own}, {effect} (16.4)")
+            _ => format!(
+                "dummy with the own final score {own}, {verb} {cap}, a draw in each of {} rounds \
+                 (16.4)",
+                table.rounds()
+            ),
+        }
     }
 }

@@ -283,7 +283,7 @@ impl<'a> Table<'a> {
         let lines: Vec<String> = rows
             .iter()
             .take(12)
-            .map(|row| format!("{} {}", number(row.id), text(row.score)))
+            .map(|row| format!("{}: {}", number(row.id), text(row.score)))
             .collect();
         let more = if rows.len() > 12 { " …" } else { "" };
         let predetermined = self.context.table.system().is_predetermined();
@@ -302,11 +302,11 @@ impl<'a> Table<'a> {
         let verdict = match (groups.len(), shared) {
             (1, _) => "nothing separates them".to_owned(),
             (_, 1) => format!("place {place} of {}", rows.len()),
-            (_, n) => format!(
-                "shares place {place} of {} with {} others",
-                rows.len(),
-                n - 1
-            ),
+            (_, n) => {
+                let others = if n == 2 { "other" } else { "others" };
+                let all = rows.len();
+                format!("shares place {place} of {all} with {} {others}", n - 1)
+            }
         };
         format!(
             "games among the {} tied: {}{more} ({article}): {verdict}",

@@ -53,8 +53,15 @@ impl Rule for Koya {
         }
         trace.remark(|| {
             let half = Exact::ratio(i128::from(limit.hundredths()), 200);
+            let moved = match modifiers.limit.unwrap_or(0) {
+                0 => String::new(),
+                steps => format!(
+                    ", moved by {}",
+                    Exact::ratio(steps.into(), 2).unwrap_or(Exact::ZERO)
+                ),
+            };
             format!(
-                "limit {}: half of the possible points",
+                "limit {}: half of the possible points{moved}",
                 half.unwrap_or(Exact::ZERO)
             )
         });

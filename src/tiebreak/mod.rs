@@ -103,6 +103,10 @@ pub fn derive_in(
         Method::Order { derive, .. } => derive(context, modifiers, set, player),
     };
     let mut derivation = forced(context, spec, derive);
+    if let Some(rules) = spec.modifiers.version.and_then(rules::version) {
+        let remark = format!("computed under edition {}, as /V asks for", rules.name);
+        derivation.remarks.push(remark);
+    }
     if context.table.open_results() > 0 {
         let remark = "provisional: results of these rounds are not known yet";
         derivation.remarks.push(remark.to_owned());

@@ -113,6 +113,36 @@ fn why_goes_round_by_round() {
 }
 
 #[test]
+fn standings_with_open_results_are_called_provisional() {
+    let scratch = Scratch::new("text-provisional");
+    let open = player(1, "Ek, Ada", "1.5", 1, &["   2 w 1", "   2 b  "])
+        + &player(2, "Holm, Bo", "0.5", 2, &["   1 b 0", "   1 w  "]);
+    scratch.file("open.trf", format!("012 Two\n042 2026/04/01\n{open}"));
+    let run = |round: &str| {
+        scratch
+            .run(&["standings", "--round", round, "open.trf"])
+            .out
+    };
+    let note = "Provisional: results of 2 players are not known yet";
+    assert!(run("2").contains(note), "{}", run("2"));
+    assert!(!run("1").contains("Provisional"), "{}", run("1"));
+}
+
+#[test]
+fn what_is_computed_is_told() {
+    // round 1: 1-0, Buchholz of 1 and 2 under 2024: 0 and 1
+    let scratch = Scratch::new("text-mean");
+    let rows = player(1, "Ek, Ada", "1.0", 1, &["   2 w 1"])
+        + &player(2, "Holm, Bo", "0.0", 2, &["   1 b 0"]);
+    scratch.file("open.trf", format!("012 Two\n042 2024/09/01\n{rows}"));
+    let out = scratch.run(&["why", "open.trf", "1", "AOB"]).out;
+    assert!(
+        out.contains("= 1.00") && out.contains("1 / 1 (8.2)"),
+        "{out}"
+    );
+}
+
+#[test]
 fn editions_are_a_table() {
     insta::assert_snapshot!("editions", check("editions", &["list", "editions"]));
 }

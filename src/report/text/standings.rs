@@ -4,7 +4,7 @@ use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
 use super::{count, edition};
-use crate::model::Tournament;
+use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
 use crate::report::{Paint, Ranked, Style};
 use crate::source::printable;
@@ -45,7 +45,29 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
-    out
+    out + &provisional(ranked, style)
+}
+
+/// Says that results are missing: whatever depends on them may still change.
+fn provisional(ranked: &Ranked<'_>, style: Style) -> String {
+    let tournament = &ranked.import.tournament;
+    let rounds = usize::from(ranked.round);
+    let open = |id: &PlayerId| {
+        let row = tournament.row(*id);
+        let mut counted = row.iter().take(rounds);
+        counted.any(|entry| entry.outcome == Outcome::Unknown)
+    };
+    match tournament.ids().filter(open).count() {
+        0 => String::new(),
+        open => {
+            let text = format!(
+                "Provisional: results of {} are not known yet; until then they count as draws \
+                 unless the score system of the event says otherwise.",
+                count(open, "player"),
+            );
+            format!("\n{}\n", wrap(&text, style.text_width()))
+        }
+    }
 }
 
 fn none(style: Style) -> String {

@@ -8,6 +8,10 @@ use crate::report::{Paint, Style};
 /// A column never becomes narrower than this to make room.
 const NARROW: usize = 10;
 
+/// Nor does a text that goes on below as long as another column can make room: it would
+/// be read word by word.
+const READABLE: usize = 24;
+
 /// How a column is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
@@ -82,11 +86,16 @@ impl Table {
             .map(|at| rows().map(|row| row[at].width()).max().unwrap_or(0))
             .collect();
         let total = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
-        for kind in [Column::Wrap, Column::Cut] {
+        let passes = [
+            (Column::Wrap, READABLE),
+            (Column::Cut, NARROW),
+            (Column::Wrap, NARROW),
+        ];
+        for (kind, narrow) in passes {
             let flexible = self.columns.iter().enumerate().rev();
             for (at, _) in flexible.filter(|(_, column)| **column == kind) {
                 let excess = total(&widths).saturating_sub(most);
-                let narrow = NARROW.max(self.head[at].width()).min(widths[at]);
+                let narrow = narrow.max(self.head[at].width()).min(widths[at]);
                 widths[at] = widths[at].saturating_sub(excess).max(narrow);
             }
         }
@@ -178,8 +187,8 @@ mod tests {
         );
         check(
             32,
-            "  No  Name            Why\n   9  Žádný, Ota      played\n  \
-             10  王小明, Examp…  a bye of\n                      half a\n                      point\n",
+            "  No  Name        Why\n   9  Žádný, Ota  played\n  \
+             10  王小明, E…  a bye of half\n                  a point\n",
         );
     }
 }

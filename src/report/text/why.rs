@@ -88,13 +88,16 @@ fn steps(derived: &Derived<'_>, style: Style) -> String {
         ("Adds", Column::Right),
         ("Why", Column::Wrap),
     ]);
-    for step in &derived.derivation.steps {
-        table.row(row(derived, step));
+    let steps = &derived.derivation.steps;
+    // where every opponent's score is added as it is, one column says it
+    let doubled = steps.iter().all(|step| step.counted == step.amount);
+    for step in steps {
+        table.row(row(derived, step, doubled));
     }
     table.render(style)
 }
 
-fn row(derived: &Derived<'_>, step: &Step) -> Vec<String> {
+fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     let tournament = &derived.import.tournament;
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
     let result = step.outcome.map_or("", |outcome| outcome.words());
@@ -104,20 +107,34 @@ fn row(derived: &Derived<'_>, step: &Step) -> Vec<String> {
     }
     if let Some(article) = &step.cut {
         let join = if why.is_empty() { "" } else { "; " };
-        why = format!("{why}{join}left out: {}", printable(article));
+        why = format!("{why}{join}{}", left_out(article));
     }
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
         step.opponent
             .map_or(String::new(), |id| who(tournament, id)),
         result.to_owned(),
-        text(step.counted),
+        text(step.counted.filter(|_| !doubled)),
         match &step.cut {
             Some(_) => format!("({})", text(step.amount)),
             None => text(step.amount),
         },
         why,
     ]
+}
+
+/// Why a value is left out: `left out as most significant (14.2)`.
+fn left_out(article: &str) -> String {
+    let reason = if article.contains("16.5") {
+        "as a voluntary unplayed round "
+    } else if article.contains("14.2") {
+        "as most significant "
+    } else if article.contains("14.1") {
+        "as least significant "
+    } else {
+        ""
+    };
+    format!("left out {reason}({})", printable(article))
 }
 
 /// The sum, where the value is one.
