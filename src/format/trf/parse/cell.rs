@@ -65,9 +65,10 @@ fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
         let group = &rest[at..(at + STRIDE).min(rest.len())];
         let bytes = group.as_bytes();
         let sign = |at: usize| bytes.get(at).map_or(' ', |&byte| char::from(byte));
-        let place = |from: usize, to: usize| {
-            let here = start + at;
-            Span::new(here + from.min(group.len())..here + to.min(group.len()))
+        let here = Span::new(start + at..start + at + group.len());
+        let place = |from: u32, to: u32| Span {
+            start: (here.start + from).min(here.end),
+            end: (here.start + to).min(here.end),
         };
         let opponent = &group[..group.len().min(4)];
         let strays = stray(sign(4)) || stray(sign(6)) || stray(sign(8)) || stray(sign(9));
@@ -129,7 +130,8 @@ impl Found<'_> {
             let text = "text between the columns of a round: opponent, colour and result may stand beside their places";
             notes.add(NoteKind::TextBeyondColumns, whole, text);
         }
-        let opponent = match all_consuming(opponent).parse(self.opponent.trim_ascii()) {
+        let read = || all_consuming(opponent).parse(self.opponent.trim_ascii());
+        let opponent = match aligned(self.opponent).map_or_else(read, |n| Ok(("", Some(n)))) {
             Ok((_, number)) => number,
             Err(_) => {
                 let text = "the opponent's pairing number is expected here";
@@ -161,6 +163,17 @@ fn unblank(sign: char) -> char {
     } else {
         sign
     }
+}
+
+/// The number in four columns that hold it right-aligned, as nearly every cell does: there
+/// the general way costs a sixth of reading the file. Everything else is left to it.
+fn aligned(columns: &str) -> Option<u32> {
+    let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
+    let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();
+    let digits = &columns[blanks..];
+    let all = !digits.is_empty() & digits.iter().fold(true, |all, d| all & d.is_ascii_digit());
+    let value = || digits.iter().fold(0, |n, d| n * 10 + u32::from(d - b'0'));
+    all.then(value)
 }
 
 /// nobody = "0"{1,4}

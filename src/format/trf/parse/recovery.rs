@@ -335,13 +335,12 @@ fn fits_bytes(line: Line<'_>) -> bool {
 
 fn group_fits(group: &[u8]) -> bool {
     // nearly every group is whole: no early way out, so that it is compared at once
-    if let [a, b, c, d, gap, colour, other, _, rest @ ..] = group {
+    if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
         let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
         let digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
         let signed = matches!(colour, b'w' | b'b' | b'W' | b'B' | b' ' | b'-');
-        return (digit(*a) & digit(*b) & digit(*c) & digit(*d))
-            & (blank(*gap) & signed & blank(*other))
-            & rest.iter().fold(true, |all, &sign| all & blank(sign));
+        return (digit(a) & digit(b) & digit(c) & digit(d))
+            & (blank(gap) & signed & blank(other) & blank(first) & blank(second));
     }
     let at = |place: usize| group.get(place).copied().unwrap_or(b' ');
     let blank = |place| is_blank(char::from(at(place)));
