@@ -14,6 +14,8 @@ pub struct NamedOrder {
     pub title: &'static str,
     /// The edition it was made for, where it names one.
     pub rules: Option<&'static str>,
+    /// Made for round robins and other pre-determined pairings, not for a Swiss.
+    pub predetermined: bool,
     /// The criteria, and from how many rounds on they apply; the last that applies holds.
     variants: &'static [(u16, &'static [Criterion])],
 }
@@ -40,12 +42,14 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         name: "buchholz",
         title: "a usual order of opens: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
+        predetermined: false,
         variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
         title: "customary in a Swiss before 2023, after an old recommendation of FIDE (unverified)",
         rules: None,
+        predetermined: false,
         variants: &[(
             0,
             &[
@@ -63,6 +67,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         name: "fide-swiss-rated",
         title: "the same, where all ratings are consistent (unverified)",
         rules: None,
+        predetermined: false,
         variants: &[(
             0,
             &[
@@ -81,6 +86,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         name: "fide-round-robin",
         title: "customary in a round robin before 2023, after an old recommendation of FIDE (unverified)",
         rules: None,
+        predetermined: true,
         variants: &[(
             0,
             &[
@@ -96,12 +102,14 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         name: "world-rapid",
         title: "the World Rapid and Blitz Championships of 2024",
         rules: None,
+        predetermined: false,
         variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), cut1("ARO")])],
     },
     NamedOrder {
         name: "norway2017",
         title: "the Norwegian recommendation of 2017; Median-1 from seven rounds on",
         rules: Some("legacy"),
+        predetermined: false,
         variants: &[
             (0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("ARO")]),
             (

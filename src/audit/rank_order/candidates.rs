@@ -174,6 +174,7 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
 
 /// What the search found under one edition.
 struct Trial {
+    rules: &'static RuleSet,
     specs: Vec<TieBreakSpec>,
     /// What each criterion with values says; no two say the same.
     verdicts: Vec<Option<Verdicts>>,
@@ -228,11 +229,17 @@ impl Trial {
             twins.push(1);
             verdicts.push(says);
         }
-        // direct encounter looks at results alone: where the values agree, so does the search
-        let same = |trial: &&Trial| trial.specs == specs && trial.verdicts == verdicts;
         let prices: Vec<_> = costs.into_iter().zip(twins).collect();
         let criteria = criteria(&context, &specs, &prices, &verdicts);
-        let wrong_alone = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
+        let wrong_alone: Vec<usize> = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
+        // editions differ in direct encounter as well: results are taken over from another
+        // edition only where it asks the same of forfeits and repeated games
+        let same = |trial: &&Trial| {
+            trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
+                && trial.rules.repeated_games == rules.repeated_games
+                && trial.specs == specs
+                && trial.verdicts == verdicts
+        };
         let mut found = match before.iter().find(same) {
             Some(trial) => trial.found.clone(),
             None => search(pairs, &criteria),
@@ -240,6 +247,7 @@ impl Trial {
         drop(criteria);
         found.cut_short |= dearest < usize::MAX;
         Trial {
+            rules,
             specs,
             verdicts,
             wrong_alone,
@@ -351,7 +359,10 @@ fn gather(
     // the most usual named order that fits as well as the best comes first
     let fit = |wrong: usize, open: usize| WRONG * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
-    let named = NAMED_ORDERS.iter().find_map(|named| {
+    let predetermined = evidence.table.system().is_predetermined();
+    let made_for_it = NAMED_ORDERS.iter();
+    let mut made_for_it = made_for_it.filter(|named| named.predetermined == predetermined);
+    let named = made_for_it.find_map(|named| {
         let order = named.order(rounds);
         if trial.first_wrong(&order) > best.wrong {
             return None;

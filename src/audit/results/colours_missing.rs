@@ -19,11 +19,10 @@ fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
         a.outcome.is_played() && b.outcome.is_played() && a.colour.is_none() && b.colour.is_none()
     };
     let games = case.games.iter().filter(without).count();
-    if games == 0 {
+    let Some(first) = case.games.iter().find(without) else {
         return;
-    }
+    };
     if games > SINGLE {
-        let first = case.games.iter().find(without).expect("counted");
         let place = case.import.origins.cell(first.first.0, first.round).colour;
         findings
             .report(
