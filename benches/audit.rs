@@ -65,7 +65,7 @@ fn read_and_audit_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (usiz
     let options = options(Some(THIRTEEN));
     bencher.bench(|| {
         let reading = reading(&file);
-        let audit = audit(&reading.source, &reading.import, &options);
+        let audit = audit(&reading.sources, &reading.import, &options);
         let against = |code: &str| audit.findings.iter().any(|f| f.code.code == code);
         assert!(!against("T404") && !against("P305"));
         audit
@@ -78,7 +78,7 @@ fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize))
     let reading = reading(&ranked(players, rounds, USUAL));
     let options = options(None);
     bencher.bench(|| {
-        let case = Case::new(&reading.source, &reading.import, &options);
+        let case = Case::new(&reading.sources, &reading.import, &options);
         let found = case.inference();
         // ties that the order leaves are ranked by starting number: not all fits
         assert!(found.candidates[0].wrong * 10 < found.pairs);

@@ -12,7 +12,7 @@
 //! 001    2      Example, Ben                      1900                             0.5    2     1 b 0
 //! ";
 //! let reading = format::read("example.trf", file.into(), &format::ReadOptions::default())?;
-//! let audit = audit::audit(&reading.source, &reading.import, &audit::Options::default());
+//! let audit = audit::audit(&reading.sources, &reading.import, &audit::Options::default());
 //! assert!(audit.findings.iter().any(|finding| finding.code.code == "P301"));
 //! # Ok::<(), format::ReadError>(())
 //! ```

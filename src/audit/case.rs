@@ -15,7 +15,7 @@ use crate::model::{
     Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, Tournament,
 };
 use crate::rules::{self, RuleSet, Selection};
-use crate::source::{Source, Span};
+use crate::source::{Sources, Span};
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub struct Options {
 /// A tournament under audit: facts, claims, and what follows from the facts.
 pub struct Case<'a> {
     /// The file.
-    pub source: &'a Source,
+    pub source: &'a Sources,
     /// What was read.
     pub import: &'a Import,
     /// What the person decided.
@@ -74,7 +74,7 @@ pub(super) struct Game {
 impl<'a> Case<'a> {
     /// Works out what follows from the facts.
     #[must_use]
-    pub fn new(source: &'a Source, import: &'a Import, options: &'a Options) -> Case<'a> {
+    pub fn new(source: &'a Sources, import: &'a Import, options: &'a Options) -> Case<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
             Some(rules) => Selection::asked_for(rules),
@@ -279,7 +279,7 @@ impl<'a> Case<'a> {
             inference,
             columns,
             not_run,
-            not_checked: self.import.missing.clone(),
+            not_checked: self.import.not_checked(),
             findings,
         }
     }

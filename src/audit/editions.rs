@@ -4,7 +4,7 @@ use super::{Audit, ColumnMatch, Options, audit};
 use crate::import::Import;
 use crate::model::{Crosstable, RankOrder, System};
 use crate::rules::{EDITIONS, RuleSet};
-use crate::source::Source;
+use crate::source::Sources;
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
@@ -13,7 +13,7 @@ use crate::tiebreak::Context;
 /// edition in force.
 #[must_use]
 pub fn under_every_edition(
-    source: &Source,
+    source: &Sources,
     import: &Import,
     options: &Options,
     judged: &Audit,

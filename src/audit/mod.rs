@@ -17,7 +17,7 @@ pub use editions::under_every_edition;
 pub use outcome::{Audit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder};
 
 use crate::import::Import;
-use crate::source::Source;
+use crate::source::Sources;
 
 /// Every check, in the order in which they run: results before points, points before
 /// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
@@ -75,7 +75,7 @@ pub fn find(name: &str) -> Option<&'static Check> {
 
 /// Runs the catalogue over one tournament.
 #[must_use]
-pub fn audit(source: &Source, import: &Import, options: &Options) -> Audit {
+pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     let case = Case::new(source, import, options);
     let mut findings = Findings::default();
     for check in CATALOGUE {

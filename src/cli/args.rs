@@ -65,6 +65,7 @@ impl ReadArgs {
         ReadOptions {
             encoding: self.encoding.clone(),
             format: self.from.clone(),
+            map: None,
             limits,
         }
     }

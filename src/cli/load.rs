@@ -74,7 +74,7 @@ impl OneFileArgs {
 impl Loaded {
     /// Facts and what follows from them.
     pub(super) fn case(&self) -> Case<'_> {
-        Case::new(&self.reading.source, &self.reading.import, &self.options)
+        Case::new(&self.reading.sources, &self.reading.import, &self.options)
     }
 
     /// What tie-breaks are computed from.
@@ -96,7 +96,7 @@ impl Loaded {
             round: None,
             ..self.options.clone()
         };
-        let audit = audit::audit(&self.reading.source, &self.reading.import, &options);
+        let audit = audit::audit(&self.reading.sources, &self.reading.import, &options);
         match audit.rank_order {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),

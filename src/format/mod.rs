@@ -8,7 +8,7 @@ mod text_notes;
 mod trf;
 
 use crate::import::Import;
-use crate::source::{DecodeError, Limits, Source, decode};
+use crate::source::{DecodeError, Limits, Source, Sources, decode};
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
@@ -23,10 +23,28 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// Its manual page in Markdown: what `explain` shows and the documentation holds.
     pub page: &'static str,
-    /// How sure a look at the text makes us: 0 is "certainly not".
-    pub sniff: fn(&str) -> u8,
-    /// Reads a source.
-    pub read: fn(&Source, &ReadOptions) -> Result<Import, ReadError>,
+    /// How it is recognised and read.
+    pub reader: Reader,
+}
+
+/// How a format is recognised and read; sniffing says how sure a look at the content makes
+/// us: 0 is "certainly not".
+#[derive(Clone, Copy)]
+pub enum Reader {
+    /// A text, decoded before anybody looks at it.
+    Text {
+        /// Looks at the text.
+        sniff: fn(&str) -> u8,
+        /// Reads it.
+        read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
+    },
+    /// A binary file; `read` is also told the name that people know it by.
+    Bytes {
+        /// Looks at the bytes.
+        sniff: fn(&[u8]) -> u8,
+        /// Reads them.
+        read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
+    },
 }
 
 /// Every format, in the order in which `list formats` shows them.
@@ -42,8 +60,18 @@ pub struct ReadOptions {
     pub encoding: Option<String>,
     /// `--from`
     pub format: Option<String>,
+    /// `--map`: which column of a spreadsheet means what.
+    pub map: Option<ColumnMap>,
     /// Limits on the input.
     pub limits: Limits,
+}
+
+/// `--map name=B,points=F,1=G`: which column means what, in the order given.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ColumnMap {
+    /// A meaning (`name`, `points`, `rank`, `number`, the number of a round ...) and a
+    /// column from 0.
+    pub columns: Vec<(String, u16)>,
 }
 
 /// The work could not be done.
@@ -68,6 +96,15 @@ pub enum ReadError {
     #[error("{message}")]
     Limit {
         /// What is too much, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// The format is known, but the content is too damaged to be read, or holds nothing
+    /// that could be audited, or leaves a question open that only a person can answer.
+    #[error("{message}")]
+    Content {
+        /// What is wrong, and where.
         message: String,
         /// What to do.
         help: String,
@@ -100,7 +137,7 @@ impl ReadError {
                     .to_owned()
             }
             ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
-            ReadError::Limit { help, .. } => help.clone(),
+            ReadError::Limit { help, .. } | ReadError::Content { help, .. } => help.clone(),
         }
     }
 
@@ -141,9 +178,28 @@ impl ReadError {
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The decoded file.
-    pub source: Source,
-    /// What it says.
+    pub sources: Sources,
+    /// What it says: the tournament, the first where it holds several.
     pub import: Import,
+    /// Its further tournaments.
+    pub further: Vec<Import>,
+}
+
+impl Reading {
+    /// A file with one tournament.
+    #[must_use]
+    pub fn of(source: Source, import: Import) -> Reading {
+        Reading {
+            sources: source.into(),
+            import,
+            further: Vec::new(),
+        }
+    }
+
+    /// Every tournament of the file.
+    pub fn imports(&self) -> impl Iterator<Item = &Import> {
+        std::iter::once(&self.import).chain(&self.further)
+    }
 }
 
 /// Decodes and reads `bytes`, known to people as `name`.
@@ -160,6 +216,21 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         return Err(ReadError::Empty);
     }
     let format = options.format.as_deref().map(named).transpose()?;
+    match format
+        .or_else(|| binary(&bytes))
+        .map(|format| format.reader)
+    {
+        Some(Reader::Bytes { read, .. }) => read(name, bytes, options),
+        _ => read_text(name, bytes, options, format),
+    }
+}
+
+fn read_text(
+    name: &str,
+    bytes: Vec<u8>,
+    options: &ReadOptions,
+    format: Option<&'static Format>,
+) -> Result<Reading, ReadError> {
     // before anything is kept for each line; in UTF-16 a line end has one such byte as well
     let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
     if ends.take(2 * LINES + 1).count() > 2 * LINES {
@@ -172,15 +243,19 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     let head = head.to_vec();
     let (text, decoding) = decode(bytes, options.encoding.as_deref(), trf::likely)?;
     let source = Source::new(name, text, decoding);
-    let format = match format {
-        Some(format) => format,
+    let reader = match format {
+        Some(format) => format.reader,
         None => recognised(&source).ok_or_else(|| unrecognised(&head, &source))?,
     };
-    let mut import = (format.read)(&source, options)?;
-    let mut notes = text_notes::text_notes(&source);
-    notes.append(&mut import.notes);
-    import.notes = notes;
-    Ok(Reading { source, import })
+    let Reader::Text { read, .. } = reader else {
+        return Err(unrecognised(&head, &source));
+    };
+    let notes = text_notes::text_notes(&source);
+    let mut reading = read(source, options)?;
+    for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
+        import.notes.splice(..0, notes.iter().cloned());
+    }
+    Ok(reading)
 }
 
 /// The format with this name.
@@ -189,13 +264,28 @@ fn named(name: &str) -> Result<&'static Format, ReadError> {
     known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
 
-/// The format that is surest of the content.
-fn recognised(source: &Source) -> Option<&'static Format> {
-    FORMATS
-        .iter()
-        .map(|format| ((format.sniff)(source.text()), *format))
-        .filter(|(score, _)| *score > 0)
-        .max_by_key(|(score, _)| *score)
+/// The binary format that is surest of the content.
+fn binary(bytes: &[u8]) -> Option<&'static Format> {
+    let sure = |format: &Format| match format.reader {
+        Reader::Bytes { sniff, .. } => sniff(bytes),
+        Reader::Text { .. } => 0,
+    };
+    surest(sure)
+}
+
+/// The text format that is surest of the content.
+fn recognised(source: &Source) -> Option<Reader> {
+    let sure = |format: &Format| match format.reader {
+        Reader::Text { sniff, .. } => sniff(source.text()),
+        Reader::Bytes { .. } => 0,
+    };
+    surest(sure).map(|format| format.reader)
+}
+
+fn surest(sure: impl Fn(&Format) -> u8) -> Option<&'static Format> {
+    let formats = FORMATS.iter().map(|format| (sure(format), *format));
+    let sure = formats.filter(|(score, _)| *score > 0);
+    sure.max_by_key(|(score, _)| *score)
         .map(|(_, format)| format)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::TieBreakSpec;
 use crate::number::{Exact, Points};
-use crate::source::Field;
+use crate::source::{Field, Span};
 
 /// Points, ranks, tie-break values and counts as the file states them; the vectors have
 /// one place for each player of the tournament.
@@ -27,12 +27,38 @@ pub struct Claims {
 /// A column of tie-break values as stated.
 #[derive(Clone, Debug)]
 pub struct StatedColumn {
-    /// The heading as written.
+    /// The heading as written: `TB1`, `BH:GP/C1`.
     pub label: String,
-    /// What the heading announces, where it is understood.
+    /// Where the heading stands.
+    pub heading: Span,
+    /// What the heading announces, where it is fully understood.
     pub announced: Option<TieBreakSpec>,
+    /// What else the file says about it.
+    pub about: Announcement,
     /// One value for each player.
     pub values: Vec<Option<Field<Exact>>>,
+}
+
+/// What a file says about a column of tie-break values, as far as it says anything.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Announcement {
+    /// The words: an annotation line (`Buchholz Tie-Breaks (variabel with parameter)`) or a
+    /// name from the program's own list.
+    pub words: Option<Field<String>>,
+    /// The number of the tie-break in Swiss-Manager's list (37, 84), stated by the file or
+    /// told by its words.
+    pub program_code: Option<u16>,
+    /// Codes that it can be where the parameters are hidden: `BH` for 37. Empty: anything,
+    /// or nothing that can be computed (see `computable`).
+    pub codes: Vec<&'static str>,
+    /// The year that the words name: 2023 or 2026 (`Buchholz Tie-Break Variable (2026)`).
+    pub year: Option<u16>,
+    /// The rating that counts for an unrated opponent, where stated.
+    pub unrated: Option<u16>,
+    /// Entered by hand, imported or drawn by lot: no calculation can give it.
+    pub not_computable: bool,
+    /// A statement that is not sure (a code's parameters by a likely reading).
+    pub uncertain: bool,
 }
 
 /// How a file writes numbers, so that a finding shows both values in its own hand.
@@ -42,6 +68,8 @@ pub struct Notation {
     pub separator: char,
     /// Decimals of points.
     pub decimals: usize,
+    /// Half a point as a sign: `7½`.
+    pub half_sign: bool,
 }
 
 impl Default for Notation {
@@ -50,6 +78,7 @@ impl Default for Notation {
         Notation {
             separator: '.',
             decimals: 1,
+            half_sign: false,
         }
     }
 }
@@ -58,6 +87,16 @@ impl Notation {
     /// Points as the file would write them.
     #[must_use]
     pub fn points(&self, points: Points) -> String {
-        points.to_text(self.decimals, self.separator)
+        let text = points.to_text(self.decimals, self.separator);
+        if !self.half_sign {
+            return text;
+        }
+        let (whole, rest) = text.split_once(self.separator).unwrap_or((&text, ""));
+        match rest.trim_end_matches('0') {
+            "" => whole.to_owned(),
+            "5" if whole == "0" => "½".to_owned(),
+            "5" => format!("{whole}½"),
+            _ => text,
+        }
     }
 }

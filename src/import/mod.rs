@@ -4,11 +4,11 @@ mod claims;
 mod note;
 mod origins;
 
-pub use claims::{Claims, Notation, StatedColumn};
+pub use claims::{Announcement, Claims, Notation, StatedColumn};
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin};
 
-use crate::model::Tournament;
+use crate::model::{RoundRange, Tournament};
 use crate::source::Span;
 
 /// One tournament as read from a file.
@@ -19,6 +19,10 @@ pub struct Import {
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a
     /// round count`.
     pub dialect: String,
+    /// How much of an event it tells.
+    pub part: Part,
+    /// What the source cannot tell, so that checks do not guess.
+    pub lacks: Vec<Lack>,
     /// What happened.
     pub tournament: Tournament,
     /// What the file says follows from it.
@@ -34,6 +38,82 @@ pub struct Import {
     /// What the source cannot hold or the reader does not interpret yet, in words that
     /// fit after "not checked:" (for example `matches of the teams`).
     pub missing: Vec<String>,
+}
+
+/// How much of an event a file tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Part {
+    /// All of it: players and results.
+    #[default]
+    Event,
+    /// A list of players, without results.
+    Players,
+    /// Standings, without results.
+    Standings,
+    /// The pairings of some rounds: other rounds of the tournament are not told, whatever
+    /// their entries hold.
+    Rounds(RoundRange),
+    /// Who was not paired, round by round: entries that are byes are told, others not.
+    NotPaired,
+}
+
+/// What a source cannot tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lack {
+    /// No record of the tournament section exists in such a file: no dates, counts, arbiters.
+    TournamentSection,
+    /// The results of the rounds.
+    Results,
+    /// Which game belongs to which round: the rounds of the tournament are made up, each
+    /// with one game of everybody (all-play-all tables).
+    RoundOrder,
+    /// Colours.
+    Colours,
+    /// Colours of forfeited games.
+    ForfeitColours,
+    /// Whether a full-point bye was allocated or requested.
+    ByeKinds,
+    /// Byes asked for and absences: an empty round may be either.
+    Absences,
+    /// Starting numbers; those of the tournament are made up from the order of the list.
+    PairingNumbers,
+    /// Rows beyond the first ones: values that depend on opponents cannot be checked.
+    Rows,
+}
+
+impl Lack {
+    /// What is therefore not checked, in words that fit after "not checked:".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Lack::TournamentSection => "dates, counts and arbiters (such a file has none)",
+            Lack::Results => "points and tie-breaks (the file has no results)",
+            Lack::RoundOrder => "rounds (the table does not tell them)",
+            Lack::Colours => "colours (the file has none)",
+            Lack::ForfeitColours => "colours of forfeited games (the file has none)",
+            Lack::ByeKinds => {
+                "whether full-point byes were allocated or requested (written alike in the file)"
+            }
+            Lack::Absences => "byes asked for and absences (the file does not tell them)",
+            Lack::PairingNumbers => "starting numbers (the file has none)",
+            Lack::Rows => "what depends on players beyond the first rows (the list is cut short)",
+        }
+    }
+}
+
+impl Import {
+    /// Whether the source cannot tell this.
+    #[must_use]
+    pub fn lacks(&self, lack: Lack) -> bool {
+        self.lacks.contains(&lack)
+    }
+
+    /// What cannot be checked, in words that fit after "not checked:".
+    #[must_use]
+    pub fn not_checked(&self) -> Vec<String> {
+        let lacks = self.lacks.iter().map(|lack| lack.words().to_owned());
+        lacks.chain(self.missing.iter().cloned()).collect()
+    }
 }
 
 /// A line that no parser claims, kept verbatim at its place.

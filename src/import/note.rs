@@ -80,6 +80,18 @@ pub enum NoteKind {
     /// A value written in another record, column or layout than the one meant for it, and
     /// where it was found.
     Misplaced,
+    /// A spreadsheet column that is missing or could mean several things (S116).
+    UnclearColumn,
+    /// A cell that the spreadsheet program changed, and how it was read (S117).
+    SpreadsheetDamage,
+    /// An entry that stands for no person: `bye`, `spielfrei` (S118).
+    Placeholder,
+    /// Two files of one event contradict each other on a game (R214).
+    SourcesDisagreeOnGame,
+    /// Two files of one event contradict each other on points or ranks (P308).
+    SourcesDisagreeOnStandings,
+    /// The layout of the format is not certain; nobody could confirm it.
+    UncertainLayout,
     /// There were more notes than are kept.
     TooMany,
 }

@@ -21,7 +21,7 @@ pub struct Origins {
 /// A record of the tournament section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderField {
-    /// Its code: `012`, `XXR`.
+    /// Its code: `012`, `XXR`; in other formats the code of the TRF record that means the same.
     pub code: [u8; 3],
     /// Its value (columns 5 to the end).
     pub value: Span,
@@ -73,8 +73,8 @@ pub struct CellOrigin {
     pub colour: Span,
     /// Result.
     pub result: Span,
-    /// The letter of the result as written, 0 where the cell is blank or lies beyond the
-    /// end of its line.
+    /// The letter of the result as written, `=` for another sign of a draw; 0 where the
+    /// cell is blank or lies beyond the end of its line.
     pub letter: u8,
 }
 

@@ -19,6 +19,6 @@ pub use player::{Player, Sex};
 pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
 pub use tournament::{
-    Acceleration, Adjustment, AdjustmentKind, ByeRequest, NationalRecord, RoundRange, StartingRank,
-    System, Team, Tournament,
+    Acceleration, Adjustment, AdjustmentKind, ByeRequest, Match, NationalRecord, RoundRange,
+    StartingRank, System, Team, TimeClass, Tournament,
 };

@@ -31,6 +31,18 @@ pub struct Player {
     pub fide_id: Option<String>,
     /// Birth date as written (`1990/01/01`, `1990`, `1990/00/00`).
     pub birth: Option<String>,
+    /// Rating on a national list, where the file has it beside the rating in use.
+    pub national_rating: Option<u16>,
+    /// Number on a national list; may hold letters.
+    pub national_id: Option<String>,
+    /// Club or city.
+    pub club: Option<String>,
+    /// Age group or other type (`Typ`: `U12`, `S60`).
+    pub category: Option<String>,
+    /// Prize group.
+    pub group: Option<String>,
+    /// FIDE development coefficient (K), where stated.
+    pub k_factor: Option<u16>,
     /// The day of birth, where all of it is known.
     pub birth_date: Option<Date>,
 }

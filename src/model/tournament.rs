@@ -28,6 +28,30 @@ impl System {
     }
 }
 
+/// The class of a time control (B.01, B.02 1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeClass {
+    /// Standard chess.
+    Standard,
+    /// Rapid chess.
+    Rapid,
+    /// Blitz.
+    Blitz,
+}
+
+/// A match of two teams, or a team without one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match {
+    /// The round.
+    pub round: RoundNumber,
+    /// The team named first (its number).
+    pub first: u16,
+    /// The other; `None`: a bye or not paired.
+    pub second: Option<u16>,
+    /// Board points of both, where stated.
+    pub board_points: [Option<Points>; 2],
+}
+
 /// A span of rounds, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRange {
@@ -145,6 +169,16 @@ pub struct Tournament {
     pub start: Option<Date>,
     /// Last day (052).
     pub end: Option<Date>,
+    /// Organiser.
+    pub organiser: Option<String>,
+    /// Tournament director.
+    pub director: Option<String>,
+    /// Number of the event at FIDE.
+    pub fide_event: Option<u32>,
+    /// Number of the event in the database of chess-results.com.
+    pub database_number: Option<u32>,
+    /// Standard, rapid or blitz, where stated.
+    pub time_class: Option<TimeClass>,
     /// Free text on the type (092).
     pub type_text: Option<String>,
     /// Chief arbiter (102).
@@ -193,6 +227,8 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// The teams, in the order of their numbers.
     pub teams: Vec<Team>,
+    /// Matches of the teams, round by round, as far as the file holds them.
+    pub matches: Vec<Match>,
     /// Rounds that the file holds (not those planned).
     pub rounds: u16,
     /// players × rounds, row by row: `entries[player * rounds + round]`.

@@ -15,7 +15,7 @@ use crate::audit::{Audit, RankOrderFrom};
 use crate::import::Import;
 use crate::model::{PlayerId, System, TieBreakSpec};
 use crate::rules::Selection;
-use crate::source::Source;
+use crate::source::Sources;
 use crate::standings::Standings;
 use crate::tiebreak::{Derivation, TieBreak};
 
@@ -23,7 +23,7 @@ use crate::tiebreak::{Derivation, TieBreak};
 #[derive(Clone, Copy)]
 pub struct Audited<'a> {
     /// The file.
-    pub source: &'a Source,
+    pub source: &'a Sources,
     /// What it says.
     pub import: &'a Import,
     /// What was found.
@@ -38,7 +38,7 @@ pub struct Audited<'a> {
 #[derive(Clone, Copy)]
 pub struct Ranked<'a> {
     /// The file.
-    pub source: &'a Source,
+    pub source: &'a Sources,
     /// What it says.
     pub import: &'a Import,
     /// The system under which it was judged.
@@ -59,7 +59,7 @@ pub struct Ranked<'a> {
 #[derive(Clone, Copy)]
 pub struct Derived<'a> {
     /// The file.
-    pub source: &'a Source,
+    pub source: &'a Sources,
     /// What it says.
     pub import: &'a Import,
     /// The system under which it was judged.

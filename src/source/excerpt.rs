@@ -11,7 +11,7 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 
 use super::cut::FullLine;
 use super::printable::printable;
-use super::{Source, Span};
+use super::{Source, Sources, Span};
 
 /// The page an excerpt is drawn on.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub struct Mark {
     pub bytes: Range<usize>,
     /// Terminal columns in the excerpt's line, from 0.
     pub columns: Range<usize>,
-    /// The true line in the source, from 0.
+    /// The number beside the line, from 0: its own, or that of its row in a sheet.
     pub line: usize,
     /// The true column in the source, in characters from 0.
     pub column: usize,
@@ -47,7 +47,6 @@ pub struct Mark {
 /// The lines that one finding talks about, as miette draws them.
 #[derive(Clone, Debug)]
 pub struct Excerpt {
-    name: String,
     text: String,
     rows: Vec<Row>,
     marks: Vec<Mark>,
@@ -55,6 +54,7 @@ pub struct Excerpt {
 
 #[derive(Clone, Debug)]
 struct Row {
+    name: String,
     line: usize,
     bytes: Range<usize>,
 }
@@ -63,28 +63,35 @@ impl Excerpt {
     /// The lines of `spots`. The line of the first spot comes first, the others in the order
     /// of the file.
     #[must_use]
-    pub fn new(source: &Source, spots: &[Spot], paper: Paper) -> Excerpt {
+    pub fn new(sources: &Sources, spots: &[Spot], paper: Paper) -> Excerpt {
         let mut excerpt = Excerpt {
-            name: printable(source.name()).into_owned(),
             text: String::new(),
             rows: Vec::new(),
             marks: Vec::new(),
         };
-        let lines: Vec<usize> = spots
+        let lines: Vec<(u32, usize)> = spots
             .iter()
-            .map(|spot| source.line_index(spot.span.start))
+            .map(|spot| {
+                let file = sources.of(spot.span);
+                (file.base(), file.line_index(spot.span.start))
+            })
             .collect();
         let mut order = lines.clone();
         order.sort_unstable();
         order.dedup();
         order.sort_by_key(|&line| Some(line) != lines.first().copied());
         let mut marks: Vec<Option<Mark>> = vec![None; spots.len()];
-        for line in order {
-            let here: Vec<usize> = (0..spots.len()).filter(|&at| lines[at] == line).collect();
+        for (base, line) in order {
+            let here = (0..spots.len()).filter(|&at| lines[at] == (base, line));
+            let here: Vec<usize> = here.collect();
             let wanted: Vec<Spot> = here.iter().map(|&at| spots[at]).collect();
+            let file = sources.of(Span {
+                start: base,
+                end: base,
+            });
             for (at, mark) in here
                 .into_iter()
-                .zip(excerpt.push(source, line, &wanted, paper))
+                .zip(excerpt.push(file, line, &wanted, paper))
             {
                 marks[at] = Some(mark);
             }
@@ -104,8 +111,10 @@ impl Excerpt {
         let full = FullLine::new(source, line, spots);
         let cut = full.cut(paper);
         let start = self.text.len();
+        let line = source.line_number(line).saturating_sub(1);
         self.text.push_str(&cut.text);
         self.rows.push(Row {
+            name: printable(source.name()).into_owned(),
             line,
             bytes: start..self.text.len(),
         });
@@ -139,7 +148,7 @@ impl SourceCode for Excerpt {
             .ok_or(MietteError::OutOfBounds)?;
         let mark = self.marks.iter().find(|m| m.bytes.start == asked.start);
         Ok(Box::new(MietteSpanContents::new_named(
-            self.name.clone(),
+            row.name.clone(),
             self.text[row.bytes.clone()].as_bytes(),
             SourceSpan::from(row.bytes.clone()),
             row.line,
@@ -172,7 +181,7 @@ mod tests {
 
     /// The excerpt's lines, with the true place of each mark and the marked columns below.
     fn check(text: &str, spans: &[Span], width: usize, expected: &[&str]) {
-        let source = Source::from_text("x", text);
+        let source = Sources::from(Source::from_text("x", text));
         let spots = spans.iter().map(|&span| Spot {
             span,
             text_width: 10,
@@ -258,7 +267,7 @@ mod tests {
             70,
             &["032 C", "    ^ 3:5", "012 A", "    ^ 1:5"],
         );
-        let source = Source::from_text("x", text);
+        let source = Sources::from(Source::from_text("x", text));
         let spot = |range| Spot {
             span: Span::new(range),
             text_width: 0,
@@ -273,7 +282,7 @@ mod tests {
     #[test]
     fn a_mark_as_long_as_the_line_is_cut_inside() {
         let line = span(ROW, 0, 1..220);
-        let source = Source::from_text("x", ROW);
+        let source = Sources::from(Source::from_text("x", ROW));
         let spot = Spot {
             span: line,
             text_width: 20,

@@ -1,35 +1,148 @@
 //! Span ▶ line and column, counted as people count: in characters, from 1.
 
-use super::{Source, Span};
+use std::fmt;
 
-/// A place in a text file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// Length in characters.
-    pub length: usize,
+use super::printable::printable;
+use super::{Grid, Naming, Source, Span, column_letters};
+
+/// What stands behind the text of a source.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Layout {
+    /// The text itself.
+    #[default]
+    Lines,
+    /// Rows and cells.
+    Grid(Grid),
+    /// A binary file, its records written out; the places ascend by their text.
+    Bytes(Vec<BytePlace>),
+}
+
+/// Where a piece of the text stands in a binary file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BytePlace {
+    /// The piece of the text.
+    pub text: Span,
+    /// The section of the file: `pairings`.
+    pub section: &'static str,
+    /// First byte in the file, from 0.
+    pub offset: u32,
+    /// Bytes.
+    pub length: u32,
+}
+
+/// A place in a file, as people name it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// In a text.
+    Text {
+        /// Line, from 1.
+        line: usize,
+        /// Column in characters, from 1.
+        column: usize,
+        /// Length in characters.
+        length: usize,
+    },
+    /// In a workbook.
+    Cell {
+        /// The name of the sheet.
+        sheet: String,
+        /// Row, from 1.
+        row: u32,
+        /// First and last column, from 0.
+        columns: (u16, u16),
+    },
+    /// In a web page.
+    Table {
+        /// The table, from 1.
+        table: usize,
+        /// Row, from 1; 0: a text above or below the table.
+        row: u32,
+        /// Column, from 1.
+        column: u16,
+    },
+    /// In a binary file.
+    Bytes {
+        /// The section.
+        section: &'static str,
+        /// First byte, from 0.
+        offset: u32,
+        /// Bytes.
+        length: u32,
+    },
+}
+
+impl Place {
+    /// The cell or cells of a workbook: `G14`, `A14:K14`.
+    #[must_use]
+    pub fn cells(row: u32, (first, last): (u16, u16)) -> String {
+        let name = |column| format!("{}{row}", column_letters(column));
+        if first == last {
+            name(first)
+        } else {
+            format!("{}:{}", name(first), name(last))
+        }
+    }
+}
+
+/// As it stands behind the name of the file: `14:81`, `Sheet1!G14`,
+/// `table 2, row 14, column 7`, `pairings, byte 4711`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Text { line, column, .. } => write!(f, "{line}:{column}"),
+            Place::Cell {
+                sheet,
+                row,
+                columns,
+            } => write!(f, "{}!{}", printable(sheet), Place::cells(*row, *columns)),
+            Place::Table { table, row: 0, .. } => write!(f, "text around table {table}"),
+            Place::Table { table, row, column } => {
+                write!(f, "table {table}, row {row}, column {column}")
+            }
+            Place::Bytes {
+                section, offset, ..
+            } => write!(f, "{section}, byte {offset}"),
+        }
+    }
 }
 
 impl Source {
-    /// Line, column and length of a span.
+    /// The place of a span, as people name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
+        let inner = self.within(span);
+        match &self.layout {
+            Layout::Grid(grid) if grid.naming != Naming::Lines => in_grid(grid, inner),
+            Layout::Bytes(places) => in_bytes(places, inner),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.in_text(span))
+    }
+
+    fn in_text(&self, span: Span) -> Place {
         let line = self.line_index(span.start);
         let start = self.line_starts[line] as usize;
-        let before = self.text.get(start..span.start as usize).unwrap_or("");
-        Place {
+        let before = self.text.get(start..self.within(span).start as usize);
+        Place::Text {
             line: line + 1,
-            column: before.chars().count() + 1,
+            column: before.unwrap_or("").chars().count() + 1,
             length: self.slice(span).chars().count(),
         }
     }
 
-    /// The line (from 0) that holds the byte `at`.
+    /// The number that stands beside the line of the text with this index (from 0): that
+    /// of the row in its sheet, else that of the line, from 1.
+    #[must_use]
+    pub fn line_number(&self, line: usize) -> usize {
+        let start = self.line_starts.get(line).copied().unwrap_or(0);
+        let row = self.grid().and_then(|grid| grid.at(start));
+        row.map_or(line + 1, |place| place.row.number as usize)
+    }
+
+    /// The line of the text (from 0) that holds the byte `at`.
     #[must_use]
     pub fn line_index(&self, at: u32) -> usize {
+        let at = at.saturating_sub(self.base);
         self.line_starts
             .partition_point(|&start| start <= at)
             .saturating_sub(1)
@@ -40,15 +153,49 @@ impl Source {
     pub fn line_span(&self, line: usize) -> Span {
         let end_of_text = self.text.len();
         let Some(&start) = self.line_starts.get(line) else {
-            return Span::new(end_of_text..end_of_text);
+            return Span::new(end_of_text..end_of_text).shifted(self.base);
         };
         let end = self
             .line_starts
             .get(line + 1)
             .map_or(end_of_text, |&next| next as usize);
         let text = &self.text[start as usize..end];
-        Span::new(start as usize..start as usize + text.trim_end_matches(['\r', '\n']).len())
+        let length = text.trim_end_matches(['\r', '\n']).len();
+        Span::new(start as usize..start as usize + length).shifted(self.base)
     }
+}
+
+fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
+    let first = grid.at(span.start)?;
+    let row = first.row.number;
+    Some(if grid.naming == Naming::Tables {
+        Place::Table {
+            table: first.sheet + 1,
+            row,
+            column: first.cell.column + 1,
+        }
+    } else {
+        let last = grid.at(span.end.saturating_sub(1).max(span.start));
+        let last = last.filter(|last| last.row.number == row);
+        let last = last.map_or(first.cell.column, |last| last.cell.column);
+        Place::Cell {
+            sheet: grid.sheets[first.sheet].name.clone(),
+            row,
+            columns: (first.cell.column, last),
+        }
+    })
+}
+
+fn in_bytes(places: &[BytePlace], span: Span) -> Option<Place> {
+    let at = places.partition_point(|place| place.text.start <= span.start);
+    let first = places.get(at.checked_sub(1)?)?;
+    let end = places.partition_point(|place| place.text.start < span.end);
+    let last = places[..end.max(at)].last().unwrap_or(first);
+    Some(Place::Bytes {
+        section: first.section,
+        offset: first.offset,
+        length: (last.offset + last.length).saturating_sub(first.offset),
+    })
 }
 
 /// Where each line starts: after LF, CRLF, or a CR alone (trf.md 1).
@@ -81,6 +228,11 @@ mod tests {
     fn columns_count_characters() {
         let source = Source::from_text("x", "a\nMüller 2.5");
         let place = source.locate(Span::new(10..13));
-        assert_eq!((place.line, place.column, place.length), (2, 8, 3));
+        let expected = Place::Text {
+            line: 2,
+            column: 8,
+            length: 3,
+        };
+        assert_eq!(place, expected);
     }
 }

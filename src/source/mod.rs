@@ -4,18 +4,22 @@ mod code_page;
 mod cut;
 mod decode;
 mod excerpt;
+mod grid;
 mod limits;
 mod line_ends;
 mod locate;
 mod printable;
+mod sources;
 mod span;
 
 pub use decode::{DecodeError, Decoding, decode};
 pub use excerpt::{Excerpt, Mark, Paper, Spot};
+pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
-pub use locate::Place;
+pub use locate::{BytePlace, Layout, Place};
 pub use printable::{is_control, printable, push_printable};
+pub use sources::Sources;
 pub use span::{Field, Span};
 
 /// A decoded file: its text, its name, its encoding, and where its lines start.
@@ -25,6 +29,8 @@ pub struct Source {
     text: String,
     decoding: Decoding,
     line_starts: Vec<u32>,
+    layout: Layout,
+    base: u32,
 }
 
 impl Source {
@@ -37,6 +43,48 @@ impl Source {
             text,
             decoding,
             line_starts,
+            layout: Layout::Lines,
+            base: 0,
+        }
+    }
+
+    /// The same text as it came from a workbook, a page or a binary file.
+    #[must_use]
+    pub fn with_layout(mut self, layout: Layout) -> Source {
+        self.layout = layout;
+        self
+    }
+
+    /// What stands behind the text.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The rows and cells of the text, where it has any.
+    #[must_use]
+    pub fn grid(&self) -> Option<&Grid> {
+        match &self.layout {
+            Layout::Grid(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
+    /// Where spans into this file begin (see `Sources`).
+    #[must_use]
+    pub fn base(&self) -> u32 {
+        self.base
+    }
+
+    fn set_base(&mut self, base: u32) {
+        self.base = base;
+    }
+
+    /// A span within the text of this file.
+    fn within(&self, span: Span) -> Span {
+        Span {
+            start: span.start.saturating_sub(self.base),
+            end: span.end.saturating_sub(self.base),
         }
     }
 
@@ -73,8 +121,8 @@ impl Source {
     /// The text a span covers; empty where the span lies outside.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        self.text
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("")
+        let span = self.within(span);
+        let range = span.start as usize..span.end as usize;
+        self.text.get(range).unwrap_or("")
     }
 }

@@ -34,6 +34,15 @@ impl Span {
         self.end <= self.start
     }
 
+    /// The same span in a file that begins at `base` (see `Sources`).
+    #[must_use]
+    pub const fn shifted(self, base: u32) -> Span {
+        Span {
+            start: self.start.saturating_add(base),
+            end: self.end.saturating_add(base),
+        }
+    }
+
     /// The smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Span) -> Span {

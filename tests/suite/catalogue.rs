@@ -27,7 +27,7 @@ fn all_findings() -> Vec<Finding> {
     for text in texts {
         if let Ok(reading) = format::read("x.trf", text, &Default::default()) {
             let options = Default::default();
-            let audit = crosstable::audit::audit(&reading.source, &reading.import, &options);
+            let audit = crosstable::audit::audit(&reading.sources, &reading.import, &options);
             findings.extend(audit.findings);
         }
     }

@@ -21,11 +21,11 @@ fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
 /// The findings in a file, each with its line as a page shows it.
 fn findings(text: &str) -> Vec<(Finding, String)> {
     let reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
-    let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let show = |finding: &Finding| {
         let place = finding.at.as_ref().map_or_else(String::new, |at| {
-            let place = reading.source.locate(at.span);
-            format!("{}:{} ", place.line, place.column)
+            let place = reading.sources.main().locate(at.span);
+            format!("{place} ")
         });
         let (severity, code) = (finding.severity.word(), finding.code.code);
         let mut text = format!("{severity}[{code}] {place}{}", finding.message);

@@ -20,7 +20,7 @@ fn errors(change: impl Fn(&str) -> String) -> Vec<String> {
     });
     let text: String = lines.collect();
     let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
-    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
     let errors = audit
         .findings
         .iter()

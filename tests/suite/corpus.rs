@@ -157,12 +157,12 @@ fn every_fact_of_the_index_is_reproduced() {
         );
         check(
             "encoding",
-            encoding(&reading.source),
+            encoding(reading.sources.main()),
             facts.encoding.clone(),
         );
         check(
             "line ends",
-            line_ends(&reading.source),
+            line_ends(reading.sources.main()),
             facts.line_ends.clone(),
         );
         let records = ["013", "310"].into_iter();
@@ -202,7 +202,7 @@ fn every_file_is_audited() {
     for facts in index(&folder) {
         let reading = reading(&folder, &facts.file);
         let options = crosstable::audit::Options::default();
-        let audit = crosstable::audit::audit(&reading.source, &reading.import, &options);
+        let audit = crosstable::audit::audit(&reading.sources, &reading.import, &options);
         let tournament = &reading.import.tournament;
         let stated = tournament.players.len() * (usize::from(tournament.rounds) + 2)
             + reading.import.origins.header.len();

@@ -30,16 +30,16 @@ fn counts_over_the_real_files() {
             text += &format!("{name}: not read\n");
             continue;
         };
-        let audit = crosstable::audit::audit(&reading.source, &reading.import, &Default::default());
+        let audit =
+            crosstable::audit::audit(&reading.sources, &reading.import, &Default::default());
         let mut here: BTreeMap<String, usize> = BTreeMap::new();
         for finding in &audit.findings {
             let key = format!("{} {}", finding.code.code, finding.severity.word());
             *here.entry(key).or_default() += 1;
             if finding.code.code == wanted {
-                let line = finding
-                    .at
-                    .as_ref()
-                    .map_or(0, |at| reading.source.locate(at.span).line);
+                let line = finding.at.as_ref().map_or(String::new(), |at| {
+                    reading.sources.locate(at.span).to_string()
+                });
                 text += &format!(
                     "{name}:{line} {} [{}] notes {:?}\n",
                     finding.message,

@@ -129,7 +129,7 @@ fn ranks(order: &[PlayerId]) -> Vec<usize> {
 
 fn audited(text: String) -> (Audit, Inference) {
     let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
-    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
     let inference = audit.inference.clone().expect("ties are broken");
     (audit, inference)
 }

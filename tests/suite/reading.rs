@@ -449,10 +449,16 @@ fn samples_show_what_their_list_says() {
         let tournament = &reading.import.tournament;
         let shape = (tournament.players.len(), tournament.rounds);
         assert_eq!(shape, (players, rounds), "{name}");
-        let found = (reading.import.format, reading.source.decoding().encoding);
+        let found = (
+            reading.import.format,
+            reading.sources.main().decoding().encoding,
+        );
         assert_eq!(found, (format, encoding), "{name}");
         assert_eq!(kinds(&reading), notes, "{name}");
-        assert!(!reading.source.text().contains('\u{fffd}'), "{name}");
+        assert!(
+            !reading.sources.main().text().contains('\u{fffd}'),
+            "{name}"
+        );
     };
     use NoteKind::{GuessedEncoding, OldNotation, Realigned, UncertainVersion};
     check("clean-open.trf", "trf26", "utf-8", 10, 5, &[]);
@@ -587,9 +593,9 @@ proptest! {
             prop_assert_eq!(reading.import.origins.cells.len(), cells);
             prop_assert_eq!(reading.import.claims.points.len(), tournament.players.len());
             for note in &reading.import.notes {
-                prop_assert!(note.span.end as usize <= reading.source.text().len());
-                prop_assert!(reading.source.text().get(note.span.start as usize..note.span.end as usize).is_some());
-                prop_assert!(reading.source.locate(note.span).line > 0);
+                prop_assert!(note.span.end as usize <= reading.sources.main().text().len());
+                prop_assert!(reading.sources.main().text().get(note.span.start as usize..note.span.end as usize).is_some());
+                prop_assert!(!reading.sources.locate(note.span).to_string().is_empty());
             }
         }
     }

@@ -98,8 +98,8 @@ fn survive(name: &str, bytes: Vec<u8>) -> Result<(), String> {
         return Ok(());
     };
     hold_together(&reading)?;
-    let audit = audit(&reading.source, &reading.import, &Options::default());
-    let length = reading.source.text().len();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let length = reading.sources.main().text().len();
     let places = audit.findings.iter().flat_map(|finding| finding.at.iter());
     match places
         .map(|label| label.span)
@@ -112,7 +112,7 @@ fn survive(name: &str, bytes: Vec<u8>) -> Result<(), String> {
 
 /// Every place is one of the text, every list has its length, every line is kept.
 fn hold_together(reading: &Reading) -> Result<(), String> {
-    let (source, import) = (&reading.source, &reading.import);
+    let (source, import) = (reading.sources.main(), &reading.import);
     let (players, rounds) = (
         import.tournament.players.len(),
         usize::from(import.tournament.rounds),
@@ -344,7 +344,7 @@ fn line_ends_marks_and_blanks_at_the_end_mean_nothing() {
     for (name, bytes) in list {
         let reading = read(&name, bytes, &ReadOptions::default());
         let Ok(reading) = reading else { continue };
-        let source = &reading.source;
+        let source = reading.sources.main();
         let lines: Vec<&str> = (0..source.line_starts().len())
             .map(|index| source.slice(source.line_span(index)))
             .collect();

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crosstable::source::Place;
 use crosstable::{audit, format};
 
 use crate::support::root;
@@ -14,15 +15,18 @@ use crate::support::root;
 fn findings(path: &Path) -> String {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let reading = format::read(&name, fs::read(path).unwrap(), &Default::default()).unwrap();
-    let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let mut text = String::new();
     for finding in &audit.findings {
         let (severity, code) = (finding.severity.word(), finding.code.code);
         writeln!(text, "{severity}[{code}] {}", finding.message).unwrap();
         for label in finding.at.iter().chain(&finding.labels) {
-            let place = reading.source.locate(label.span);
-            let (line, column, length) = (place.line, place.column, place.length);
-            writeln!(text, "  {line}:{column}+{length} {}", label.text).unwrap();
+            let place = reading.sources.locate(label.span);
+            let length = match place {
+                Place::Text { length, .. } => format!("+{length}"),
+                _ => String::new(),
+            };
+            writeln!(text, "  {place}{length} {}", label.text).unwrap();
         }
         for line in &finding.because {
             writeln!(text, "  because {line}").unwrap();
@@ -85,7 +89,7 @@ fn fingerprints_are_unique_in_a_file() {
             continue;
         }
         let reading = format::read("x", fs::read(&path).unwrap(), &Default::default()).unwrap();
-        let audit = audit::audit(&reading.source, &reading.import, &Default::default());
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
         let mut prints: Vec<_> = audit.findings.iter().map(|f| f.fingerprint()).collect();
         prints.sort_unstable();
         let all = prints.len();

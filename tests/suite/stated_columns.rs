@@ -2,7 +2,7 @@
 
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::format::{self, Reading};
-use crosstable::import::StatedColumn;
+use crosstable::import::{Announcement, StatedColumn};
 use crosstable::model::{Crosstable, System, TieBreakSpec};
 use crosstable::number::Exact;
 use crosstable::rules;
@@ -31,6 +31,8 @@ fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> Stat
         .map(|value| Some(Field::new(value?, Span::default())));
     StatedColumn {
         label: "TB1".to_owned(),
+        heading: Span::default(),
+        about: Announcement::default(),
         announced: (!announced.is_empty()).then(|| spec(announced)),
         values: values.collect(),
     }
@@ -39,7 +41,7 @@ fn column(reading: &Reading, announced: &str, held: &str, edition: &str) -> Stat
 /// The audit of the sample with this column.
 fn check(reading: &mut Reading, column: StatedColumn, expected: &[&str]) -> Audit {
     reading.import.claims.columns = vec![column];
-    let audit = audit(&reading.source, &reading.import, &Options::default());
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
     let found: Vec<String> = audit
         .findings
         .iter()

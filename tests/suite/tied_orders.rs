@@ -15,7 +15,7 @@ fn check(change: impl Fn(&str) -> String, options: Options, expected: &[&str]) {
     let path = root().join("samples/every-unplayed-round.trf");
     let text = change(&std::fs::read_to_string(path).unwrap());
     let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
-    let audit = audit(&reading.source, &reading.import, &options);
+    let audit = audit(&reading.sources, &reading.import, &options);
     let of_order = audit
         .findings
         .iter()

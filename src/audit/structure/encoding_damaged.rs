@@ -40,7 +40,7 @@ fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("export in the encoding the program offers for FIDE; plain ASCII names as in the list are safest");
         // a code page that fits alone is read with confidence; the file still does not state it
-        if kind == NoteKind::GuessedEncoding && case.source.decoding().rival.is_none() {
+        if kind == NoteKind::GuessedEncoding && case.source.main().decoding().rival.is_none() {
             finding = finding.severity(Severity::Info);
         }
         if !first.span.is_empty() {

@@ -69,7 +69,7 @@ fn player_of(case: &Case<'_>, note: &Note) -> Option<PlayerId> {
 
 /// The first three characters of the line a span stands in: the record it belongs to.
 fn record_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
-    let line = case.source.line_span(case.source.line_index(span.start));
+    let line = case.source.line_of(span);
     let text = case.source.slice(line);
     let end = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
     text[..end].trim_end()
@@ -78,8 +78,7 @@ fn record_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
 /// A place to underline; the start of its line where the span is empty.
 fn place(case: &Case<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
-        case.source
-            .line_span(case.source.line_index(note.span.start))
+        case.source.line_of(note.span)
     } else {
         note.span
     }

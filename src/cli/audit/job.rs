@@ -90,13 +90,17 @@ impl<'a> Job<'a> {
         })?;
         self.rules.check_round(&name, &reading.import.tournament)?;
         let options = self.rules.options(&reading.import.tournament);
-        let mut audit = audit::audit(&reading.source, &reading.import, &options);
+        let mut audit = audit::audit(&reading.sources, &reading.import, &options);
         if matches!(self.rules.rules, Rules::All) {
-            let (source, import) = (&reading.source, &reading.import);
+            let (source, import) = (&reading.sources, &reading.import);
             audit.columns = audit::under_every_edition(source, import, &options, &audit);
         }
         let left_out = self.filter.apply(&mut audit);
-        let Reading { source, import } = &reading;
+        let Reading {
+            sources: source,
+            import,
+            ..
+        } = &reading;
         let audited = Audited {
             source,
             import,

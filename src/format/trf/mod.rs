@@ -7,20 +7,20 @@ mod notes;
 mod parse;
 mod version;
 
-use super::{Format, ReadError, ReadOptions};
-use crate::import::Import;
+use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::Source;
 use notes::Notes;
 
 pub(super) use encodings::likely;
+
+const READER: Reader = Reader::Text { sniff, read };
 
 pub(super) static TRF_06: Format = Format {
     name: "trf06",
     title: "FIDE Tournament Report File of 2006",
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf06.md"),
-    sniff,
-    read,
+    reader: READER,
 };
 
 pub(super) static TRF_16: Format = Format {
@@ -28,8 +28,7 @@ pub(super) static TRF_16: Format = Format {
     title: "FIDE Tournament Report File of 2016, also with engine extensions",
     extensions: &["trf", "trfx", "txt"],
     page: include_str!("../../../docs/formats/trf16.md"),
-    sniff,
-    read,
+    reader: READER,
 };
 
 pub(super) static TRF_26: Format = Format {
@@ -37,8 +36,7 @@ pub(super) static TRF_26: Format = Format {
     title: "FIDE Tournament Report File of 2026",
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf26.md"),
-    sniff,
-    read,
+    reader: READER,
 };
 
 /// A player line with a number makes it certain; header records alone, or player lines
@@ -76,8 +74,9 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-fn read(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
+fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut notes = Notes::default();
-    let records = parse::records(source, &options.limits, &mut notes)?;
-    Ok(lower::lower(records, notes))
+    let records = parse::records(&source, &options.limits, &mut notes)?;
+    let import = lower::lower(records, notes);
+    Ok(Reading::of(source, import))
 }

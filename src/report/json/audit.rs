@@ -7,7 +7,7 @@ use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled}
 use crate::audit::{ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
-use crate::source::Source;
+use crate::source::{Place, Sources};
 
 /// The audit of one tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -118,15 +118,88 @@ struct FindingDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlaceDoc {
-    /// Line, from 1.
-    line: usize,
-    /// Column in characters, from 1.
-    column: usize,
-    /// Length in characters.
-    length: usize,
+    /// The file, where it is not `source.file`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    #[serde(flatten)]
+    place: Spot,
     /// What stands or should stand there.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
+}
+
+/// A place in a text, a workbook, a web page or a binary file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Spot {
+    /// In a text.
+    Text {
+        /// Line, from 1.
+        line: usize,
+        /// Column in characters, from 1.
+        column: usize,
+        /// Length in characters.
+        length: usize,
+    },
+    /// In a workbook.
+    Cell {
+        /// The name of the sheet.
+        sheet: String,
+        /// `G14`, or `A14:K14` for several.
+        cell: String,
+    },
+    /// In a web page.
+    Table {
+        /// The table, from 1.
+        table: usize,
+        /// Row, from 1.
+        row: u32,
+        /// Column, from 1.
+        column: u16,
+    },
+    /// In a binary file.
+    Bytes {
+        /// The section: `pairings`.
+        section: String,
+        /// First byte, from 0.
+        offset: u32,
+        /// Bytes.
+        length: u32,
+    },
+}
+
+impl Spot {
+    fn new(place: Place) -> Spot {
+        match place {
+            Place::Text {
+                line,
+                column,
+                length,
+            } => Spot::Text {
+                line,
+                column,
+                length,
+            },
+            Place::Cell {
+                sheet,
+                row,
+                columns,
+            } => Spot::Cell {
+                sheet,
+                cell: Place::cells(row, columns),
+            },
+            Place::Table { table, row, column } => Spot::Table { table, row, column },
+            Place::Bytes {
+                section,
+                offset,
+                length,
+            } => Spot::Bytes {
+                section: section.to_owned(),
+                offset,
+                length,
+            },
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -252,13 +325,12 @@ fn column_document(column: &ColumnMatch) -> ColumnDoc {
     }
 }
 
-fn finding_document(source: &Source, finding: &Finding) -> FindingDoc {
+fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     let place = |label: &Label| {
-        let place = source.locate(label.span);
+        let file = source.of(label.span);
         PlaceDoc {
-            line: place.line,
-            column: place.column,
-            length: place.length,
+            file: (file.base() > 0).then(|| file.name().to_owned()),
+            place: Spot::new(source.locate(label.span)),
             text: label.text.clone(),
         }
     };

@@ -7,7 +7,7 @@ use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::{System, Tournament};
 use crate::rules::Selection;
-use crate::source::Source;
+use crate::source::Sources;
 
 /// The file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -27,12 +27,12 @@ pub struct SourceDoc {
 }
 
 impl SourceDoc {
-    pub(super) fn new(source: &Source, import: &Import) -> SourceDoc {
+    pub(super) fn new(source: &Sources, import: &Import) -> SourceDoc {
         SourceDoc {
-            file: source.name().to_owned(),
+            file: source.main().name().to_owned(),
             format: Some(import.format.to_owned()),
             dialect: Some(import.dialect.clone()).filter(|words| !words.is_empty()),
-            encoding: Some(source.decoding().encoding.to_ascii_lowercase()),
+            encoding: Some(source.main().decoding().encoding.to_ascii_lowercase()),
         }
     }
 }

@@ -21,12 +21,12 @@ pub(super) const fn paint(severity: Severity) -> Paint {
 /// Where the output cannot be written.
 pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let source = audited.source;
-    let file = printable(source.name());
+    let file = printable(source.main().name());
     for finding in &audited.audit.findings {
         out.write_str(&file)?;
         if let Some(at) = &finding.at {
             let place = source.locate(at.span);
-            write!(out, ":{}:{}", place.line, place.column)?;
+            write!(out, ":{place}")?;
         }
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
         let word = style.paint(word, paint(finding.severity));

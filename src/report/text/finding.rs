@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::wrap::wrap;
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
-use crate::source::{Excerpt, Paper, Source, Spot, printable};
+use crate::source::{Excerpt, Paper, Place, Sources, Span, Spot, printable};
 
 /// Lines of a file that one finding draws; further places are listed in words.
 const PICTURES: usize = 8;
@@ -99,7 +99,7 @@ impl Drawer {
     pub fn finding(
         &self,
         out: &mut impl fmt::Write,
-        source: &Source,
+        source: &Sources,
         finding: &Finding,
     ) -> fmt::Result {
         let (drawn, listed) = places(source, finding);
@@ -117,7 +117,9 @@ impl Drawer {
             labels,
             help: help(source, finding, &listed, self.style),
         };
-        self.handler.render_report(out, &shown)?;
+        let mut text = String::new();
+        self.handler.render_report(&mut text, &shown)?;
+        out.write_str(&named(source, &drawn, text))?;
         out.write_char('\n')
     }
 }
@@ -151,9 +153,30 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
+/// The picture with the place of its first label as people name it: miette writes the line
+/// and the column of the text, which nobody sees in a workbook.
+fn named(source: &Sources, drawn: &[Label], text: String) -> String {
+    let Some(first) = drawn.first() else {
+        return text;
+    };
+    let place = source.locate(first.span);
+    if matches!(place, Place::Text { .. }) {
+        return text;
+    }
+    let name = printable(source.of(first.span).name());
+    let Some(at) = text.find(&format!("[{name}:")) else {
+        return text;
+    };
+    let behind = at + 1 + name.len() + 1;
+    let Some(end) = text[behind..].find(']') else {
+        return text;
+    };
+    format!("{}{place}{}", &text[..behind], &text[behind + end..])
+}
+
 /// The labels that are drawn (the main one first, those of one place joined), and those
 /// that are only listed because too many lines are concerned.
-fn places(source: &Source, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
+fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
     for label in finding.at.iter().chain(&finding.labels) {
@@ -183,7 +206,7 @@ fn places(source: &Source, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     (drawn, listed)
 }
 
-fn picture(source: &Source, labels: &[Label], style: Style) -> Excerpt {
+fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     let spots: Vec<Spot> = labels
         .iter()
         .map(|label| Spot {
@@ -192,7 +215,13 @@ fn picture(source: &Source, labels: &[Label], style: Style) -> Excerpt {
         })
         .collect();
     let last = labels.iter().map(|label| label.span.start).max();
-    let number = source.line_index(last.unwrap_or(0)) + 1;
+    let last = last.unwrap_or(0);
+    let number = source
+        .of(Span {
+            start: last,
+            end: last,
+        })
+        .line_number(source.line_index(last));
     // ` 14 │ ` stands to the left of a line
     let gutter = number.to_string().len() + 4;
     let paper = Paper {
@@ -223,7 +252,7 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
 
 /// What stands below the picture: how the expectation comes about, consequences, what to
 /// do, the rule.
-fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> String {
+fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // rounds and the like share a line, which ends behind one of them; sentences have one each
     let because: Vec<String> = finding
@@ -266,10 +295,13 @@ fn help(source: &Source, finding: &Finding, listed: &[Label], style: Style) -> S
 }
 
 /// Places that are not drawn, in words.
-fn elsewhere(source: &Source, labels: &[Label]) -> String {
+fn elsewhere(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);
-        format!("{}:{}", place.line, place.column)
+        match source.of(label.span).base() {
+            0 => place.to_string(),
+            _ => format!("{} {place}", printable(source.of(label.span).name())),
+        }
     });
     let places: Vec<String> = places.collect();
     format!("also at (line:column) {}", places.join(", "))

@@ -96,7 +96,7 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     let name = match &tournament.name {
         Some(name) => printable(name),
-        None => printable(ranked.source.name()),
+        None => printable(ranked.source.main().name()),
     };
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let from = match ranked.from {

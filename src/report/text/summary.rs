@@ -18,7 +18,7 @@ use crate::source::printable;
 /// Where the output cannot be written.
 pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let audit = audited.audit;
-    let title = style.paint(printable(audited.source.name()), Paint::Bold);
+    let title = style.paint(printable(audited.source.main().name()), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
     line(out, style, "edition", &edition(&audit.edition))?;
     line(out, style, "rank order", &rank_order(audit))?;
@@ -38,7 +38,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
 /// # Errors
 /// Where the output cannot be written.
 pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
-    let name = style.paint(printable(audited.source.name()), Paint::Bold);
+    let name = style.paint(printable(audited.source.main().name()), Paint::Bold);
     let mut parts = vec![
         found(audited, style),
         tournament(audited),
@@ -80,7 +80,12 @@ fn tournament(audited: &Audited<'_>) -> String {
         count(tournament.players.len(), "player"),
         system_name(audited.system),
         dialect(audited),
-        audited.source.decoding().encoding.to_ascii_lowercase(),
+        audited
+            .source
+            .main()
+            .decoding()
+            .encoding
+            .to_ascii_lowercase(),
     )
 }
 

@@ -30,7 +30,7 @@ impl Line {
     pub fn new(audited: &Audited<'_>) -> Line {
         let tournament = &audited.import.tournament;
         Line {
-            file: printable(audited.source.name()).into_owned(),
+            file: printable(audited.source.main().name()).into_owned(),
             players: tournament.players.len(),
             rounds: tournament.rounds,
             edition: audited.audit.edition.rules.name,

@@ -169,7 +169,7 @@ fn fields_of_a_player_come_back_as_generated() {
         let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let number = |text: &str| text.parse::<u32>().ok();
         let word = |column| line.field(column).trim();
-        let slice = |span: Span| reading.source.slice(span).trim();
+        let slice = |span: Span| reading.sources.main().slice(span).trim();
         let origin = &import.origins.players[0];
         assert_eq!(
             player.number.map(|n| u32::from(n.0)),
@@ -296,7 +296,7 @@ fn samples_that_read_without_notes_derive() {
             "trf16.ebnf"
         };
         let grammar = load(version);
-        let source = &reading.source;
+        let source = reading.sources.main();
         for index in 0..source.line_starts().len() {
             let line = source.slice(source.line_span(index));
             assert_eq!(grammar.derives(&grammar.start, line), Ok(()), "{name}");
@@ -338,7 +338,7 @@ impl Lines {
         let Ok(reading) = crosstable::format::read(name, bytes, &Default::default()) else {
             return;
         };
-        let (source, import) = (&reading.source, &reading.import);
+        let (source, import) = (reading.sources.main(), &reading.import);
         let spans = import
             .notes
             .iter()

@@ -44,6 +44,7 @@ impl Lowering<'_> {
             fide_id: self.fide_id(record.fide_id, origin.fide_id),
             birth,
             birth_date,
+            ..Player::default()
         }
     }
 

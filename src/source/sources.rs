@@ -1,0 +1,98 @@
+//! The files of one audit, laid end to end in one number space with a gap between them,
+//! so that a span also says which file.
+
+use super::{Place, Source, Span};
+
+/// One file, or several that tell of the same event.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl From<Source> for Sources {
+    fn from(source: Source) -> Sources {
+        Sources {
+            files: vec![source],
+        }
+    }
+}
+
+impl Sources {
+    /// Adds a file behind the others; spans into it begin at the number returned.
+    pub fn push(&mut self, mut source: Source) -> u32 {
+        let last = self.files.last();
+        let end = last.map_or(0, |file| file.base() + text_length(file) + 1);
+        source.set_base(end);
+        self.files.push(source);
+        end
+    }
+
+    /// The file that the audit is about.
+    #[must_use]
+    pub fn main(&self) -> &Source {
+        &self.files[0]
+    }
+
+    /// Every file, the main one first.
+    #[must_use]
+    pub fn files(&self) -> &[Source] {
+        &self.files
+    }
+
+    /// The file that a span points into.
+    #[must_use]
+    pub fn of(&self, span: Span) -> &Source {
+        let behind = |file: &Source| file.base() <= span.start;
+        let at = self.files.partition_point(behind);
+        &self.files[at.saturating_sub(1)]
+    }
+
+    /// The text a span covers; empty where the span lies outside.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.of(span).slice(span)
+    }
+
+    /// The place of a span in its file.
+    #[must_use]
+    pub fn locate(&self, span: Span) -> Place {
+        self.of(span).locate(span)
+    }
+
+    /// The line of the text, from 0, that a span begins in.
+    #[must_use]
+    pub fn line_index(&self, at: u32) -> usize {
+        self.of(Span { start: at, end: at }).line_index(at)
+    }
+
+    /// The whole line that a span begins in, without its line end.
+    #[must_use]
+    pub fn line_of(&self, span: Span) -> Span {
+        let file = self.of(span);
+        file.line_span(file.line_index(span.start))
+    }
+}
+
+fn text_length(file: &Source) -> u32 {
+    u32::try_from(file.text().len()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_says_which_file() {
+        let mut sources = Sources::from(Source::from_text("a", "one\ntwo"));
+        let base = sources.push(Source::from_text("b", "three\nfour"));
+        assert_eq!(base, 8);
+        let span = Span::new(6..10).shifted(base);
+        assert_eq!(
+            (sources.of(span).name(), sources.slice(span)),
+            ("b", "four")
+        );
+        assert_eq!(sources.locate(span).to_string(), "2:1");
+        assert_eq!(sources.slice(sources.line_of(span)), "four");
+        assert_eq!(sources.slice(Span::new(4..7)), "two");
+    }
+}
