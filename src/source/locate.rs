@@ -214,6 +214,7 @@ pub(super) fn line_starts(text: &str) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::{Cell, Row, Sheet};
 
     #[test]
     fn every_line_end_ends_a_line() {
@@ -234,5 +235,68 @@ mod tests {
             length: 3,
         };
         assert_eq!(place, expected);
+    }
+
+    /// `A 1<tab>b` and `c` as a sheet, its second row being row 5 of the workbook.
+    fn sheet(naming: Naming) -> Source {
+        let cell = |column, range| Cell {
+            column,
+            span: Span::new(range),
+            ..Cell::default()
+        };
+        let row = |number, range, cells| Row {
+            number,
+            span: Span::new(range),
+            cells,
+            ..Row::default()
+        };
+        let rows = vec![
+            row(1, 0..5, vec![cell(0, 0..3), cell(1, 4..5)]),
+            row(5, 6..7, vec![cell(6, 6..7)]),
+        ];
+        let sheets = vec![Sheet {
+            name: "Open".to_owned(),
+            rows,
+            ..Sheet::default()
+        }];
+        Source::from_text("x.xlsx", "A 1\tb\nc").with_layout(Layout::Grid(Grid { sheets, naming }))
+    }
+
+    #[test]
+    fn a_place_in_a_sheet_is_its_cell() {
+        let check = |naming, range, expected: &str| {
+            let place = sheet(naming).locate(Span::new(range));
+            assert_eq!(place.to_string(), expected);
+        };
+        check(Naming::Cells, 4..5, "Open!B1");
+        check(Naming::Cells, 2..3, "Open!A1");
+        check(Naming::Cells, 0..5, "Open!A1:B1");
+        check(Naming::Cells, 6..7, "Open!G5");
+        check(Naming::Tables, 6..7, "table 1, row 5, column 7");
+        check(Naming::Lines, 6..7, "2:1");
+        assert_eq!(sheet(Naming::Cells).line_number(1), 5);
+    }
+
+    #[test]
+    fn a_place_in_a_binary_file_is_section_and_offset() {
+        let place = |range, offset, length| BytePlace {
+            text: Span::new(range),
+            section: "players",
+            offset,
+            length,
+        };
+        let places = vec![place(0..3, 100, 8), place(4..5, 120, 2)];
+        let source = Source::from_text("x", "abc d").with_layout(Layout::Bytes(places));
+        let check = |range, offset, length| {
+            let expected = Place::Bytes {
+                section: "players",
+                offset,
+                length,
+            };
+            assert_eq!(source.locate(Span::new(range)), expected);
+        };
+        check(1..2, 100, 8);
+        check(4..5, 120, 2);
+        check(0..5, 100, 22);
     }
 }
