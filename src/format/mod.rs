@@ -4,6 +4,7 @@ pub mod lexis;
 pub mod line;
 mod lookalike;
 mod rank_order;
+pub mod swiss_manager;
 mod text_notes;
 mod trf;
 

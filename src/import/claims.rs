@@ -55,10 +55,27 @@ pub struct Announcement {
     pub year: Option<u16>,
     /// The rating that counts for an unrated opponent, where stated.
     pub unrated: Option<u16>,
+    /// The edition by which the program that made the file counts unplayed rounds in it, as
+    /// the table of editions names it: `legacy` for 37, `2026` for 84 with the rules of 2026.
+    pub edition: Option<&'static str>,
+    /// The reading of that edition, as the table of readings names it: `half-virtual` for 52.
+    pub reading: Option<&'static str>,
     /// Entered by hand, imported or drawn by lot: no calculation can give it.
     pub not_computable: bool,
     /// A statement that is not sure (a code's parameters by a likely reading).
     pub uncertain: bool,
+}
+
+/// A criterion of the rank order, as the program that made the source names it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct AnnouncedCriterion {
+    /// The criterion, where it has a canonical name and its settings leave no doubt; then it
+    /// is one of `Tournament::rank_order`.
+    pub spec: Option<TieBreakSpec>,
+    /// What the source says about it; the words are the program's name for it.
+    pub about: Announcement,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// How a file writes numbers, so that a finding shows both values in its own hand.

@@ -4,7 +4,7 @@ mod claims;
 mod note;
 mod origins;
 
-pub use claims::{Announcement, Claims, Notation, StatedColumn};
+pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, StatedColumn};
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin};
 
@@ -25,6 +25,10 @@ pub struct Import {
     pub lacks: Vec<Lack>,
     /// What happened.
     pub tournament: Tournament,
+    /// The criteria of the rank order as the program that made the source names them, in
+    /// their order, those without a canonical name included; empty where the source names
+    /// its rank order in canonical codes or not at all.
+    pub announced: Vec<AnnouncedCriterion>,
     /// What the file says follows from it.
     pub claims: Claims,
     /// Where facts stand in the file.
