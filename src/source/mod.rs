@@ -9,6 +9,7 @@ mod limits;
 mod line_ends;
 mod locate;
 mod printable;
+mod separated;
 mod sources;
 mod span;
 
@@ -19,6 +20,7 @@ pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place};
 pub use printable::{is_control, printable, push_printable};
+pub use separated::{separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
 

@@ -1,0 +1,306 @@
+//! A text whose cells stand between separators: `;`, `,`, tab or `|`.
+//!
+//! ```ebnf
+//! text      = [ "sep=" , separator , line-end ] , { record , line-end } ;
+//! record    = field , { separator , field } ;
+//! field     = quoted | plain ;
+//! quoted    = '"' , { any - '"' | '""' } , '"' , { " " } ;   (* a separator or line end follows *)
+//! plain     = { any - separator - line-end } ;
+//! line-end  = CR LF | LF | CR ;
+//! ```
+
+use nom::bytes::complete::{is_not, tag, take_till, take_while};
+use nom::character::complete::{char, one_of};
+use nom::combinator::{map, opt, recognize, verify};
+use nom::multi::many0_count;
+use nom::sequence::{delimited, terminated};
+use nom::{IResult, Parser, branch::alt};
+
+use super::{Cell, Grid, Held, Layout, Naming, Row, Sheet, Source, Span};
+
+/// The separators, the likelier first where several fit alike.
+const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
+
+/// Records that are looked at to tell the separator.
+const SAMPLE: usize = 200;
+
+/// As many columns as a worksheet has; the rest of a longer line is its last cell.
+const COLUMNS: usize = 16_384;
+
+/// More line ends between two quotes are no cell, but a quote that was never closed.
+const LINES_IN_QUOTES: usize = 10;
+
+/// The same text, its cells found: spans in the text itself.
+#[must_use]
+pub fn separated(source: Source) -> Source {
+    let text = source.text();
+    let (head, separator) = match declared(text) {
+        Ok((rest, separator)) => (text.len() - rest.len(), separator),
+        Err(_) => (0, separator(text).unwrap_or(SEPARATORS[0])),
+    };
+    let mut rows = Vec::new();
+    let mut number = if head == 0 { 1 } else { 2 };
+    let mut at = head;
+    while at < text.len() {
+        let (row, lines) = Record::read(text, at, separator);
+        at = row.next;
+        rows.extend(row.into_row(number));
+        number += lines;
+    }
+    let sheet = Sheet {
+        rows,
+        ..Sheet::default()
+    };
+    source.with_layout(Layout::Grid(Grid {
+        sheets: vec![sheet],
+        naming: Naming::Lines,
+    }))
+}
+
+/// The separator of a text, judged by many lines; `None` where nothing separates.
+#[must_use]
+pub fn separator(text: &str) -> Option<char> {
+    if let Ok((_, separator)) = declared(text) {
+        return Some(separator);
+    }
+    let mut best = None;
+    for separator in SEPARATORS {
+        let score = score(text, separator);
+        if score > best.map_or(0, |(score, _)| score) {
+            best = Some((score, separator));
+        }
+    }
+    best.map(|(_, separator)| separator)
+}
+
+/// How regular a separator cuts: records with the usual number of cells × that number.
+fn score(text: &str, separator: char) -> usize {
+    let mut counts: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while at < text.len() && counts.len() < SAMPLE {
+        let record = Record::read(text, at, separator).0;
+        at = record.next;
+        if record.cells.len() > 1 {
+            counts.push(record.cells.len() - 1);
+        }
+    }
+    counts.sort_unstable();
+    let groups = counts.chunk_by(|one, other| one == other);
+    let best = groups.map(|group| group.len() * group[0]).max();
+    // a comma stands in names and decimals too
+    match separator {
+        ',' => best.unwrap_or(0).div_ceil(2),
+        _ => best.unwrap_or(0),
+    }
+}
+
+/// A line of cells, as it was cut.
+struct Record {
+    span: Span,
+    cells: Vec<Cell>,
+    /// Where the next record begins.
+    next: usize,
+}
+
+impl Record {
+    /// The record at a byte of the text, and the lines that it covers.
+    fn read(text: &str, at: usize, separator: char) -> (Record, u32) {
+        let mut cells = Vec::new();
+        let mut rest = &text[at..];
+        let place = |part: &str, rest: &str, behind: usize| {
+            let end = text.len() - rest.len() - behind;
+            Span::new(end - part.len()..end)
+        };
+        loop {
+            let last = cells.len() + 1 == COLUMNS;
+            let (cell, behind) = match quoted(rest, separator) {
+                Ok((behind, (inner, closing))) if !last => (
+                    Cell::of(cells.len(), place(inner, behind, closing), inner, true),
+                    behind,
+                ),
+                _ => {
+                    let (behind, plain) = plain(rest, if last { '\n' } else { separator });
+                    (
+                        Cell::of(cells.len(), place(plain, behind, 0), plain, false),
+                        behind,
+                    )
+                }
+            };
+            cells.push(cell);
+            match behind.strip_prefix(separator) {
+                Some(behind) => rest = behind,
+                None => {
+                    rest = behind;
+                    break;
+                }
+            }
+        }
+        let end = text.len() - rest.len();
+        let rest = line_end(rest).map_or(rest, |(behind, _)| behind);
+        let lines = line_ends(&text[at..end]) + 1;
+        let record = Record {
+            span: Span::new(at..end),
+            cells,
+            next: text.len() - rest.len(),
+        };
+        (record, u32::try_from(lines).unwrap_or(u32::MAX))
+    }
+
+    /// Without the empty cells at its end; nothing where no cell has content.
+    fn into_row(mut self, number: u32) -> Option<Row> {
+        let last = self
+            .cells
+            .iter()
+            .rposition(|cell| cell.held != Held::Empty)?;
+        self.cells.truncate(last + 1);
+        self.cells.shrink_to_fit();
+        Some(Row {
+            number,
+            span: self.span,
+            cells: self.cells,
+            ..Row::default()
+        })
+    }
+}
+
+impl Cell {
+    fn of(column: usize, span: Span, shown: &str, quoted: bool) -> Cell {
+        Cell {
+            column: u16::try_from(column).unwrap_or(u16::MAX),
+            span,
+            held: if shown.trim().is_empty() {
+                Held::Empty
+            } else {
+                Held::Text
+            },
+            quoted,
+        }
+    }
+}
+
+/// `sep=;`, which tells a spreadsheet program the separator.
+fn declared(text: &str) -> IResult<&str, char> {
+    let marks = || opt(char('"'));
+    let separator = one_of(&SEPARATORS[..]);
+    let line = delimited((marks(), tag("sep=")), separator, marks());
+    terminated(line, line_end).parse(text)
+}
+
+/// What stands between quotes, and how many bytes close it.
+fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
+    let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
+    let inner = verify(inner, |inner: &str| line_ends(inner) <= LINES_IN_QUOTES);
+    let closing = map(recognize((char('"'), take_while(|c| c == ' '))), str::len);
+    let (rest, (_, inner, closing)) = (char('"'), inner, closing).parse(text)?;
+    let ends = rest.is_empty() || rest.starts_with([separator, '\r', '\n']);
+    if ends {
+        return Ok((rest, (inner, closing)));
+    }
+    // a name such as "Bob" Smith: the quotes are part of it
+    let error = nom::error::Error::new(text, nom::error::ErrorKind::Verify);
+    Err(nom::Err::Error(error))
+}
+
+/// Up to the separator or the end of the line.
+fn plain(text: &str, separator: char) -> (&str, &str) {
+    let ends = |c| c == separator || c == '\r' || c == '\n';
+    let taken: IResult<&str, &str> = take_till(ends).parse(text);
+    taken.unwrap_or(("", text))
+}
+
+fn line_end(text: &str) -> IResult<&str, &str> {
+    alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(text)
+}
+
+/// Line ends in a text, CR LF counted once.
+fn line_ends(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
+    ends.filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells between `·`, rows in lines, each after its number; quoted cells in guillemets.
+    fn check(text: &str, expected: &[&str]) {
+        let source = separated(Source::from_text("x", text));
+        let show = |cell: &Cell| {
+            let shown = source.slice(cell.span).replace('\n', "⏎");
+            if cell.quoted {
+                format!("»{shown}«")
+            } else {
+                shown
+            }
+        };
+        let rows = source.grid().unwrap().sheets[0].rows.iter();
+        let rows = rows.map(|row| {
+            let cells: Vec<String> = row.cells.iter().map(show).collect();
+            format!("{} {}", row.number, cells.join("·"))
+        });
+        assert_eq!(rows.collect::<Vec<_>>(), expected, "{text}");
+    }
+
+    #[test]
+    fn the_separator_is_told_by_many_lines() {
+        check(
+            "Open, Division A;;;\n\nRk.;Name;Pts;TB1\n1;Abel, Ada;1,5;2,25\n2;Bond, Bea;1;2\n",
+            &[
+                "1 Open, Division A",
+                "3 Rk.·Name·Pts·TB1",
+                "4 1·Abel, Ada·1,5·2,25",
+                "5 2·Bond, Bea·1·2",
+            ],
+        );
+        check("a\tb, c\r\n1\t2, 3\r\n", &["1 a·b, c", "2 1·2, 3"]);
+        check(
+            "Rk.,Name,Pts\n1,Ada,1.5\n",
+            &["1 Rk.·Name·Pts", "2 1·Ada·1.5"],
+        );
+        check("1|Ada|1", &["1 1·Ada·1"]);
+        check("sep=,\n1;2,3;4;5;6\n", &["2 1;2·3;4;5;6"]);
+        assert_eq!(separator("no cells here\nnone at all\n"), None);
+    }
+
+    #[test]
+    fn quotes_hold_separators_quotes_and_line_ends() {
+        check(
+            "\"Abel, Ada\",1\n\"a \"\"b\"\" c\" ,2\n",
+            &["1 »Abel, Ada«·1", "2 »a \"\"b\"\" c«·2"],
+        );
+        check("1,\"a\nb\",3\n4,5,6\n", &["1 1·»a⏎b«·3", "3 4·5·6"]);
+    }
+
+    #[test]
+    fn a_quote_that_is_no_quotation_is_a_letter() {
+        check("1;\"Bob\" Smith;3\n", &["1 1·\"Bob\" Smith·3"]);
+        check("1;\"Bob;3\n4;5;6\n", &["1 1·\"Bob·3", "2 4·5·6"]);
+    }
+
+    #[test]
+    fn empty_cells_between_stay_and_at_the_end_go() {
+        check("a;;c;;;\n;;;\n;  8w½;\n", &["1 a··c", "3 ·  8w½"]);
+    }
+
+    #[test]
+    fn a_line_wider_than_any_sheet_ends_in_one_cell() {
+        let source = separated(Source::from_text("x", ";".repeat(20_000) + "x"));
+        let row = &source.grid().unwrap().sheets[0].rows[0];
+        assert_eq!(row.cells.len(), COLUMNS);
+        assert_eq!(
+            source.slice(row.cells[COLUMNS - 1].span).len(),
+            20_000 - COLUMNS + 2
+        );
+    }
+
+    #[test]
+    fn hostile_quotes_cost_no_more_than_their_length() {
+        for unit in ["\"a;", "\"\"a;", "\"\"\"a;", "\"\"\"\"a;", "\"\nb"] {
+            let text = unit.repeat(200_000);
+            let source = separated(Source::from_text("x", text));
+            assert!(!source.grid().unwrap().sheets[0].rows.is_empty());
+        }
+    }
+}
