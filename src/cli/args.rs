@@ -3,8 +3,10 @@
 use std::str::FromStr;
 
 use super::error::Error;
+use super::input::Input;
 use crate::audit;
-use crate::format::{self, ReadOptions};
+use crate::format::{self, ReadOptions, Reading};
+use crate::import::Import;
 use crate::model::{RankOrder, System, Tournament};
 use crate::rules::{self, RuleSet};
 use crate::source::Limits;
@@ -22,6 +24,10 @@ pub(super) struct ReadArgs {
     /// The encoding of the file, instead of detecting it: utf-8, windows-1252 …
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+    /// One tournament of a file that holds several, by its number; without it `audit` takes
+    /// them all, and other commands list them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) tournament: Option<u16>,
     /// Raises a limit: file or line (bytes), players, rounds, cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
@@ -50,7 +56,31 @@ impl FromStr for Limit {
 }
 
 impl ReadArgs {
-    pub(super) fn options(&self) -> ReadOptions {
+    /// Reads a file: all of its tournaments, or the one that `--tournament` names.
+    pub(super) fn read(&self, input: &Input) -> Result<Reading, Error> {
+        let name = input.name();
+        let options = self.options();
+        let bytes = input.read(&options.limits)?;
+        let reading = format::read(&name, bytes, &options);
+        let reading = reading.map_err(|source| Error::Read {
+            name: name.clone(),
+            source,
+        })?;
+        let Some(number) = self.tournament else {
+            return Ok(reading);
+        };
+        let held = reading.imports().count();
+        reading.only(number).ok_or_else(|| Error::Absent {
+            message: format!("{name} has no tournament {number}"),
+            help: match held {
+                1 => "it holds one tournament: leave --tournament out".to_owned(),
+                held => format!("it holds tournaments 1 to {held}"),
+            },
+            name,
+        })
+    }
+
+    fn options(&self) -> ReadOptions {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
             let number = usize::try_from(limit.number).unwrap_or(usize::MAX);
@@ -161,12 +191,17 @@ impl RulesArgs {
     }
 
     /// Refuses a round that the file does not have.
-    pub(super) fn check_round(&self, name: &str, tournament: &Tournament) -> Result<(), Error> {
-        match self.round {
-            Some(round) if round > tournament.rounds => Err(Error::usage(
-                format!("{name} has no round {round}"),
-                format!("its last round is {}", tournament.rounds),
-            )),
+    pub(super) fn check_round(&self, name: &str, import: &Import) -> Result<(), Error> {
+        let last = import.tournament.rounds;
+        match (self.round, import.number) {
+            (Some(round), number) if round > last => Err(Error::Absent {
+                name: name.to_owned(),
+                message: match number {
+                    None => format!("{name} has no round {round}"),
+                    Some(number) => format!("tournament {number} of {name} has no round {round}"),
+                },
+                help: format!("its last round is {last}"),
+            }),
             _ => Ok(()),
         }
     }

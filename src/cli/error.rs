@@ -14,6 +14,13 @@ pub(super) enum Error {
     /// The content is no tournament, or beyond a limit.
     #[error("cannot read {name}: {source}")]
     Read { name: String, source: ReadError },
+    /// What was asked for is not in the file.
+    #[error("{message}")]
+    Absent {
+        name: String,
+        message: String,
+        help: String,
+    },
     /// A glob that fits no file.
     #[error("no file fits {pattern}")]
     NoMatch { pattern: String },
@@ -64,6 +71,7 @@ impl Error {
         match self {
             Error::Open { name, .. }
             | Error::Read { name, .. }
+            | Error::Absent { name, .. }
             | Error::Write { name, .. }
             | Error::Bug { name, .. } => name.clone(),
             Error::NoMatch { pattern } => pattern.clone(),
@@ -95,7 +103,7 @@ impl Error {
                 "choose another name; crosstable never overwrites what it reads".to_owned()
             }
             Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
-            Error::Usage { help, .. } => help.clone(),
+            Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
             Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
                  you may share it"
                 .to_owned(),

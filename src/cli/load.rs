@@ -9,7 +9,7 @@ use super::terminal::TerminalArgs;
 use super::{Exit, input};
 use crate::audit::rank_order::Inference;
 use crate::audit::{self, Case, Options, RankOrderFrom};
-use crate::format::{Reading, read};
+use crate::format::Reading;
 use crate::model::RankOrder;
 use crate::report::Style;
 use crate::tiebreak::Context;
@@ -40,14 +40,12 @@ impl OneFileArgs {
         self.rules.one_edition()?;
         let input = input::one(file)?;
         let name = input.name();
-        let options = self.read.options();
-        let bytes = input.read(&options.limits)?;
-        let reading = read(&name, bytes, &options).map_err(|source| Error::Read {
-            name: name.clone(),
-            source,
-        })?;
+        let reading = self.read.read(&input)?;
+        if !reading.further.is_empty() {
+            return Err(choose(name, &reading));
+        }
+        self.rules.check_round(&name, &reading.import)?;
         let tournament = &reading.import.tournament;
-        self.rules.check_round(&name, tournament)?;
         let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
         let output = self.output.open(input.path.as_deref())?;
@@ -68,6 +66,25 @@ impl OneFileArgs {
         })?;
         output.finish()?;
         Ok(Exit::Clean)
+    }
+}
+
+/// Asks which of several tournaments is meant.
+fn choose(name: String, reading: &Reading) -> Error {
+    let list = reading.imports().zip(1..).map(|(import, number)| {
+        let tournament = &import.tournament;
+        let title = tournament.name.as_deref().unwrap_or("without a name");
+        let players = match tournament.players.len() {
+            1 => "1 player".to_owned(),
+            n => format!("{n} players"),
+        };
+        format!("{number}: {title} ({players})")
+    });
+    let list: Vec<String> = list.collect();
+    Error::Absent {
+        message: format!("{name} holds {} tournaments", list.len()),
+        help: format!("choose one with --tournament N; {}", list.join("; ")),
+        name,
     }
 }
 

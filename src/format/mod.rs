@@ -197,6 +197,41 @@ impl Reading {
         }
     }
 
+    /// A file with the tournaments in `imports`, numbered in their order where there are
+    /// several; `None` without any.
+    #[must_use]
+    pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
+        if imports.len() > 1 {
+            for (number, import) in (1..).zip(&mut imports) {
+                import.number = Some(number);
+            }
+        }
+        let mut imports = imports.into_iter();
+        Some(Reading {
+            sources: source.into(),
+            import: imports.next()?,
+            further: imports.collect(),
+        })
+    }
+
+    /// The same file with its tournament `number` (from 1) alone; `None` where it has none.
+    #[must_use]
+    pub fn only(mut self, number: u16) -> Option<Reading> {
+        match number {
+            0 => return None,
+            1 => {}
+            _ => {
+                let at = usize::from(number) - 2;
+                if at >= self.further.len() {
+                    return None;
+                }
+                self.import = self.further.swap_remove(at);
+            }
+        }
+        self.further.clear();
+        Some(self)
+    }
+
     /// Every tournament of the file.
     pub fn imports(&self) -> impl Iterator<Item = &Import> {
         std::iter::once(&self.import).chain(&self.further)
@@ -295,4 +330,37 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
         return ReadError::Empty;
     }
     ReadError::Unrecognised(Lookalike::of(head))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(names: &[&str], number: u16, expected: Option<&str>) {
+        let import = |name: &&str| {
+            let mut import = Import::default();
+            import.tournament.name = Some((*name).to_owned());
+            import
+        };
+        let source = Source::from_text("x", "");
+        let imports = names.iter().map(import).collect();
+        let reading = Reading::several(source, imports).and_then(|reading| reading.only(number));
+        let found = reading.as_ref().map(|reading| {
+            assert!(reading.further.is_empty());
+            let several = names.len() > 1;
+            assert_eq!(reading.import.number, several.then_some(number));
+            reading.import.tournament.name.as_deref().unwrap_or("")
+        });
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn one_of_several_tournaments_is_taken_by_its_number() {
+        check(&["A", "B", "C"], 1, Some("A"));
+        check(&["A", "B", "C"], 3, Some("C"));
+        check(&["A", "B", "C"], 4, None);
+        check(&["A", "B", "C"], 0, None);
+        check(&["A"], 1, Some("A"));
+        check(&[], 1, None);
+    }
 }

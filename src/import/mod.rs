@@ -19,6 +19,8 @@ pub struct Import {
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a
     /// round count`.
     pub dialect: String,
+    /// Its number, from 1, where the file holds several tournaments.
+    pub number: Option<u16>,
     /// How much of an event it tells.
     pub part: Part,
     /// What the source cannot tell, so that checks do not guess.

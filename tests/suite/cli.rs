@@ -383,3 +383,14 @@ fn a_known_rank_order_has_a_name() {
     check(&run, 0, &["PTS,BH/C1,BH,ARO (as asked for)"], &[]);
     check(&self::run(&["list", "tie-breaks"]), 0, &["norway2017"], &[]);
 }
+
+#[test]
+fn a_file_with_one_tournament_has_no_second() {
+    for command in [&["audit", PLANTED][..], &["why", PLANTED, "7", "PTS"]] {
+        let asked = |number| run(&[command, &["--tournament", number]].concat());
+        let second = asked("2");
+        let words = ["has no tournament 2", "leave --tournament out"];
+        check(&second, 2, &[], &words);
+        assert_eq!(asked("1").out, run(command).out);
+    }
+}

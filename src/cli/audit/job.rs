@@ -5,12 +5,13 @@ use std::fmt;
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
 use crate::audit;
-use crate::cli::args::{Rules, RulesArgs};
+use crate::cli::args::{ReadArgs, Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input};
 use crate::cli::terminal::TerminalArgs;
-use crate::format::{ReadError, ReadOptions, Reading, read};
+use crate::format::{ReadError, Reading};
+use crate::import::Import;
 use crate::model::System;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
 
@@ -21,7 +22,7 @@ pub(super) struct Job<'a> {
     drawer: Drawer,
     several: bool,
     quiet: bool,
-    read: ReadOptions,
+    read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
 }
@@ -38,7 +39,8 @@ pub(super) struct Done {
 
 /// What a tally needs to know.
 pub(super) enum Fate {
-    Audited(Line),
+    /// What remains of each tournament.
+    Audited(Vec<Line>),
     Failed(Error),
     PassedOver,
 }
@@ -57,7 +59,7 @@ impl<'a> Job<'a> {
             drawer: Drawer::new(style),
             several,
             quiet: terminal.quiet,
-            read: args.read.options(),
+            read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
         })
@@ -83,24 +85,45 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<Done, Error> {
         let name = input.name();
-        let bytes = input.read(&self.read.limits)?;
-        let reading = read(&name, bytes, &self.read).map_err(|source| Error::Read {
-            name: name.clone(),
-            source,
-        })?;
-        self.rules.check_round(&name, &reading.import.tournament)?;
-        let options = self.rules.options(&reading.import.tournament);
-        let mut audit = audit::audit(&reading.sources, &reading.import, &options);
+        let reading = self.read.read(input)?;
+        for import in reading.imports() {
+            self.rules.check_round(&name, import)?;
+        }
+        let mut done = Done {
+            text: String::new(),
+            message: String::new(),
+            exit: Exit::Clean,
+            fate: Fate::Audited(Vec::new()),
+        };
+        let mut documents = Vec::new();
+        let mut lines = Vec::new();
+        for import in reading.imports() {
+            let (text, line, fails) = self.tournament(&reading, import, &mut done.message);
+            if fails {
+                done.exit = Exit::Findings;
+            }
+            documents.push(text);
+            lines.push(line);
+        }
+        done.text = self.together(&documents);
+        done.fate = Fate::Audited(lines);
+        Ok(done)
+    }
+
+    /// One tournament: what is written about it, what remains, whether the run fails.
+    fn tournament(
+        &self,
+        reading: &Reading,
+        import: &Import,
+        message: &mut String,
+    ) -> (String, Line, bool) {
+        let source = &reading.sources;
+        let options = self.rules.options(&import.tournament);
+        let mut audit = audit::audit(source, import, &options);
         if matches!(self.rules.rules, Rules::All) {
-            let (source, import) = (&reading.sources, &reading.import);
             audit.columns = audit::under_every_edition(source, import, &options, &audit);
         }
         let left_out = self.filter.apply(&mut audit);
-        let Reading {
-            sources: source,
-            import,
-            ..
-        } = &reading;
         let audited = Audited {
             source,
             import,
@@ -111,24 +134,18 @@ impl<'a> Job<'a> {
                 .unwrap_or(System::Swiss),
             left_out,
         };
-        let (mut text, mut message) = (String::new(), String::new());
+        let mut text = String::new();
         // writing into a String cannot fail
-        let _: fmt::Result = self.write(&audited, &mut text, &mut message);
-        Ok(Done {
-            text,
-            message,
-            exit: if self.filter.fails(&audit) {
-                Exit::Findings
-            } else {
-                Exit::Clean
-            },
-            fate: Fate::Audited(Line::new(&audited)),
-        })
+        let _: fmt::Result = self.write(&audited, &mut text, message);
+        (text, Line::new(&audited), self.filter.fails(&audit))
     }
 
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
         match self.format {
             Format::Text => {
+                if audited.import.number.is_some() && !audited.audit.findings.is_empty() {
+                    report::heading(text, audited, self.style)?;
+                }
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;
                 }
@@ -156,21 +173,25 @@ impl<'a> Job<'a> {
             }
             Format::Json => {
                 *text = json::to_json(&json::audit_document(audited), true);
-                self.end_document(text);
                 Ok(())
             }
             Format::Ndjson => {
                 *text = json::to_json(&json::audit_document(audited), false);
-                self.end_document(text);
                 Ok(())
             }
         }
     }
 
-    /// In an array the line feed comes with the comma.
-    fn end_document(&self, text: &mut String) {
-        if !(self.several && self.format == Format::Json) {
-            text.push('\n');
+    /// What is written about the tournaments of a file.
+    fn together(&self, tournaments: &[String]) -> String {
+        match (self.format, tournaments) {
+            (Format::Text, _) if !self.several => tournaments.join("\n"),
+            (Format::Text | Format::Concise, _) => tournaments.concat(),
+            (Format::Ndjson, _) => tournaments.iter().map(|text| text.clone() + "\n").collect(),
+            // the array of many files is written around all of them
+            (Format::Json, _) if self.several => tournaments.join(",\n"),
+            (Format::Json, [only]) => only.clone() + "\n",
+            (Format::Json, _) => format!("[\n{}\n]\n", tournaments.join(",\n")),
         }
     }
 
@@ -179,8 +200,7 @@ impl<'a> Job<'a> {
         if matches!(self.format, Format::Json | Format::Ndjson) {
             let document =
                 json::unread_document(&error.subject(), &error.to_string(), &error.remedy());
-            text = json::to_json(&document, self.format == Format::Json);
-            self.end_document(&mut text);
+            text = self.together(&[json::to_json(&document, self.format == Format::Json)]);
         }
         Done {
             text,

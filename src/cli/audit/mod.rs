@@ -162,7 +162,7 @@ impl Show<'_> {
             self.write(&done)?;
         }
         match done.fate {
-            Fate::Audited(line) => self.tally.add(line),
+            Fate::Audited(lines) => self.tally.add(lines),
             Fate::Failed(error) => self.tally.fail(&error.subject()),
             Fate::PassedOver => self.tally.pass_over(),
         }

@@ -280,7 +280,7 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
     AuditDoc {
         schema: SCHEMA.to_owned(),
         source: SourceDoc::new(source, import),
-        tournament: TournamentDoc::new(&import.tournament, system),
+        tournament: TournamentDoc::new(import, system),
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled(&used.order),

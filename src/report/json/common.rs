@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::audit::rank_order::Inference;
 use crate::import::Import;
-use crate::model::{System, Tournament};
+use crate::model::System;
 use crate::rules::Selection;
 use crate::source::Sources;
 
@@ -42,6 +42,9 @@ impl SourceDoc {
 pub struct TournamentDoc {
     /// Its name; `null` where the file has none.
     pub name: Option<String>,
+    /// Its number, from 1, where the file holds several tournaments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
     /// `swiss`, `round-robin`, `knock-out`, `scheveningen`.
     pub system: String,
     /// A team event.
@@ -55,9 +58,11 @@ pub struct TournamentDoc {
 }
 
 impl TournamentDoc {
-    pub(super) fn new(tournament: &Tournament, system: System) -> TournamentDoc {
+    pub(super) fn new(import: &Import, system: System) -> TournamentDoc {
+        let tournament = &import.tournament;
         TournamentDoc {
             name: tournament.name.clone(),
+            number: import.number,
             system: system_name(system).to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),

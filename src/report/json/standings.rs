@@ -72,7 +72,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     StandingsDoc {
         schema: "crosstable.standings.v1".to_owned(),
         source: SourceDoc::new(ranked.source, ranked.import),
-        tournament: TournamentDoc::new(tournament, ranked.system),
+        tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
         after_round: ranked.round,

@@ -100,7 +100,7 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
     WhyDoc {
         schema: "crosstable.why.v1".to_owned(),
         source: SourceDoc::new(derived.source, derived.import),
-        tournament: TournamentDoc::new(tournament, derived.system),
+        tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
         player: player(tournament, derived.player),

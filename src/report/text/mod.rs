@@ -16,13 +16,14 @@ pub use finding::Drawer;
 pub use lists::{checks, editions, formats, tie_breaks};
 pub use page::page;
 pub use standings::standings;
-pub use summary::{audit_line, audit_summary};
+pub use summary::{audit_line, audit_summary, heading};
 pub use tally::{Line, Tally};
 pub use why::why;
 
+use crate::import::Import;
 use crate::model::{PlayerId, Tournament};
 use crate::rules::Selection;
-use crate::source::printable;
+use crate::source::{Sources, printable};
 
 /// Number and name, safe to print: `12 Example, Anna`.
 fn who(tournament: &Tournament, id: PlayerId) -> String {
@@ -32,6 +33,19 @@ fn who(tournament: &Tournament, id: PlayerId) -> String {
         Some(number) if name.is_empty() => number.to_string(),
         Some(number) => format!("{number} {name}"),
         None => name.into_owned(),
+    }
+}
+
+/// The file, and which of its tournaments where it holds several, safe to print:
+/// `spring.json, tournament 2 (Group B)`
+fn title(source: &Sources, import: &Import) -> String {
+    let file = printable(source.main().name());
+    match (import.number, &import.tournament.name) {
+        (None, _) => file.into_owned(),
+        (Some(number), None) => format!("{file}, tournament {number}"),
+        (Some(number), Some(name)) => {
+            format!("{file}, tournament {number} ({})", printable(name))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{count, edition};
+use super::{count, edition, title};
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
 use crate::report::{Paint, Ranked, Style};
@@ -96,7 +96,7 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     let name = match &tournament.name {
         Some(name) => printable(name),
-        None => printable(ranked.source.main().name()),
+        None => title(ranked.source, ranked.import).into(),
     };
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let from = match ranked.from {

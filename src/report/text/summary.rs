@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::wrap::wrap;
-use super::{count, edition};
+use super::{count, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, ColumnMatch, RankOrderFrom, UsedRankOrder};
 use crate::finding::Severity;
@@ -12,13 +12,22 @@ use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
 
+/// What stands above the findings of one of several tournaments of a file.
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn heading(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+    let title = title(audited.source, audited.import);
+    writeln!(out, "{}\n", style.paint(title, Paint::Bold))
+}
+
 /// The summary of one audit.
 ///
 /// # Errors
 /// Where the output cannot be written.
 pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let audit = audited.audit;
-    let title = style.paint(printable(audited.source.main().name()), Paint::Bold);
+    let title = style.paint(title(audited.source, audited.import), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
     line(out, style, "edition", &edition(&audit.edition))?;
     line(out, style, "rank order", &rank_order(audit))?;
@@ -38,7 +47,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
 /// # Errors
 /// Where the output cannot be written.
 pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
-    let name = style.paint(printable(audited.source.main().name()), Paint::Bold);
+    let name = style.paint(title(audited.source, audited.import), Paint::Bold);
     let mut parts = vec![
         found(audited, style),
         tournament(audited),

@@ -1,17 +1,17 @@
 //! Many files: a line for each, and a table of all at the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
 use super::concise::paint;
-use super::count;
 use super::table::{Column, Table};
+use super::{count, title};
 use crate::audit::Audit;
 use crate::finding::{Code, Severity};
 use crate::report::{Audited, Style};
 use crate::source::printable;
 
-/// What remains of a file when its findings are printed.
+/// What remains of a tournament when its findings are printed.
 #[derive(Clone, Debug)]
 pub struct Line {
     file: String,
@@ -30,7 +30,7 @@ impl Line {
     pub fn new(audited: &Audited<'_>) -> Line {
         let tournament = &audited.import.tournament;
         Line {
-            file: printable(audited.source.main().name()).into_owned(),
+            file: title(audited.source, audited.import),
             players: tournament.players.len(),
             rounds: tournament.rounds,
             edition: audited.audit.edition.rules.name,
@@ -58,6 +58,7 @@ fn codes(audit: &Audit) -> Vec<(Code, Severity, usize)> {
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     files: usize,
+    tournaments: usize,
     silent: usize,
     passed_over: usize,
     lines: Vec<Line>,
@@ -66,22 +67,24 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A file was audited.
-    pub fn add(&mut self, line: Line) {
+    /// A file was audited: each of its tournaments.
+    pub fn add(&mut self, lines: Vec<Line>) {
         self.files += 1;
-        for (code, severity, number) in &line.codes {
-            let counts = self.codes.entry(*code).or_default();
-            let (findings, files) = &mut counts[2 - *severity as usize];
-            *findings += number;
-            *files += 1;
-        }
-        if line.counts == [0; 3] {
+        self.tournaments += lines.len();
+        if lines.iter().all(|line| line.counts == [0; 3]) {
             self.silent += 1;
-        } else {
-            self.lines.push(Line {
-                codes: Vec::new(),
-                ..line
-            });
+        }
+        let mut seen = BTreeSet::new();
+        for mut line in lines {
+            for (code, severity, number) in std::mem::take(&mut line.codes) {
+                let counts = self.codes.entry(code).or_default();
+                let (findings, files) = &mut counts[2 - severity as usize];
+                *findings += number;
+                *files += usize::from(seen.insert((code, severity)));
+            }
+            if line.counts != [0; 3] {
+                self.lines.push(line);
+            }
         }
     }
 
@@ -167,11 +170,14 @@ impl Tally {
     #[must_use]
     pub fn totals(&self, style: Style) -> String {
         let total = |at: usize| self.lines.iter().map(|line| line.counts[at]).sum::<usize>();
+        let mut files = count(self.files, "file");
+        if self.tournaments + self.failed.len() > self.files {
+            files += &format!(" with {}", count(self.tournaments, "tournament"));
+        }
         let mut parts = vec![format!(
-            "{}: {} without findings, {} with findings, {} not readable",
-            count(self.files, "file"),
+            "{files}: {} without findings, {} with findings, {} not readable",
             self.silent,
-            self.lines.len(),
+            self.files - self.silent - self.failed.len(),
             self.failed.len(),
         )];
         for (at, severity) in SEVERITIES.into_iter().enumerate() {
