@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::needs::{self, Need};
 use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
 use super::points::ranking::Ranking;
 use super::points::totals::Totals;
@@ -9,8 +10,8 @@ use super::progress::Progress;
 use super::rank_order::{self, Inference, WhyNot};
 use super::tiebreaks::judgement::Judgement;
 use super::tiebreaks::stated::{self, Compared};
-use super::{ColumnMatch, Findings};
-use crate::import::Import;
+use super::{CATALOGUE, ColumnMatch, Findings};
+use crate::import::{Import, Lack};
 use crate::model::{
     Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, Tournament,
 };
@@ -86,7 +87,7 @@ impl<'a> Case<'a> {
             .unwrap_or(System::Swiss);
         let rounds = options.round.unwrap_or(tournament.rounds);
         let table = Crosstable::new(tournament, system, rounds);
-        let progress = Progress::of(tournament);
+        let progress = Progress::of(import);
         let totals = Totals::of(import, &table, &progress);
         Case {
             source,
@@ -94,7 +95,7 @@ impl<'a> Case<'a> {
             options,
             edition,
             rank_order: announced(tournament, options),
-            games: games(tournament),
+            games: games(import),
             ranking: Ranking::of(import, &table, &progress, &totals),
             totals,
             settled: (progress.over < table.rounds()).then(|| {
@@ -114,17 +115,21 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn inference(&self) -> &Inference {
         self.inference.get_or_init(|| {
+            let refuse = |why_not| Inference {
+                why_not: Some(why_not),
+                ..Inference::default()
+            };
+            if !self.has(Need::Results) {
+                return refuse(WhyNot::NoResults);
+            }
+            if !self.has(Need::WholeList) {
+                return refuse(WhyNot::CutShort);
+            }
             if self.ranking.instead.is_some() {
-                return Inference {
-                    why_not: Some(WhyNot::NoTable),
-                    ..Inference::default()
-                };
+                return refuse(WhyNot::NoTable);
             }
             if self.totals.count_other_rounds() {
-                return Inference {
-                    why_not: Some(WhyNot::OtherRounds),
-                    ..Inference::default()
-                };
+                return refuse(WhyNot::OtherRounds);
             }
             let both = self.ranking.order.iter().zip(&self.ranking.agrees);
             let agreeing = both.filter(|(_, agrees)| **agrees);
@@ -132,6 +137,7 @@ impl<'a> Case<'a> {
                 table: &self.table,
                 ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
                 unrated: self.options.unrated,
+                numbered: !self.import.lacks(Lack::PairingNumbers),
             };
             rank_order::infer(&evidence, &self.editions())
         })
@@ -224,7 +230,7 @@ impl<'a> Case<'a> {
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every half of a round that is not blank.
+    /// Every half of a round that the file tells.
     pub(super) fn halves(&self) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
         let tournament = &self.import.tournament;
         tournament.ids().flat_map(move |id| {
@@ -233,6 +239,7 @@ impl<'a> Case<'a> {
                 .iter()
                 .enumerate()
                 .map(move |(round, entry)| (id, RoundNumber::at(round), entry))
+                .filter(|(_, round, _)| needs::tells(self.import, *round))
         })
     }
 
@@ -294,28 +301,50 @@ impl<'a> Case<'a> {
 
     /// Checks whose input the file does not state.
     fn not_run(&self) -> Vec<NotRun> {
+        let not_run = CATALOGUE.iter().filter_map(|check| {
+            let needs = check.needs.iter().find(|&&need| !self.has(need))?;
+            Some(NotRun {
+                code: check.code.code,
+                needs: needs.word(),
+            })
+        });
+        let mut not_run: Vec<NotRun> = not_run.collect();
+        for code in self.not_stated() {
+            if not_run.iter().all(|known| known.code != code) {
+                not_run.push(NotRun {
+                    code,
+                    needs: "file",
+                });
+            }
+        }
+        not_run
+    }
+
+    /// Checks that compare with a statement which the file does not make.
+    fn not_stated(&self) -> impl Iterator<Item = &'static str> {
         let claims = &self.import.claims;
         let declared = self
             .rank_order
             .as_ref()
             .is_some_and(|used| used.from != RankOrderFrom::Inferred);
-        let absent: [(&[&str], bool); 4] = [
+        let absent: [(&[&'static str], bool); 5] = [
             (
                 &["P301", "P302", "P303"],
                 claims.points.iter().all(Option::is_none),
             ),
             (&["P305", "P306"], self.ranking.order.is_empty()),
+            (&["P304"], !self.states_ranks()),
             (&["T403"], claims.columns.is_empty()),
             (&["T404", "T406"], !declared || self.judgement().is_none()),
         ];
-        let absent = absent.iter().filter(|(_, absent)| *absent);
-        let codes = absent.flat_map(|(codes, _)| codes.iter().copied());
-        codes
-            .map(|code| NotRun {
-                code,
-                needs: "file",
-            })
-            .collect()
+        let absent = absent.into_iter().filter(|(_, absent)| *absent);
+        absent.flat_map(|(codes, _)| codes.iter().copied())
+    }
+
+    /// Whether ranks may be asked for: a tournament report has columns for them, another
+    /// file only where it states any.
+    pub(super) fn states_ranks(&self) -> bool {
+        needs::in_trf(self.import) || !self.ranking.order.is_empty()
     }
 
     fn checked(&self) -> usize {
@@ -352,7 +381,8 @@ fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, 
     if key(b) < key(a) { (b, a) } else { (a, b) }
 }
 
-fn games(tournament: &Tournament) -> Vec<Game> {
+fn games(import: &Import) -> Vec<Game> {
+    let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     let mut games = Vec::with_capacity(tournament.entries.len() / 2);
     for id in tournament.ids() {
@@ -362,6 +392,7 @@ fn games(tournament: &Tournament) -> Vec<Game> {
             };
             let answer = tournament.entries[other.index() * rounds + at];
             if other == id
+                || !needs::tells(import, RoundNumber::at(at))
                 || answer.opponent != Opponent::Player(id)
                 || lower_first(tournament, id, other).0 != id
             {

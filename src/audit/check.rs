@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::Case;
+use super::needs::{Need, in_trf};
 use crate::finding::{Certainty, Code, Finding, Label, Severity, Subject};
+use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -15,13 +17,15 @@ pub struct Check {
     pub severity: Severity,
     /// Its manual page.
     pub page: &'static str,
+    /// What it needs that not every file tells.
+    pub needs: &'static [Need],
     /// Looks at a case and reports.
     pub run: fn(&Case<'_>, &mut Findings),
 }
 
-/// Declares a check: a `static` with code, name, severity, page and function.
+/// Declares a check: a `static` with code, name, severity, page, needs and function.
 macro_rules! check {
-    ($static:ident = $code:literal $name:literal, $severity:ident, page: $page:expr, run: $run:path $(,)?) => {
+    ($static:ident = $code:literal $name:literal, $severity:ident, page: $page:expr, $(needs: [$($need:ident),+],)? run: $run:path $(,)?) => {
         #[doc = concat!($code, " `", $name, "`")]
         pub(in crate::audit) static $static: $crate::audit::Check = $crate::audit::Check {
             code: $crate::finding::Code {
@@ -30,6 +34,7 @@ macro_rules! check {
             },
             severity: $crate::finding::Severity::$severity,
             page: $page,
+            needs: &[$($($crate::audit::Need::$need),+)?],
             run: $run,
         };
     };
@@ -54,11 +59,24 @@ pub struct Findings {
     games: HashMap<(PlayerId, RoundNumber), usize>,
     /// How many findings each check reported, those not kept included.
     counts: HashMap<&'static str, usize>,
+    /// The file is no tournament report: rules about its records do not bind it.
+    other_format: bool,
+    /// The rounds are made up: no finding names one.
+    without_rounds: bool,
     /// Where findings beyond the limit are written to and forgotten.
     spare: Option<Box<Finding>>,
 }
 
 impl Findings {
+    /// Nothing found yet in this file.
+    pub(super) fn about(import: &Import) -> Findings {
+        Findings {
+            other_format: !in_trf(import),
+            without_rounds: import.lacks(Lack::RoundOrder),
+            ..Findings::default()
+        }
+    }
+
     /// What was found so far.
     #[must_use]
     pub fn so_far(&self) -> &[Finding] {
@@ -272,9 +290,10 @@ impl Builder<'_> {
         self
     }
 
-    /// The round concerned.
+    /// The round concerned; left out where the file does not tell the rounds.
     pub fn round(mut self, round: u16) -> Self {
-        self.finding().subject.round = Some(round);
+        let known = !self.findings.without_rounds;
+        self.finding().subject.round = known.then_some(round);
         self
     }
 
@@ -315,9 +334,15 @@ impl Builder<'_> {
         self
     }
 
-    /// The article or record that is broken.
+    /// The article or record that is broken, several between `; `. The rules of tournament
+    /// report files bind no other format: what is left of a rule then is practice.
     pub fn rule(mut self, rule: impl Into<String>) -> Self {
-        self.finding().rule = rule.into();
+        let rule = rule.into();
+        self.finding().rule = if self.findings.other_format {
+            of_any_format(&rule)
+        } else {
+            rule
+        };
         self
     }
 
@@ -331,5 +356,15 @@ impl Builder<'_> {
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
+    }
+}
+
+/// The parts of a rule that are not about tournament report files.
+fn of_any_format(rule: &str) -> String {
+    let parts = rule.split("; ").filter(|part| !part.starts_with("TRF"));
+    let parts: Vec<&str> = parts.collect();
+    match parts.as_slice() {
+        [] => "practice".to_owned(),
+        parts => parts.join("; "),
     }
 }

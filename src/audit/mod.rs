@@ -3,6 +3,7 @@
 mod case;
 mod check;
 mod editions;
+mod needs;
 mod outcome;
 mod points;
 mod progress;
@@ -14,6 +15,7 @@ mod tiebreaks;
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
 pub use editions::under_every_edition;
+pub use needs::Need;
 pub use outcome::{Audit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder};
 
 use crate::import::Import;
@@ -77,9 +79,11 @@ pub fn find(name: &str) -> Option<&'static Check> {
 #[must_use]
 pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     let case = Case::new(source, import, options);
-    let mut findings = Findings::default();
+    let mut findings = Findings::about(import);
     for check in CATALOGUE {
-        (check.run)(&case, &mut findings);
+        if check.needs.iter().all(|need| need.is_met(import)) {
+            (check.run)(&case, &mut findings);
+        }
     }
     case.finish(findings)
 }

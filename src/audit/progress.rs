@@ -1,6 +1,8 @@
 //! How far a tournament has got: which rounds are over, which are still open.
 
-use crate::model::{Opponent, Outcome, Tournament};
+use super::needs::Need;
+use crate::import::Import;
+use crate::model::{Opponent, Outcome};
 
 /// What a round holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,7 +40,8 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn of(tournament: &Tournament) -> Progress {
+    pub(super) fn of(import: &Import) -> Progress {
+        let tournament = &import.tournament;
         let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
         for row in tournament.entries.chunks(rounds.len().max(1)) {
             for (state, entry) in rounds.iter_mut().zip(row) {
@@ -60,10 +63,28 @@ impl Progress {
             .iter()
             .rposition(|state| state.is_over())
             .map_or(0, |last| last + 1);
+        if !Need::Rounds.is_met(import) {
+            return Progress::of_no_order(rounds);
+        }
         let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);
         Progress {
             finished: over > 0 && over >= planned,
             over,
+            rounds,
+        }
+    }
+
+    /// Where nobody knows the order of the games, every round is as far as the whole.
+    fn of_no_order(rounds: Vec<RoundState>) -> Progress {
+        let mut all = RoundState::default();
+        for round in &rounds {
+            all.reported += round.reported;
+            all.unknown += round.unknown;
+            all.alone += round.alone;
+        }
+        Progress {
+            over: if all.is_empty() { 0 } else { rounds.len() },
+            finished: all.is_over(),
             rounds,
         }
     }

@@ -13,6 +13,7 @@ mod golden;
 mod grammar;
 mod inference;
 mod json;
+mod lacks;
 mod manual;
 mod reading;
 mod readme;

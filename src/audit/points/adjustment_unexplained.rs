@@ -8,6 +8,7 @@ use crate::finding::{Certainty, Severity};
 check! {
     ADJUSTMENT_UNEXPLAINED = "P303" "adjustment-unexplained", Warning,
     page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
+    needs: [Results],
     run: adjustment_unexplained,
 }
 
@@ -32,17 +33,25 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
     let (reason, fix) = match constant {
         Constant::NotCounted => (
             format!(
-                "record 299 is not counted: it gives {}",
+                "{} is not counted: it gives {}",
+                case.words("record 299", "a declared bonus or penalty"),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
-            format!("write {expected}, or remove the record 299"),
+            case.words(
+                format!("write {expected}, or remove the record 299"),
+                format!("write {expected}, or remove the bonus or penalty"),
+            ),
         ),
         Constant::SharedByTeam => (
             format!(
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
-            "add record 299 with the round".to_owned(),
+            case.words(
+                "add record 299 with the round",
+                "declare the bonus or penalty",
+            )
+            .to_owned(),
         ),
     };
     let message = format!(

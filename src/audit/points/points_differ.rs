@@ -2,7 +2,7 @@
 
 use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::model::{Outcome, RoundNumber};
 use crate::number::Points;
@@ -10,6 +10,7 @@ use crate::number::Points;
 check! {
     POINTS_DIFFER = "P301" "points-differ", Error,
     page: include_str!("../../../docs/checks/points-differ.md"),
+    needs: [Results],
     run: points_differ,
 }
 
@@ -99,7 +100,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong) {
     let trail = (0..table.rounds()).map(|round| {
         let outcome = table.outcome(id.index(), round);
         let points = table.points(id.index())[round];
-        format!("round {}: {}, {points}", round + 1, outcome.words())
+        let occasion = case.occasion(id, RoundNumber::at(round));
+        format!("{occasion}: {}, {points}", outcome.words())
     });
     let mut finding = findings
         .report(&POINTS_DIFFER, message())
@@ -149,8 +151,12 @@ fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     .unwrap_or(Points::ONE);
     if stated > most * rounds {
         return Some(format!(
-            "{text} is impossible: nobody can have more than {} after round {rounds}",
-            case.import.notation.points(most * rounds)
+            "{text} is impossible: nobody can have more than {} {}",
+            case.import.notation.points(most * rounds),
+            match case.has(Need::Rounds) {
+                true => format!("after round {rounds}"),
+                false => format!("in {rounds} games"),
+            }
         ));
     }
     let step = step(system);
@@ -219,7 +225,7 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             if let Some((_, worth)) = worths.iter().find(fits) {
                 let noun = noun(outcome);
                 let what = match (every, same) {
-                    (_, 1) => format!("the {noun} of round {}", round + 1),
+                    (_, 1) => format!("the {noun}{}", case.of_round(RoundNumber::at(round))),
                     (true, n) => format!("each of {n} rounds ({noun})"),
                     (false, n) => format!("one of {n} rounds ({noun})"),
                 };
@@ -254,10 +260,10 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         let other = &case.totals.wrong[at];
         (other.surplus() == -wrong.surplus()).then(|| {
             format!(
-                "the total of {} is off by the opposite amount: the result of their game in round {} \
+                "the total of {} is off by the opposite amount: the result of their game{} \
                  was probably changed",
                 case.who(other.player),
-                round + 1
+                case.in_round(RoundNumber::at(round))
             )
         })
     })
@@ -268,7 +274,8 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let points = case.table.points(wrong.player.index());
     let last = points.last()?;
     let before = wrong.derived - *last;
-    (points.len() > 1 && before == wrong.stated.value).then(|| {
+    let known = case.has(Need::Rounds) && points.len() > 1;
+    (known && before == wrong.stated.value).then(|| {
         format!(
             "{} is the total before round {}",
             case.import.notation.points(wrong.stated.value),
@@ -302,7 +309,19 @@ fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
     let list = list.join(", ");
     Some(match rounds.len() {
-        1 => format!("{words} in round {list} would give the stated value"),
+        1 if case.has(Need::Rounds) => {
+            format!("{words} in round {list} would give the stated value")
+        }
+        1 => {
+            let against = case.occasion(wrong.player, RoundNumber::at(rounds[0].0 - 1));
+            format!("{words} {against} would give the stated value")
+        }
+        _ if !case.has(Need::Rounds) => {
+            format!(
+                "{words} in one of {} games would give the stated value",
+                rounds.len()
+            )
+        }
         _ => format!("{words} in one of the rounds {list} would give the stated value"),
     })
 }

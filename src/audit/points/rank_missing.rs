@@ -1,13 +1,14 @@
 //! P304: a player with games has no rank.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::model::PlayerId;
 
 check! {
     RANK_MISSING = "P304" "rank-missing", Error,
     page: include_str!("../../../docs/checks/rank-missing.md"),
+    needs: [Results],
     run: rank_missing,
 }
 
@@ -15,6 +16,9 @@ check! {
 const SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
+    if !case.states_ranks() {
+        return;
+    }
     let ranks = &case.import.claims.ranks;
     let tournament = &case.import.tournament;
     let mut missing: Vec<PlayerId> = Vec::new();
@@ -95,5 +99,6 @@ fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
         .iter()
         .take(case.progress.over)
         .rposition(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())?;
-    (last + 1 < case.progress.over).then_some(last + 1)
+    let known = case.has(Need::Rounds) && last + 1 < case.progress.over;
+    known.then_some(last + 1)
 }

@@ -1,7 +1,8 @@
 //! The stated ranks as an order of players, and what else than a final table they may be.
 
+use crate::audit::needs::Need;
 use crate::audit::progress::Progress;
-use crate::import::Import;
+use crate::import::{Import, Lack};
 use crate::model::{Crosstable, PlayerId, Tournament};
 use crate::number::Points;
 use crate::source::Span;
@@ -88,6 +89,7 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
         let stated = import.claims.points.get(player.index()).copied().flatten();
         let points = match stated {
             Some(stated) if !is_wrong || totals.cause.is_some() => stated.value,
+            None if !Need::Results.is_met(import) => continue,
             _ => table.total(player.index()),
         };
         order.push(Ranked {
@@ -139,17 +141,21 @@ fn instead(
     if order.len() < 3 {
         return None;
     }
-    if order
-        .iter()
-        .all(|r| number(tournament, r.player) == Some(r.rank))
-    {
+    let numbered = !import.lacks(Lack::PairingNumbers);
+    let mut ranked = order.iter();
+    if numbered && ranked.all(|r| number(tournament, r.player) == Some(r.rank)) {
         return Some(Instead::StartingNumbers);
     }
     // few ranks are wrong: those players are, not the column
     if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
         return None;
     }
-    if let Some(round) = (1..progress.over.min(table.rounds()))
+    let over = if Need::Rounds.is_met(import) {
+        progress.over.min(table.rounds())
+    } else {
+        0
+    };
+    if let Some(round) = (1..over)
         .rev()
         .take(2)
         .find(|&round| is_standing_after(table, order, round))

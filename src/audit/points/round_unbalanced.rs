@@ -9,6 +9,7 @@ use crate::number::Points;
 check! {
     ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
     page: include_str!("../../../docs/checks/round-unbalanced.md"),
+    needs: [Results, Rounds, WholeList],
     run: round_unbalanced,
 }
 
@@ -102,9 +103,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account:
         .rule("TRF26 162, 299")
         .fix("check the byes of the round");
     if declared {
-        finding = finding
-            .severity(Severity::Info)
-            .note("record 299 declares points out of the ordinary in this round");
+        finding = finding.severity(Severity::Info).note(case.words(
+            "record 299 declares points out of the ordinary in this round",
+            "the file declares points out of the ordinary in this round",
+        ));
     }
     if let Some(field) = case
         .import

@@ -8,6 +8,7 @@ use crate::finding::Certainty;
 check! {
     SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
     page: include_str!("../../../docs/checks/score-system-undeclared.md"),
+    needs: [Results],
     run: score_system_undeclared,
 }
 
@@ -40,7 +41,10 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(name)
         .because([format!("it explains the totals of {} players", wrong.len())])
         .rule("TRF26 162")
-        .fix("add record 162; ratings always use 1, ½, 0")
+        .fix(case.words(
+            "add record 162; ratings always use 1, ½, 0",
+            "declare the score system when the tournament is reported; ratings always use 1, ½, 0",
+        ))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared {
         finding = finding.label(field.value, "the declared system");

@@ -1,6 +1,7 @@
 //! Stated totals against the results, and what would explain those that differ: a score
 //! system nobody declared, points of an earlier round, a record 299 that is not counted.
 
+use crate::audit::needs::Need;
 use crate::audit::progress::Progress;
 use crate::import::Import;
 use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
@@ -137,6 +138,9 @@ impl Totals {
 
     pub(in crate::audit) fn of(import: &Import, table: &Crosstable, progress: &Progress) -> Totals {
         let mut totals = Totals::default();
+        if !Need::Results.is_met(import) {
+            return totals;
+        }
         let mut compared = 0;
         for player in import.tournament.ids() {
             let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
@@ -305,17 +309,18 @@ fn file_wide(
     {
         return Some(FileWide::System(name, system));
     }
-    if let Some(round) = earlier_round(table, wrong, compared) {
+    let rounds = Need::Rounds.is_met(import);
+    if let Some(round) = earlier_round(table, wrong, compared).filter(|_| rounds) {
         return Some(FileWide::AfterRound(round));
     }
-    if let Some(round) = open_round(table, progress, wrong) {
+    if let Some(round) = open_round(table, progress, wrong).filter(|_| rounds) {
         return Some(FileWide::OpenRound(round));
     }
     let mut byes = byes(declared).into_iter();
     if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
         return Some(FileWide::System(name, system));
     }
-    counts_a_later_round(table, wrong, compared).then_some(FileWide::LaterRound)
+    (rounds && counts_a_later_round(table, wrong, compared)).then_some(FileWide::LaterRound)
 }
 
 /// The first open round, where every wrong total is what some results of the open games

@@ -91,6 +91,8 @@ pub(in crate::audit) struct Evidence<'a> {
     pub(in crate::audit) ranked: Vec<(PlayerId, u32)>,
     /// The rating counted for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
+    /// The starting numbers are those of the file, not made up from the order of the list.
+    pub(in crate::audit) numbered: bool,
 }
 
 impl Evidence<'_> {
@@ -138,7 +140,7 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
     }
     let number = |id: PlayerId| evidence.table.number(id.index());
     let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
-    if by_number.right.len() == pairs.len() && pairs.len() > 2 {
+    if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
     }
     if pairs.len() < FEWEST {

@@ -43,6 +43,10 @@ pub enum WhyNot {
     NoRanks,
     /// The ranks are no final table.
     NoTable,
+    /// The file has no results.
+    NoResults,
+    /// The list of players is cut short.
+    CutShort,
     /// The stated points count other rounds than the file holds results of.
     OtherRounds,
     /// No two players of equal points have different ranks.
@@ -62,6 +66,8 @@ impl WhyNot {
         match self {
             WhyNot::NoRanks => "the file states no ranks",
             WhyNot::NoTable => "the stated ranks do not follow the points",
+            WhyNot::NoResults => "the file has no results",
+            WhyNot::CutShort => "the list of players is cut short",
             WhyNot::OtherRounds => "the points count other rounds than the results",
             WhyNot::NoTies => "no two players of equal points have different ranks",
             WhyNot::StartingOrder => {

@@ -37,7 +37,8 @@ fn only_colour(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: Ro
         .report(
             &BYE_WITH_OPPONENT,
             format!(
-                "colour beside a bye in round {round}: {} has a {outcome}",
+                "colour beside a bye{}: {} has a {outcome}",
+                case.in_round(round),
                 case.who(id)
             ),
         )
@@ -48,7 +49,10 @@ fn only_colour(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: Ro
         .about(id, round)
         .found(case.source.slice(cell.colour).trim())
         .rule("TRF26 001 col. 97-99")
-        .fix("write `-` for the colour, or enter the opponent if a game was scheduled");
+        .fix(case.words(
+            "write `-` for the colour, or enter the opponent if a game was scheduled",
+            "enter the opponent if a game was scheduled",
+        ));
 }
 
 fn with_opponent(
@@ -64,7 +68,8 @@ fn with_opponent(
     let sign = case.sign(id, round);
     let against = other.map_or_else(|| "an opponent".to_owned(), |other| case.who(other));
     let message = format!(
-        "bye beside an opponent in round {round}: {} has {sign} against {against}",
+        "bye beside an opponent{}: {} has {sign} against {against}",
+        case.in_round(round),
         case.who(id)
     );
     let mut finding = half(case, findings, &BYE_WITH_OPPONENT, (id, round), message)

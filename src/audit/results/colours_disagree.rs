@@ -37,8 +37,8 @@ fn colours_disagree(case: &Case<'_>, findings: &mut Findings) {
 
 fn message(case: &Case<'_>, game: &Game) -> String {
     format!(
-        "colours disagree in round {}: {} has {}, {} has {}",
-        game.round,
+        "colours disagree{}: {} has {}, {} has {}",
+        case.in_round(game.round),
         case.who(game.first.0),
         words(game.first.1.colour),
         case.who(game.second.0),

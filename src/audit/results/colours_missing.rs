@@ -7,6 +7,7 @@ use crate::audit::{Case, Findings};
 check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
     page: include_str!("../../../docs/checks/colours-missing.md"),
+    needs: [Colours],
     run: colours_missing,
 }
 
@@ -45,7 +46,8 @@ fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
             .report(
                 &COLOURS_MISSING,
                 format!(
-                    "game of round {round} between {} and {} has no colours",
+                    "game{} between {} and {} has no colours",
+                    case.of_round(round),
                     case.who(a),
                     case.who(b)
                 ),

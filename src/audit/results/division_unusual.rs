@@ -30,7 +30,8 @@ fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
             .report(
                 &DIVISION_UNUSUAL,
                 format!(
-                    "point divided out of the ordinary in round {round}: {} has {sign_a}, {} has {sign_b}",
+                    "point divided out of the ordinary{}: {} has {sign_a}, {} has {sign_b}",
+                    case.in_round(round),
                     case.who(a),
                     case.who(b),
                 ),
@@ -45,7 +46,10 @@ fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
             .about(b, round)
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
             .rule("Laws of Chess (penalties); TRF26 299")
-            .fix("confirm it in the report, with a record 299 or a comment; otherwise correct the result")
+            .fix(case.words(
+                "confirm it in the report, with a record 299 or a comment; otherwise correct the result",
+                "confirm it in the report; otherwise correct the result",
+            ))
             .certainty(Certainty::ByRule);
     }
 }

@@ -26,7 +26,8 @@ fn forfeit_one_sided(case: &Case<'_>, findings: &mut Findings) {
             (b, a)
         };
         let message = format!(
-            "game of round {round} is played for {} ({}) and a forfeit for {} ({})",
+            "game{} is played for {} ({}) and a forfeit for {} ({})",
+            case.of_round(round),
             case.who(player),
             case.sign(player, round),
             case.who(other),

@@ -1,7 +1,7 @@
 //! R210: a forfeit without an opponent.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
@@ -30,9 +30,9 @@ fn forfeit_without_opponent(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Older files write a forfeit without naming the opponent on one of the two sides.
+/// Older reports write a forfeit without naming the opponent on one of the two sides.
 fn is_forfeit(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> bool {
-    matches!(case.import.origins.cell(id, round).letter, b'+' | b'-')
+    case.has(Need::Records) && matches!(case.import.origins.cell(id, round).letter, b'+' | b'-')
 }
 
 fn alone(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
@@ -77,7 +77,8 @@ fn against_a_bye(
         .report(
             &FORFEIT_WITHOUT_OPPONENT,
             format!(
-                "forfeit on one side only in round {round}: {} has {sign} against {}, who has {}",
+                "forfeit on one side only{}: {} has {sign} against {}, who has {}",
+                case.in_round(round),
                 case.who(id),
                 case.who(other),
                 case.sign(other, round),
@@ -91,5 +92,8 @@ fn against_a_bye(
         .about(other, round)
         .values(case.sign(other, round).replace('`', ""), expected)
         .rule("TRF26 001")
-        .fix(format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"));
+        .fix(case.words(
+            format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
+            "write the forfeit on both sides, or a bye on both".to_owned(),
+        ));
 }

@@ -21,13 +21,17 @@ fn opponent_missing(case: &Case<'_>, findings: &mut Findings) {
         }
         let sign = case.sign(id, round);
         let message = format!(
-            "opponent missing in round {round}: {} has {sign} against nobody",
+            "opponent missing{}: {} has {sign} against nobody",
+            case.in_round(round),
             case.who(id)
         );
         half(case, findings, &OPPONENT_MISSING, (id, round), message)
             .at(case.cell(id, round), "a result over the board, no opponent")
             .found(sign.replace('`', ""))
             .rule("TRF26 001")
-            .fix("enter the opponent, or the code of the bye: U, F, H or Z");
+            .fix(case.words(
+                "enter the opponent, or the code of the bye: U, F, H or Z",
+                "enter the opponent, or write it as a bye",
+            ));
     }
 }

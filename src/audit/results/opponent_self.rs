@@ -17,8 +17,9 @@ fn opponent_self(case: &Case<'_>, findings: &mut Findings) {
             continue;
         }
         let message = format!(
-            "opponent of {} in round {round} is the player",
-            case.who(id)
+            "opponent of {}{} is the player",
+            case.who(id),
+            case.in_round(round)
         );
         let number = case.number(id).map_or_else(String::new, |n| n.to_string());
         half(case, findings, &OPPONENT_SELF, (id, round), message)
@@ -26,8 +27,11 @@ fn opponent_self(case: &Case<'_>, findings: &mut Findings) {
                 case.import.origins.cell(id, round).opponent,
                 "the number of this row",
             )
-            .values(number, "0000")
+            .values(number, case.words("0000", "nobody"))
             .rule("TRF26 001 col. 92-95")
-            .fix("usually a bye typed with the own number: write 0000 and the code of the bye");
+            .fix(case.words(
+                "usually a bye typed with the own number: write 0000 and the code of the bye",
+                "usually a bye typed with the own number: write it as a bye",
+            ));
     }
 }

@@ -10,6 +10,7 @@ use crate::model::{Opponent, PlayerId, RoundNumber};
 check! {
     OPPONENT_UNKNOWN = "R204" "opponent-unknown", Error,
     page: include_str!("../../../docs/checks/opponent-unknown.md"),
+    needs: [WholeList],
     run: opponent_unknown,
 }
 

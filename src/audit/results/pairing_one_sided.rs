@@ -98,7 +98,8 @@ fn wrong_cell(case: &Case<'_>, findings: &mut Findings, claim: Claim, by: Player
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing of round {round} is seen by one side only: {} names {}, but {}, and {} names {}",
+                "pairing{} is seen by one side only: {} names {}, but {}, and {} names {}",
+                case.of_round(round),
                 case.who(player),
                 case.who(named),
                 answer(case, named, round),
@@ -106,7 +107,10 @@ fn wrong_cell(case: &Case<'_>, findings: &mut Findings, claim: Claim, by: Player
                 case.who(player),
             ),
         )
-        .at(opponent(case, player, round), "names a player who knows nothing of it")
+        .at(
+            opponent(case, player, round),
+            "names a player who knows nothing of it",
+        )
         .label(opponent(case, by, round), "names the first row")
         .label(opponent(case, named, round), answer(case, named, round))
         .player(case.number(first))
@@ -135,7 +139,8 @@ fn single(case: &Case<'_>, findings: &mut Findings, claim: Claim) {
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing of round {round} is seen by one side only: {} names {}, but {}",
+                "pairing{} is seen by one side only: {} names {}, but {}",
+                case.of_round(round),
                 case.who(player),
                 case.who(named),
                 answer(case, named, round),

@@ -4,16 +4,23 @@ use super::game;
 use super::verdict::{Verdict, verdict};
 use crate::audit::case::Game;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
     page: include_str!("../../../docs/checks/result-missing.md"),
+    needs: [Results],
     run: result_missing,
 }
 
+/// From here on open games of a table without rounds have one cause.
+const SINGLE: usize = 5;
+
 fn result_missing(case: &Case<'_>, findings: &mut Findings) {
+    if !case.has(Need::Rounds) {
+        return anywhere(case, findings);
+    }
     let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); case.progress.rounds.len()];
     for found in &case.games {
         if verdict(found) != Verdict::Unknown {
@@ -37,24 +44,58 @@ fn result_missing(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, found: &Game) {
-    let round = found.round;
-    let message = format!(
-        "result missing in round {round}: {} against {}",
-        case.who(found.first.0),
-        case.who(found.second.0),
-    );
-    let severity = if case.progress.finished {
+/// Where the file does not tell the rounds: games one by one, or many as one cause.
+fn anywhere(case: &Case<'_>, findings: &mut Findings) {
+    let games = case.games.iter();
+    let open: Vec<&Game> = games
+        .filter(|game| verdict(game) == Verdict::Unknown)
+        .collect();
+    if open.len() <= SINGLE {
+        return open.iter().for_each(|game| report(case, findings, game));
+    }
+    let (first, second) = (open[0].first.0, open[0].second.0);
+    findings
+        .report(
+            &RESULT_MISSING,
+            format!(
+                "{} results are missing, the first {} against {}",
+                open.len(),
+                case.who(first),
+                case.who(second)
+            ),
+        )
+        .severity(severity(case))
+        .at(case.cell(first, open[0].round), "the first of them")
+        .found(open.len().to_string())
+        .rule("B.02 9.1")
+        .fix("enter the results before the tournament is reported");
+}
+
+/// An open game is an error once the tournament is over.
+fn severity(case: &Case<'_>) -> Severity {
+    if case.progress.finished {
         Severity::Error
     } else {
         Severity::Info
-    };
+    }
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, found: &Game) {
+    let round = found.round;
+    let message = format!(
+        "result missing{}: {} against {}",
+        case.in_round(round),
+        case.who(found.first.0),
+        case.who(found.second.0),
+    );
     game(case, findings, &RESULT_MISSING, found, message)
-        .severity(severity)
-        .because([
-            "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw"
-                .to_owned(),
-        ])
+        .severity(severity(case))
+        .because([case
+            .words(
+                "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw",
+                "an unfinished game is not rated; it counts as a draw here",
+            )
+            .to_owned()])
         .rule("B.02 9.1; TRF26 162")
         .fix("enter the result, or mark the game as forfeited");
 }

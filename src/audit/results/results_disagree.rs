@@ -21,7 +21,8 @@ fn results_disagree(case: &Case<'_>, findings: &mut Findings) {
             continue;
         }
         let message = format!(
-            "results disagree in round {round}: {} has {}, {} has {}",
+            "results disagree{}: {} has {}, {} has {}",
+            case.in_round(round),
             case.who(a),
             case.sign(a, round),
             case.who(b),

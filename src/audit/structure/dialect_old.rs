@@ -58,6 +58,25 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
             .rule("TRF26")
             .fix("ask for TRF26");
     }
+    for note in notes(case, NoteKind::UncertainLayout).take(1) {
+        let mut finding = findings
+            .report(
+                &DIALECT_OLD,
+                format!("layout of the file is not certain: {}", note.text),
+            )
+            .record("layout")
+            .because([
+                "nobody could confirm how such files are laid out: look at what was read"
+                    .to_owned(),
+            ])
+            .rule("practice")
+            .fix("compare the players and results with the tournament, or ask for TRF26")
+            .certainty(Certainty::Heuristic);
+        if !note.span.is_empty() {
+            finding = finding.at(place(case, note), "read by its likely meaning");
+            let _ = finding;
+        }
+    }
     for note in notes(case, NoteKind::UncertainVersion) {
         findings
             .report(

@@ -1,6 +1,6 @@
 //! S113: a header value that does not follow its grammar.
 
-use super::{place, record_of, same_fault, times};
+use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::import::{Note, NoteKind};
@@ -18,19 +18,20 @@ fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
         NoteKind::InvalidHeader => true,
         NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
-            record_of(case, note.span) != "001"
+            !is_of_player(case, note)
         }
         _ => false,
     };
     let faults = case.import.notes.iter().filter(of_header).collect();
     for same in same_fault(case, faults, SINGLE) {
         let (note, count) = (same[0], times(same.len()));
-        let code = record_of(case, note.span);
+        let code = code_of(case, note.span);
+        let what = case.words(format!("record {code}"), "value".to_owned());
         let found = case.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
-                format!("record {code} is not valid{count}: {}", note.text),
+                format!("{what} is not valid{count}: {}", note.text),
             )
             .at(place(case, note), "here")
             .record(code)

@@ -6,6 +6,7 @@ use crate::audit::{Case, Findings};
 check! {
     HEADER_MISSING = "S101" "header-missing", Error,
     page: include_str!("../../../docs/checks/header-missing.md"),
+    needs: [Section],
     run: header_missing,
 }
 
@@ -28,13 +29,17 @@ fn header_missing(case: &Case<'_>, findings: &mut Findings) {
             .next()
             .map(|field| field.line);
         let state = if line.is_some() { "blank" } else { "missing" };
+        let message = case.words(
+            format!("{what} {state}: record {code}"),
+            format!("{what} {state}"),
+        );
         let mut finding = findings
-            .report(&HEADER_MISSING, format!("{what} {state}: record {code}"))
+            .report(&HEADER_MISSING, message)
             .record(code)
             .rule("TRF26 tournament section; B.02 9.1")
             .fix("fill it in in the tournament dialogue of the program and export again");
         if let Some(line) = line {
-            finding = finding.at(line, "nothing behind the record code");
+            finding = finding.at(line, case.words("nothing behind the record code", "empty"));
             let _ = finding;
         }
     }

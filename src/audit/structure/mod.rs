@@ -16,6 +16,7 @@ pub(super) mod sign_unknown;
 pub(super) mod title_header_missing;
 
 use super::case::Case;
+use super::needs::Need;
 use crate::import::{Note, NoteKind};
 use crate::model::PlayerId;
 use crate::source::Span;
@@ -31,7 +32,7 @@ fn notes<'c>(case: &'c Case<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Not
 /// Notes that say the same about the same record, taken together where there are more of
 /// them than `single`: one cause, one finding.
 fn same_fault<'c>(case: &Case<'_>, mut faults: Vec<&'c Note>, single: usize) -> Vec<Vec<&'c Note>> {
-    let record = |note: &Note| record_of(case, note.span);
+    let record = |note: &Note| code_of(case, note.span);
     faults.sort_by(|a, b| {
         let texts = (record(a), a.kind as u8, &a.text).cmp(&(record(b), b.kind as u8, &b.text));
         texts.then(a.span.cmp(&b.span))
@@ -61,10 +62,26 @@ fn times(count: usize) -> String {
 fn player_of(case: &Case<'_>, note: &Note) -> Option<PlayerId> {
     let players = &case.import.origins.players;
     let at = players.partition_point(|player| player.line.start <= note.span.start);
-    let found = at
-        .checked_sub(1)
-        .filter(|&at| note.span.start <= players[at].line.end);
+    let found = at.checked_sub(1).filter(|&at| {
+        let line = players[at].line;
+        (line.start..=line.end).contains(&note.span.start) && !line.is_empty()
+    });
     note.player.or(found.map(PlayerId::at))
+}
+
+/// Whether a note is about a player's line, or about the tournament as a whole.
+fn is_of_player(case: &Case<'_>, note: &Note) -> bool {
+    if case.has(Need::Records) {
+        record_of(case, note.span) == "001"
+    } else {
+        player_of(case, note).is_some() || note.kind == NoteKind::NoNumber
+    }
+}
+
+/// What finds a record again in a tournament report: its code. The lines of other files
+/// have none.
+fn code_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
+    case.words(record_of(case, span), "")
 }
 
 /// The first three characters of the line a span stands in: the record it belongs to.

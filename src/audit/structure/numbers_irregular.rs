@@ -1,9 +1,9 @@
 //! S107: starting numbers given twice, or with gaps.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::import::NoteKind;
+use crate::import::{Lack, NoteKind, Part};
 
 check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
@@ -33,7 +33,13 @@ fn numbers_irregular(case: &Case<'_>, findings: &mut Findings) {
             finding = finding.label(other, "first here");
         }
     }
-    gaps(case, findings);
+    let listed = matches!(
+        case.import.part,
+        Part::Event | Part::Players | Part::Standings
+    );
+    if listed && case.has(Need::WholeList) && !case.import.lacks(Lack::PairingNumbers) {
+        gaps(case, findings);
+    }
 }
 
 fn gaps(case: &Case<'_>, findings: &mut Findings) {

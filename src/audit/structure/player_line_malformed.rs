@@ -1,6 +1,6 @@
 //! S105: a player line that does not keep to its columns.
 
-use super::{place, player_of, record_of, same_fault, times};
+use super::{is_of_player, place, player_of, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
@@ -19,8 +19,7 @@ const SINGLE: usize = 3;
 const LIKE: &str = "another player line with the same columns";
 
 fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
-    let of_players =
-        |note: &&Note| severity(note.kind).is_some() && record_of(case, note.span) == "001";
+    let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(case, note);
     let mut faults: Vec<&Note> = case.import.notes.iter().filter(of_players).collect();
     // a number that is not usable is noted as such and as missing: keep the one that names
     // the player
@@ -71,7 +70,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line holds a tab",
         NoteKind::TextBeyondColumns => "player line holds text outside its columns",
-        _ => "field of a player line is malformed",
+        _ => case.words("field of a player line is malformed", "value is not valid"),
     };
     let player = player_of(case, note).filter(|_| lines == 1);
     let who = match player {
@@ -96,7 +95,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option
         .record("001")
         .found(case.source.slice(note.span).trim())
         .rule("TRF26 player section")
-        .fix("export again; edit such a file only with a fixed-width font, and keep the blanks");
+        .fix(case.words(
+            "export again; edit such a file only with a fixed-width font, and keep the blanks",
+            "correct the value, or export again",
+        ));
     if let Some(id) = player {
         finding = finding.player(case.number(id));
     }

@@ -1,11 +1,11 @@
 //! S104: a record that may stand once stands twice, or two records say the same thing
 //! differently.
 
-use super::{notes, record_of};
+use super::{code_of, notes};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
@@ -15,7 +15,7 @@ check! {
 
 fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
     for note in notes(case, NoteKind::Repeated) {
-        let code = record_of(case, note.span);
+        let code = code_of(case, note.span);
         let value = |span| {
             let text = case.source.slice(span).trim();
             text.strip_prefix(code).unwrap_or(text).trim()
@@ -24,14 +24,15 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
             .others
             .first()
             .is_some_and(|&first| value(first) != value(note.span));
+        let what = case.words(format!("record {code}"), named(note));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
                 match differ {
-                    true => format!(
-                        "record {code} is given twice with different values: the first counts"
-                    ),
-                    false => format!("record {code} is given twice"),
+                    true => {
+                        format!("{what} is given twice with different values: the first counts")
+                    }
+                    false => format!("{what} is given twice"),
                 },
             )
             .severity(if differ {
@@ -51,11 +52,15 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
     }
     // 142 and XXR, 202 and 212: the same statement in two records
     for note in notes(case, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
-        let code = record_of(case, note.span);
+        let code = code_of(case, note.span);
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
-                format!("records contradict each other: {}", note.text),
+                format!(
+                    "{} contradict each other: {}",
+                    case.words("records", "statements"),
+                    note.text
+                ),
             )
             .severity(Severity::Error)
             .at(note.span, "one statement")
@@ -65,5 +70,13 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
         for &other in &note.others {
             finding = finding.label(other, "the other");
         }
+    }
+}
+
+/// What another format than TRF gives twice, in the words of its reader.
+fn named(note: &Note) -> String {
+    match note.text.as_str() {
+        "" => "statement".to_owned(),
+        text => format!("statement ({text})"),
     }
 }

@@ -1,7 +1,7 @@
 //! S114: a record names a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
-use super::{notes, place, record_of};
+use super::{code_of, notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::import::{Note, NoteKind};
@@ -18,7 +18,7 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
     let line = |note: &Note| case.source.line_index(note.span.start);
     for same in unknown.chunk_by(|a, b| line(a) == line(b)) {
         let note = same[0];
-        let code = record_of(case, note.span);
+        let code = code_of(case, note.span);
         let more = match same.len() {
             1 => String::new(),
             n => format!(", and {} more in this line", n - 1),
@@ -44,18 +44,22 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
         let who = note
             .player
             .map_or_else(String::new, |id| format!(" for {}", case.who(id)));
-        let code = record_of(case, note.span);
+        let code = code_of(case, note.span);
         let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
-                format!("record contradicts the results{who}: {}", note.text),
+                format!(
+                    "{} contradicts the results{who}: {}",
+                    case.words("record", "statement"),
+                    note.text
+                ),
             )
-            .at(place(case, note), "the record")
+            .at(place(case, note), case.words("the record", "the statement"))
             .record(code)
             .round(round.0)
             .player(note.player.and_then(|id| case.number(id)))
             .rule(format!("TRF26 {code}"))
-            .fix("correct the record or the result");
+            .fix(case.words("correct the record or the result", "correct one of them"));
         for &other in &note.others {
             finding = finding.label(other, "the row");
         }

@@ -7,6 +7,7 @@ use crate::finding::Severity;
 check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
     page: include_str!("../../../docs/checks/round-count-differs.md"),
+    needs: [Results, Rounds],
     run: round_count_differs,
 }
 

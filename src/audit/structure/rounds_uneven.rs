@@ -2,7 +2,7 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::import::NoteKind;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
@@ -24,10 +24,12 @@ fn rounds_uneven(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    superfluous(case, findings);
+    if case.has(Need::Records) {
+        superfluous(case, findings);
+    }
 }
 
-/// A last block that some players have and others have not, and in which nothing stands:
+/// A last block of columns that some players have and others have not, and in which nothing stands:
 /// letters would be byes asked for in advance.
 fn superfluous(case: &Case<'_>, findings: &mut Findings) {
     let Some(last) = case.progress.rounds.len().checked_sub(1) else {

@@ -23,22 +23,32 @@ fn sign_unknown(case: &Case<'_>, findings: &mut Findings) {
             continue;
         };
         let message = format!(
-            "sign not allowed in round {round} of {}{}: {}",
+            "sign not allowed{} of {}{}: {}",
+            case.in_round(round),
             case.who(id),
             times(same.len()),
             note.text
         );
         let mut finding = findings
             .report(&SIGN_UNKNOWN, message)
-            .at(place(case, note), "no sign of TRF")
+            .at(
+                place(case, note),
+                case.words("no sign of TRF", "not a result"),
+            )
             .player(case.number(id))
             .round(round.0)
             .found(case.source.slice(note.span).trim())
-            .because([
-                "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank".to_owned(),
-            ])
+            .because([case
+                .words(
+                    "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
+                    "the cell counts as a result that is not known",
+                )
+                .to_owned()])
             .rule("TRF26 001 col. 97, 99")
-            .fix("correct the sign; local forms such as ½, K or 1F have their own code in TRF")
+            .fix(case.words(
+                "correct the sign; local forms such as ½, K or 1F have their own code in TRF",
+                "correct the cell",
+            ))
             .about(id, round)
             .causes(id);
         for other in &same[1..] {

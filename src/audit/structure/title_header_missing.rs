@@ -6,6 +6,7 @@ use crate::audit::{Case, Findings};
 check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
     page: include_str!("../../../docs/checks/title-header-missing.md"),
+    needs: [Records],
     run: title_header_missing,
 }
 

@@ -1,6 +1,7 @@
 //! The declared rank order, computed and held against the stated ranks.
 
 use crate::audit::case::Case;
+use crate::audit::needs::Need;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::points::ranking::{Ranked, longest};
 use crate::model::{PlayerId, RankOrder};
@@ -40,6 +41,8 @@ impl Judgement {
         if used.from == RankOrderFrom::Inferred
             || (used.from == RankOrderFrom::File && case.import.tournament.team_event)
             || case.ranking.instead.is_some()
+            || !case.has(Need::Results)
+            || !case.has(Need::WholeList)
             || case.totals.count_other_rounds()
             || case.ranking.order.len() < 2
         {

@@ -11,6 +11,7 @@ use crate::model::PlayerId;
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
     page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
+    needs: [Results, WholeList],
     run: order_against_tie_breaks,
 }
 

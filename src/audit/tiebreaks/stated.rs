@@ -3,6 +3,7 @@
 
 use super::judgement::{editions_and_readings, name};
 use crate::audit::case::Case;
+use crate::audit::needs::Need;
 use crate::audit::outcome::ColumnMatch;
 use crate::import::StatedColumn;
 use crate::model::{Cut, PlayerId, TieBreakSpec};
@@ -65,6 +66,9 @@ pub(in crate::audit) fn compare(case: &Case<'_>) -> Vec<Compared> {
 
 fn one(case: &Case<'_>, at: usize, column: &StatedColumn) -> Option<Compared> {
     let spec = column.announced.clone()?;
+    if !is_told(case, &spec) {
+        return None;
+    }
     let stated: Vec<(PlayerId, Field<Exact>)> = column
         .values
         .iter()
@@ -86,6 +90,14 @@ fn one(case: &Case<'_>, at: usize, column: &StatedColumn) -> Option<Compared> {
         compared.instead = instead(case, &compared, &stated);
     }
     Some(compared)
+}
+
+/// Whether the file tells what a tie-break is made of: a list that is cut short says nothing
+/// about the opponents behind its end.
+fn is_told(case: &Case<'_>, spec: &TieBreakSpec) -> bool {
+    /// Made of a player's own results alone.
+    const OWN: &[&str] = &["WIN", "WON", "BPG", "BWG", "REP", "PS", "PTS", "RTNG"];
+    case.has(Need::Results) && (case.has(Need::WholeList) || OWN.contains(&spec.code.as_str()))
 }
 
 fn computed(case: &Case<'_>, rules: &RuleSet, spec: &TieBreakSpec) -> Option<Column> {

@@ -13,6 +13,7 @@ use crate::tiebreak::Context;
 check! {
     TIE_BREAK_DIFFERS = "T403" "tie-break-differs", Error,
     page: include_str!("../../../docs/checks/tie-break-differs.md"),
+    needs: [Results],
     run: tie_break_differs,
 }
 

@@ -10,6 +10,7 @@ use crate::tiebreak::{self, Unavailable};
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
+    needs: [Results],
     run: tie_break_unsuitable,
 }
 

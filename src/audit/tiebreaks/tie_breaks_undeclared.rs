@@ -7,6 +7,7 @@ use crate::audit::{Case, Findings};
 check! {
     TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
     page: include_str!("../../../docs/checks/tie-breaks-undeclared.md"),
+    needs: [Results],
     run: tie_breaks_undeclared,
 }
 
@@ -54,5 +55,8 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(pairs.to_string())
         .because(because)
         .rule("C.07; TRF26 202, 212")
-        .fix("declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`");
+        .fix(case.words(
+            "declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`",
+            "give the tie-breaks of the event's regulations with `--tie-breaks`",
+        ));
 }

@@ -7,6 +7,7 @@ use crate::audit::{Case, Findings};
 check! {
     TIE_UNEXPLAINED = "T406" "tie-unexplained", Info,
     page: include_str!("../../../docs/checks/tie-unexplained.md"),
+    needs: [Results, WholeList],
     run: tie_unexplained,
 }
 

@@ -1,0 +1,103 @@
+//! What a check needs that not every file tells, and in whose words it may speak of a file.
+
+use super::case::Case;
+use crate::import::{Import, Lack, Part};
+use crate::model::{Opponent, PlayerId, RoundNumber};
+
+/// Something that a check needs. A check whose need is not met does not run, and is reported
+/// as not run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Need {
+    /// The tournament section: dates, place, arbiters.
+    Section,
+    /// The records of a tournament report file, as no other format has them.
+    Records,
+    /// The results of all rounds.
+    Results,
+    /// Which game belongs to which round.
+    Rounds,
+    /// Colours.
+    Colours,
+    /// The list of players to its end.
+    WholeList,
+}
+
+impl Need {
+    /// Whether a file gives it.
+    #[must_use]
+    pub fn is_met(self, import: &Import) -> bool {
+        match self {
+            Need::Section => !import.lacks(Lack::TournamentSection),
+            Need::Records => in_trf(import),
+            Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
+            Need::Rounds => !import.lacks(Lack::RoundOrder),
+            Need::Colours => !import.lacks(Lack::Colours),
+            Need::WholeList => !import.lacks(Lack::Rows),
+        }
+    }
+
+    /// What would have to be there, in the words of the catalogue (0.4).
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Need::Records => "file",
+            _ => "2nd",
+        }
+    }
+}
+
+/// A tournament report file: findings may speak of its records and columns.
+pub(super) fn in_trf(import: &Import) -> bool {
+    import.format.starts_with("trf")
+}
+
+/// Whether the file tells what happened in a round.
+pub(super) fn tells(import: &Import, round: RoundNumber) -> bool {
+    match import.part {
+        Part::Event | Part::NotPaired => true,
+        Part::Players | Part::Standings => false,
+        Part::Rounds(rounds) => (rounds.first..=rounds.last).contains(&round),
+    }
+}
+
+impl Case<'_> {
+    /// Whether the file gives what a check or a calculation needs.
+    pub(super) fn has(&self, need: Need) -> bool {
+        need.is_met(self.import)
+    }
+
+    /// Words for a tournament report file, and words for any other file.
+    pub(super) fn words<W>(&self, report: W, other: W) -> W {
+        if in_trf(self.import) { report } else { other }
+    }
+
+    /// ` in round 3`; nothing where the file does not tell the rounds.
+    pub(super) fn in_round(&self, round: RoundNumber) -> String {
+        self.round_after(" in", round)
+    }
+
+    /// ` of round 3`; nothing where the file does not tell the rounds.
+    pub(super) fn of_round(&self, round: RoundNumber) -> String {
+        self.round_after(" of", round)
+    }
+
+    fn round_after(&self, word: &str, round: RoundNumber) -> String {
+        if self.has(Need::Rounds) {
+            format!("{word} round {round}")
+        } else {
+            String::new()
+        }
+    }
+
+    /// How people find a player's half of a round: `round 3`, or `against 12 Example, Anna`
+    /// where the file does not tell the rounds.
+    pub(super) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
+        if self.has(Need::Rounds) {
+            return format!("round {round}");
+        }
+        match self.entry(player, round).opponent {
+            Opponent::Player(other) => format!("against {}", self.who(other)),
+            Opponent::Unknown(number) => format!("against {number}"),
+            Opponent::Nobody => "without an opponent".to_owned(),
+        }
+    }
+}
