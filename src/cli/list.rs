@@ -87,7 +87,7 @@ fn formats() -> json::FormatsDoc {
         title: format.title.to_owned(),
         extensions: format.extensions.iter().map(|&e| e.to_owned()).collect(),
         read: true,
-        write: false,
+        write: format.writer.is_some(),
     };
     json::FormatsDoc::new(FORMATS.iter().map(entry).collect())
 }

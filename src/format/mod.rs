@@ -7,14 +7,16 @@ mod rank_order;
 pub mod swiss_manager;
 mod text_notes;
 mod trf;
+pub mod write;
 
 use crate::import::Import;
 use crate::source::{DecodeError, Limits, Source, Sources, decode};
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
+pub use write::{WriteOptions, Writer, Written};
 
-/// A format that can be read (and, with the work that needs it, written).
+/// A format that can be read, and perhaps written.
 pub struct Format {
     /// The name people and documents use: `trf16`.
     pub name: &'static str,
@@ -26,6 +28,8 @@ pub struct Format {
     pub page: &'static str,
     /// How it is recognised and read.
     pub reader: Reader,
+    /// How it is written; `None`: it is only read.
+    pub writer: Option<Writer>,
 }
 
 /// How a format is recognised and read; sniffing says how sure a look at the content makes

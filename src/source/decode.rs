@@ -98,7 +98,7 @@ pub fn decode(
 }
 
 /// The encoding with this label; `cp1250` and `1250` are code pages of Windows.
-fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
+pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
     let plain = label.trim().to_ascii_lowercase();
     let digits = plain.strip_prefix("cp").unwrap_or(&plain);
     Encoding::for_label(plain.as_bytes())
@@ -162,7 +162,7 @@ fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
 }
 
 /// The lower-case name of an encoding.
-fn name(encoding: &'static Encoding) -> &'static str {
+pub(super) fn name(encoding: &'static Encoding) -> &'static str {
     const OTHERS: [&str; 8] = [
         "utf-16le",
         "utf-16be",

@@ -1,8 +1,9 @@
-//! Bytes become text, and every place in it can be pointed at.
+//! Bytes become text and text becomes bytes; every place in it can be pointed at.
 
 mod code_page;
 mod cut;
 mod decode;
+mod encode;
 mod excerpt;
 mod grid;
 mod limits;
@@ -14,6 +15,7 @@ mod sources;
 mod span;
 
 pub use decode::{DecodeError, Decoding, decode};
+pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark, Paper, Spot};
 pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;

@@ -21,6 +21,7 @@ pub(super) static TRF_06: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf06.md"),
     reader: READER,
+    writer: None,
 };
 
 pub(super) static TRF_16: Format = Format {
@@ -29,6 +30,7 @@ pub(super) static TRF_16: Format = Format {
     extensions: &["trf", "trfx", "txt"],
     page: include_str!("../../../docs/formats/trf16.md"),
     reader: READER,
+    writer: None,
 };
 
 pub(super) static TRF_26: Format = Format {
@@ -37,6 +39,7 @@ pub(super) static TRF_26: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf26.md"),
     reader: READER,
+    writer: None,
 };
 
 /// A player line with a number makes it certain; header records alone, or player lines

@@ -1,0 +1,415 @@
+//! What all writers share: what they are handed, what they bring back, and the list of what
+//! the target could not hold.
+#![allow(dead_code, reason = "the first writer follows")]
+
+use std::collections::HashMap;
+
+use crate::import::Import;
+use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::source::{DecodeError, Sources, encode};
+
+/// Writes a tournament: its facts, and the claims as they are handed over. No writer
+/// computes anything.
+pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
+
+/// How to write.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WriteOptions<'a> {
+    /// The files that the import was read from: where the format stays the same, every line
+    /// in which nothing changed stays as it is.
+    pub sources: Option<&'a Sources>,
+    /// The encoding; `None`: UTF-8, or that of the source where its lines stay.
+    pub encoding: Option<&'a str>,
+    /// The line ends; `None`: CRLF, or those of the source where its lines stay.
+    pub line_end: Option<LineEnd>,
+    /// The pairing engine whose records are written besides.
+    pub dialect: Option<Dialect>,
+    /// Every line is written anew, also where the format stays the same.
+    pub anew: bool,
+    /// Points that do not fit into their columns are rounded half up, not refused.
+    pub round_points: bool,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineEnd {
+    /// CR LF, as most programs write.
+    #[default]
+    CrLf,
+    /// LF alone.
+    Lf,
+    /// CR alone, as the documents of FIDE say.
+    Cr,
+}
+
+impl LineEnd {
+    /// The characters.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            LineEnd::CrLf => "\r\n",
+            LineEnd::Lf => "\n",
+            LineEnd::Cr => "\r",
+        }
+    }
+}
+
+/// A pairing engine with records of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// JaVaFo: records XXR XXC XXS XXZ XXA XXP.
+    JaVaFo,
+    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and what else it accepts.
+    BbpPairings,
+}
+
+/// What a writer brings back.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Written {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Lower-case name of its encoding.
+    pub encoding: &'static str,
+    /// What it could not hold.
+    pub losses: Vec<Loss>,
+}
+
+/// The tournament cannot be written at all.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// Something does not fit, and nothing else could stand in its place.
+    #[error("{message}")]
+    DoesNotFit {
+        /// What, and whose.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// No encoding has this name.
+    #[error(transparent)]
+    Encoding(#[from] DecodeError),
+}
+
+impl WriteError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> &str {
+        match self {
+            WriteError::DoesNotFit { help, .. } => help,
+            WriteError::Encoding(_) => {
+                "use a name such as utf-8, utf-16le, windows-1252, windows-1250 or iso-8859-2"
+            }
+        }
+    }
+}
+
+/// What became of something that the target cannot hold as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LossKind {
+    /// It is not in the file that was written.
+    Lost,
+    /// Something else is written in its place.
+    Changed,
+    /// It was not in the source and stands in the target: nothing is lost.
+    Added,
+}
+
+impl LossKind {
+    /// Its name in documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LossKind::Lost => "lost",
+            LossKind::Changed => "changed",
+            LossKind::Added => "added",
+        }
+    }
+}
+
+/// Something that the target cannot hold, or that was added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// What became of it.
+    pub kind: LossKind,
+    /// A name for scripts: `half-point-byes`.
+    pub name: &'static str,
+    /// How often.
+    pub count: usize,
+    /// In words: "3 half-point byes have no TRF06 letter: written as `0000 - =`".
+    pub text: String,
+    /// Whom or what it concerns, the first thousand of them.
+    pub subjects: Vec<Subject>,
+}
+
+/// Whom or what a loss concerns.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Subject {
+    /// The player's pairing number.
+    pub number: Option<u16>,
+    /// The player's name.
+    pub name: Option<String>,
+    /// The round.
+    pub round: Option<u16>,
+    /// The value, the line or the record.
+    pub value: Option<String>,
+}
+
+impl Subject {
+    /// A value of the tournament.
+    #[must_use]
+    pub fn value(value: impl Into<String>) -> Subject {
+        Subject {
+            value: Some(value.into()),
+            ..Subject::default()
+        }
+    }
+
+    /// A player.
+    #[must_use]
+    pub fn player(tournament: &Tournament, id: PlayerId) -> Subject {
+        let player = tournament.player(id);
+        Subject {
+            number: player.number.map(|number| number.0),
+            name: Some(player.name.clone()).filter(|name| !name.is_empty()),
+            ..Subject::default()
+        }
+    }
+
+    /// The same in a round.
+    #[must_use]
+    pub fn in_round(mut self, round: RoundNumber) -> Subject {
+        self.round = Some(round.0);
+        self
+    }
+
+    /// The same with a value.
+    #[must_use]
+    pub fn with(mut self, value: impl Into<String>) -> Subject {
+        self.value = Some(value.into());
+        self
+    }
+}
+
+/// As people read it: `7 Example, Anna in round 3: ½`.
+impl std::fmt::Display for Subject {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = self.number.map(|number| number.to_string());
+        let round = self
+            .round
+            .map(|round| match self.number.is_some() || self.name.is_some() {
+                true => format!("in round {round}"),
+                false => format!("round {round}"),
+            });
+        let words = [number, self.name.clone(), round];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        let words = words.join(" ");
+        match (&self.value, words.is_empty()) {
+            (Some(value), true) => f.write_str(value),
+            (Some(value), false) => write!(f, "{words}: {value}"),
+            (None, _) => f.write_str(&words),
+        }
+    }
+}
+
+/// A kind of loss: its words for one, for several, and what became of them. `{}` stands for
+/// the version that is written.
+pub(super) struct What {
+    pub(super) kind: LossKind,
+    pub(super) name: &'static str,
+    /// `half-point bye has no {} letter`
+    pub(super) one: &'static str,
+    /// `half-point byes have no {} letter`; empty: there can be one only, and no number is
+    /// put in front.
+    pub(super) many: &'static str,
+    /// `written as ...`; may be empty.
+    pub(super) then: &'static str,
+}
+
+/// More subjects of one kind help nobody.
+const SUBJECTS: usize = 1000;
+
+/// Collects losses: those of a kind are one entry with their number.
+pub(super) struct Losses {
+    version: &'static str,
+    places: HashMap<&'static str, usize>,
+    list: Vec<(&'static What, Loss)>,
+}
+
+impl Losses {
+    /// Losses of a file in this version: `TRF16`.
+    pub(super) fn of(version: &'static str) -> Losses {
+        Losses {
+            version,
+            places: HashMap::new(),
+            list: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, what: &'static What, subject: Subject) {
+        self.add_many(what, 1, subject);
+    }
+
+    /// Several at once under one subject.
+    pub(super) fn add_many(&mut self, what: &'static What, count: usize, subject: Subject) {
+        let at = *self.places.entry(what.name).or_insert_with(|| {
+            let loss = Loss {
+                kind: what.kind,
+                name: what.name,
+                count: 0,
+                text: String::new(),
+                subjects: Vec::new(),
+            };
+            self.list.push((what, loss));
+            self.list.len() - 1
+        });
+        let loss = &mut self.list[at].1;
+        loss.count += count;
+        if loss.subjects.len() < SUBJECTS && subject != Subject::default() {
+            loss.subjects.push(subject);
+        }
+    }
+
+    /// All of them, in the order in which they were met.
+    pub(super) fn finish(self) -> Vec<Loss> {
+        let version = self.version;
+        let finish = |(what, mut loss): (&What, Loss)| {
+            let words = match loss.count {
+                _ if what.many.is_empty() => what.one.to_owned(),
+                1 => format!("1 {}", what.one),
+                n => format!("{n} {}", what.many),
+            };
+            let colon = if what.then.is_empty() { "" } else { ": " };
+            loss.text = format!("{words}{colon}{}", what.then).replace("{}", version);
+            loss
+        };
+        self.list.into_iter().map(finish).collect()
+    }
+}
+
+static UNENCODABLE: What = What {
+    kind: LossKind::Changed,
+    name: "characters",
+    one: "character is not in the encoding",
+    many: "characters are not in the encoding",
+    then: "written without their accents, or as `?`",
+};
+
+/// The text as a file.
+pub(super) fn finish(
+    text: String,
+    encoding: &str,
+    mark: bool,
+    mut losses: Losses,
+) -> Result<Written, WriteError> {
+    let copy = match encoding {
+        "utf-8" => String::new(),
+        _ => text.clone(),
+    };
+    let encoded = encode(text, encoding, mark)?;
+    for (span, sign) in &encoded.replaced {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let before = &copy.as_bytes()[..start];
+        let lines = memchr::memchr2_iter(b'\n', b'\r', before);
+        let crlf = memchr::memmem::find_iter(before, b"\r\n").count();
+        let line = lines.count() - crlf + 1;
+        let value = format!(
+            "line {line}: `{}` as `{sign}`",
+            copy[start..end].escape_debug()
+        );
+        losses.add(&UNENCODABLE, Subject::value(value));
+        if losses
+            .list
+            .last()
+            .is_some_and(|(_, loss)| loss.subjects.len() == SUBJECTS)
+        {
+            // finding the line of each of a million would take for ever
+            break;
+        }
+    }
+    for (.., loss) in &mut losses.list {
+        if loss.name == UNENCODABLE.name {
+            loss.count = encoded.replaced.len();
+        }
+    }
+    Ok(Written {
+        bytes: encoded.bytes,
+        encoding: encoded.encoding,
+        losses: losses.finish(),
+    })
+}
+
+/// A text on one line: control characters, tabs and line ends become a blank, blanks at the
+/// ends are dropped.
+pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
+    let text = text.trim();
+    if !text.chars().any(char::is_control) {
+        return text.into();
+    }
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().map(plain).collect();
+    text.trim().to_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static BYES: What = What {
+        kind: LossKind::Changed,
+        name: "half-point-byes",
+        one: "half-point bye has no {} letter",
+        many: "half-point byes have no {} letter",
+        then: "written as `0000 - =`",
+    };
+
+    #[test]
+    fn losses_are_counted_in_words() {
+        let check = |count, expected: &str| {
+            let mut losses = Losses::of("TRF06");
+            for _ in 0..count {
+                losses.add(&BYES, Subject::default());
+            }
+            let list = losses.finish();
+            assert_eq!((list[0].count, list[0].text.as_str()), (count, expected));
+        };
+        check(
+            1,
+            "1 half-point bye has no TRF06 letter: written as `0000 - =`",
+        );
+        check(
+            3,
+            "3 half-point byes have no TRF06 letter: written as `0000 - =`",
+        );
+    }
+
+    #[test]
+    fn a_subject_is_named_as_far_as_it_is_known() {
+        let subject = Subject {
+            number: Some(7),
+            name: Some("Example, Anna".to_owned()),
+            ..Subject::default()
+        };
+        assert_eq!(subject.to_string(), "7 Example, Anna");
+        let subject = subject.in_round(RoundNumber(3)).with("½");
+        assert_eq!(subject.to_string(), "7 Example, Anna in round 3: ½");
+        assert_eq!(Subject::value("152 W").to_string(), "152 W");
+    }
+
+    #[test]
+    fn characters_that_the_encoding_lacks_are_told_by_line() {
+        let losses = Losses::of("TRF16");
+        let written = finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
+        assert_eq!(written.bytes, b"a\r\nL\r\n");
+        let loss = &written.losses[0];
+        assert_eq!(
+            (loss.count, loss.subjects[0].to_string().as_str()),
+            (1, "line 2: `Ł` as `L`")
+        );
+    }
+
+    #[test]
+    fn a_value_stays_on_its_line() {
+        assert_eq!(one_line(" a\tb\r\n c\u{1b}[2J "), "a b   c [2J");
+        assert_eq!(one_line("plain"), "plain");
+    }
+}

@@ -1,0 +1,135 @@
+//! Text becomes bytes: the way back from `decode`.
+
+use encoding_rs::{Encoder, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use unicode_normalization::UnicodeNormalization;
+
+use super::Span;
+use super::decode::{DecodeError, encoding, name};
+
+/// A text in an encoding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encoded {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Lower-case name of the encoding.
+    pub encoding: &'static str,
+    /// Characters that the encoding lacks, with what was written in their place: the letter
+    /// without its accent where there is one, else `?`.
+    pub replaced: Vec<(Span, char)>,
+}
+
+/// Encodes `text` as `label`, behind a byte order mark where asked for.
+///
+/// # Errors
+/// `DecodeError::UnknownEncoding` where `label` is no encoding.
+pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeError> {
+    let encoding = encoding(label)?;
+    let mut encoded = Encoded {
+        bytes: Vec::new(),
+        encoding: name(encoding),
+        replaced: Vec::new(),
+    };
+    if encoding == UTF_8 && !mark {
+        encoded.bytes = text.into_bytes();
+    } else if encoding == UTF_8 {
+        encoded.bytes = ["\u{feff}", &text].concat().into_bytes();
+    } else if encoding == UTF_16LE || encoding == UTF_16BE {
+        let units = mark
+            .then_some(0xfeff)
+            .into_iter()
+            .chain(text.encode_utf16());
+        encoded.bytes = match encoding == UTF_16LE {
+            true => units.flat_map(u16::to_le_bytes).collect(),
+            false => units.flat_map(u16::to_be_bytes).collect(),
+        };
+    } else {
+        code_page(&text, encoding, &mut encoded);
+    }
+    Ok(encoded)
+}
+
+fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
+    let mut encoder = encoding.new_encoder();
+    let mut at = 0;
+    loop {
+        let (result, read) = piece(&mut encoder, &text[at..], true, &mut encoded.bytes);
+        at += read;
+        let EncoderResult::Unmappable(c) = result else {
+            break;
+        };
+        let sign = instead(c, encoding);
+        encoded
+            .replaced
+            .push((Span::new(at - c.len_utf8()..at), sign));
+        let _ = piece(
+            &mut encoder,
+            sign.encode_utf8(&mut [0; 4]),
+            false,
+            &mut encoded.bytes,
+        );
+    }
+}
+
+/// Encodes up to the first character that the encoding lacks.
+fn piece(
+    encoder: &mut Encoder,
+    text: &str,
+    last: bool,
+    bytes: &mut Vec<u8>,
+) -> (EncoderResult, usize) {
+    let room = encoder.max_buffer_length_from_utf8_without_replacement(text.len());
+    bytes.reserve(room.unwrap_or(text.len() * 4) + 16);
+    encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, last)
+}
+
+/// The letter without its accents, where the encoding has it, else a question mark.
+fn instead(c: char, encoding: &'static Encoding) -> char {
+    let plain = match c {
+        'Ł' => 'L',
+        'ł' => 'l',
+        'Đ' => 'D',
+        'đ' => 'd',
+        'Ø' => 'O',
+        'ø' => 'o',
+        'ı' => 'i',
+        '\u{2013}' | '\u{2014}' => '-',
+        '\u{2018}' | '\u{2019}' => '\'',
+        '\u{201c}' | '\u{201d}' => '"',
+        other => other.nfd().next().unwrap_or('?'),
+    };
+    let (_, _, lossy) = encoding.encode(plain.encode_utf8(&mut [0; 4]));
+    if lossy { '?' } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, label: &str, mark: bool, bytes: &[u8], replaced: &[(Span, char)]) {
+        let encoded = encode(text.to_owned(), label, mark).unwrap();
+        assert_eq!(
+            (&encoded.bytes[..], &encoded.replaced[..]),
+            (bytes, replaced)
+        );
+    }
+
+    #[test]
+    fn text_becomes_bytes() {
+        check("Łód", "utf-8", false, "Łód".as_bytes(), &[]);
+        check("ó", "utf-8", true, b"\xef\xbb\xbf\xc3\xb3", &[]);
+        check("Łó", "windows-1250", false, b"\xa3\xf3", &[]);
+        check("ó", "utf-16le", true, b"\xff\xfe\xf3\0", &[]);
+        check("ó", "utf-16be", false, b"\0\xf3", &[]);
+    }
+
+    #[test]
+    fn characters_that_are_lacking_are_named() {
+        let lacking = [
+            (Span::new(0..2), 'L'),
+            (Span::new(5..7), 'o'),
+            (Span::new(7..10), '?'),
+        ];
+        check("Łódő王x", "windows-1252", false, b"L\xf3do?x", &lacking);
+        assert!(encode(String::new(), "klingon", false).is_err());
+    }
+}
