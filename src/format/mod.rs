@@ -3,8 +3,11 @@
 pub mod lexis;
 pub mod line;
 mod lookalike;
+mod notes;
 mod rank_order;
 pub mod swiss_manager;
+#[allow(dead_code, reason = "called when the containers hand over their grids")]
+mod table;
 mod text_notes;
 mod trf;
 pub mod write;

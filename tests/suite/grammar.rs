@@ -11,7 +11,13 @@ use crate::support::grammar::{Generator, Grammar};
 use crate::support::root;
 
 /// The files in `grammar/`, in the order in which they build on each other.
-const FILES: [&str; 4] = ["trf16.ebnf", "rank-order.ebnf", "trf26.ebnf", "vega.ebnf"];
+const FILES: [&str; 5] = [
+    "trf16.ebnf",
+    "rank-order.ebnf",
+    "trf26.ebnf",
+    "vega.ebnf",
+    "crosstable-cell.ebnf",
+];
 
 fn load(file: &str) -> Grammar {
     Grammar::load(&root().join("grammar").join(file))

@@ -8,7 +8,7 @@ const MOST: usize = 10_000;
 
 /// Notes of one file: single ones, and habits of a program that are told once with a count.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(in crate::format) struct Notes {
     list: Vec<Note>,
     habits: Vec<Habit>,
     dropped: usize,
@@ -22,7 +22,7 @@ struct Habit {
 }
 
 impl Notes {
-    pub(super) fn push(&mut self, note: Note) {
+    pub(in crate::format) fn push(&mut self, note: Note) {
         if self.list.len() < MOST {
             self.list.push(note);
         } else {
@@ -30,7 +30,7 @@ impl Notes {
         }
     }
 
-    pub(super) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
+    pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
         if self.list.len() < MOST {
             self.list.push(Note::new(kind, span, text));
         } else {
@@ -39,7 +39,7 @@ impl Notes {
     }
 
     /// Something that a program does again and again: one note with the first place.
-    pub(super) fn habit(&mut self, kind: NoteKind, span: Span, text: &'static str) {
+    pub(in crate::format) fn habit(&mut self, kind: NoteKind, span: Span, text: &'static str) {
         let known = self
             .habits
             .iter_mut()
@@ -56,7 +56,7 @@ impl Notes {
     }
 
     /// All notes, in the order of the file.
-    pub(super) fn finish(mut self) -> Vec<Note> {
+    pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {
                 1 => habit.text.to_owned(),

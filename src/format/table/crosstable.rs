@@ -1,0 +1,316 @@
+//! Swiss crosstables: each cell holds opponent, colour and result (swiss-manager-exports 5,
+//! 13.1).
+
+use super::cell::{self, Sign, SwissCell};
+use super::headers::Meaning;
+use super::tables::{Table, Value};
+use super::{List, check_size, numbers, players, standing};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{CellOrigin, Import, Lack, NoteKind};
+use crate::model::{Entry, Opponent, Outcome, PairingNumber, PlayerId, RoundNumber, System};
+use crate::number::Points;
+use crate::source::Span;
+
+/// Reads a crosstable by rank or by starting number.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    let rounds = table.rounds();
+    check_size(table.rows.len(), rounds.len(), options)?;
+    let mut import = Import::default();
+    players::add(table, &mut import);
+    let cells = cells(table, notes);
+    fill(table, cells, &mut import, notes)?;
+    standing::claims(table, &mut import, notes);
+    Ok(import)
+}
+
+/// A cell of the table as read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Read {
+    /// What it says; `None`: nothing stands there, or nothing that could be read.
+    pub(super) cell: Option<SwissCell>,
+    /// Where it stands.
+    pub(super) span: Span,
+}
+
+fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
+    let rounds = table.rounds();
+    let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
+    for (at, row) in table.rows.iter().enumerate() {
+        for (round, column) in &rounds {
+            let value = table.value(row, column.at);
+            let cell = cell::swiss(&value.text).filter(|cell| *cell != SwissCell::Oneself);
+            if cell.is_none() && !value.is_empty() {
+                unreadable(&value, at, *round, notes);
+            }
+            list.push(Read {
+                cell,
+                span: value.span,
+            });
+        }
+    }
+    list
+}
+
+/// A cell that breaks the grammar is kept and told.
+fn unreadable(value: &Value<'_>, row: usize, round: u16, notes: &mut Notes) {
+    let text =
+        "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
+    let note = crate::import::Note::new(NoteKind::UnknownSign, value.span, text);
+    notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
+}
+
+/// By what number cells name an opponent (5.1, 13.1 step 2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Key {
+    /// The row in this list.
+    Position,
+    /// The starting number in its column.
+    Number,
+    /// The rank in its column.
+    Rank,
+}
+
+/// Entries, numbers and places of the rounds from the cells, row by row.
+pub(super) fn fill(
+    table: &Table<'_>,
+    cells: Vec<Read>,
+    import: &mut Import,
+    notes: &mut Notes,
+) -> Result<(), ReadError> {
+    let rounds = table.rounds().len();
+    let key = Keys::of(table, &cells, rounds)?;
+    let n = table.rows.len();
+    let typed = over_the_board(&cells);
+    let tournament = &mut import.tournament;
+    tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
+    tournament.system = Some(System::Swiss);
+    // an open game counts as played with no points yet (6.4)
+    tournament.score_system.unknown = Points::ZERO;
+    import.origins.rounds = tournament.rounds;
+    let mut beyond = 0;
+    for read in &cells {
+        let entry = entry(read, &key, typed);
+        if matches!(entry.opponent, Opponent::Unknown(number) if key.is_beyond(number)) {
+            beyond += 1;
+        }
+        tournament.entries.push(entry);
+        import.origins.cells.push(origin(read));
+    }
+    if beyond > 0 && (n == SHOWN || beyond >= 3.max(cells.len() / 50)) {
+        import.lacks.push(Lack::Rows);
+        import
+            .missing
+            .push(format!("players behind row {n}, where the list ends"));
+    }
+    let full = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
+    if tournament.entries.iter().any(full) {
+        import.lacks.push(Lack::ByeKinds);
+    }
+    import.lacks.push(Lack::TournamentSection);
+    if table.column(Meaning::Number).is_none() {
+        import.lacks.push(Lack::PairingNumbers);
+        for (at, player) in tournament.players.iter_mut().enumerate() {
+            player.number = u16::try_from(at + 1).ok().map(PairingNumber);
+        }
+    }
+    several_byes(import, notes);
+    Ok(())
+}
+
+/// Rows that a page or a download shows where nobody asked for all of them (1.4).
+const SHOWN: usize = 150;
+
+/// Number ▶ row.
+struct Keys {
+    rows: std::collections::HashMap<u32, Option<usize>>,
+    most: u32,
+}
+
+impl Keys {
+    fn new(table: &Table<'_>, key: Key) -> Keys {
+        let mut rows = std::collections::HashMap::new();
+        for (at, row) in table.rows.iter().enumerate() {
+            let number = match key {
+                Key::Position => u32::try_from(at + 1).ok(),
+                Key::Number => numbers::whole(&table.value_of(row, Meaning::Number).text),
+                Key::Rank => numbers::whole(&table.value_of(row, Meaning::Rank).text),
+            };
+            if let Some(number) = number {
+                let same = rows.entry(number).or_insert(Some(at));
+                if *same != Some(at) {
+                    *same = None;
+                }
+            }
+        }
+        let most = rows.keys().copied().max().unwrap_or(0);
+        Keys { rows, most }
+    }
+
+    /// The key under which most games are confirmed by the opponent's row; the layout's own
+    /// where several do equally well.
+    fn of(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
+        let place = |meaning| table.column(meaning).map(|column| column.at);
+        let by_start = match (
+            place(Meaning::Number),
+            place(Meaning::Rank),
+            place(Meaning::Name),
+        ) {
+            (Some(_), Some(rank), Some(name)) => name < rank,
+            (Some(_), None, _) => true,
+            _ => false,
+        };
+        let order = match by_start {
+            true => [Key::Number, Key::Position, Key::Rank],
+            false => [Key::Position, Key::Number, Key::Rank],
+        };
+        let mut best: Option<(usize, Keys)> = None;
+        for key in order {
+            let keys = Keys::new(table, key);
+            let mirrored = keys.mirrored(cells, rounds);
+            if best.as_ref().is_none_or(|(most, _)| mirrored > *most) {
+                best = Some((mirrored, keys));
+            }
+        }
+        let (_, keys) = best.expect("there are three keys");
+        Ok(keys)
+    }
+
+    fn row(&self, number: u32) -> Option<usize> {
+        self.rows.get(&number).copied().flatten()
+    }
+
+    fn is_beyond(&self, number: u32) -> bool {
+        number > self.most
+    }
+
+    /// How many cells name a row whose cell of the same round names this one.
+    fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
+        let opponent = |at: usize| match &cells[at].cell {
+            Some(SwissCell::Game(game)) => self.row(game.opponent),
+            _ => None,
+        };
+        let answered = |&at: &usize| {
+            let (row, round) = (at / rounds, at % rounds);
+            opponent(at)
+                .is_some_and(|other| other != row && opponent(other * rounds + round) == Some(row))
+        };
+        (0..cells.len()).filter(answered).count()
+    }
+}
+
+/// Whether `+` and `-` stand for won and lost games: they stand where people type them, and
+/// no cell shows a result in another way.
+fn over_the_board(cells: &[Read]) -> bool {
+    let games = || {
+        cells.iter().filter_map(|read| match &read.cell {
+            Some(SwissCell::Game(game)) => Some(game),
+            _ => None,
+        })
+    };
+    games().any(|game| game.typed)
+        && !games().any(|game| matches!(game.sign, Some(Sign::Win | Sign::Loss)))
+}
+
+fn entry(read: &Read, keys: &Keys, typed: bool) -> Entry {
+    match &read.cell {
+        None | Some(SwissCell::Oneself) => Entry::default(),
+        Some(SwissCell::Bye(sign)) => Entry {
+            outcome: match sign {
+                Sign::Win => Outcome::PairingAllocatedBye,
+                Sign::Draw => Outcome::HalfPointBye,
+                _ => Outcome::ZeroPointBye,
+            },
+            ..Entry::default()
+        },
+        Some(SwissCell::Game(game)) => Entry {
+            opponent: match keys.row(game.opponent) {
+                Some(row) => Opponent::Player(PlayerId::at(row)),
+                None => Opponent::Unknown(game.opponent),
+            },
+            colour: game.colour,
+            outcome: match game.sign {
+                None => Outcome::Unknown,
+                Some(sign) if typed => sign.over_the_board(),
+                Some(sign) => sign.outcome(),
+            },
+        },
+    }
+}
+
+fn origin(read: &Read) -> CellOrigin {
+    let within = |range: &std::ops::Range<usize>| {
+        let start = read.span.start as usize;
+        Span::new(start + range.start..start + range.end)
+    };
+    let start = Span {
+        end: read.span.start,
+        ..read.span
+    };
+    let whole = CellOrigin {
+        opponent: start,
+        colour: start,
+        result: read.span,
+        letter: 0,
+    };
+    match &read.cell {
+        None => CellOrigin {
+            letter: if read.span.is_empty() { 0 } else { b'?' },
+            ..whole
+        },
+        Some(SwissCell::Oneself) => CellOrigin {
+            letter: b'*',
+            ..whole
+        },
+        Some(SwissCell::Bye(sign)) => CellOrigin {
+            letter: sign.letter(),
+            ..whole
+        },
+        Some(SwissCell::Game(game)) => CellOrigin {
+            opponent: within(&game.opponent_at),
+            colour: within(&game.colour_at),
+            result: within(&game.sign_at),
+            letter: game.sign.map_or(b' ', Sign::letter),
+        },
+    }
+}
+
+/// Of several full-point byes in a round one was allocated, that of the player with the
+/// fewest points and then the highest number; the others were granted (5.2).
+fn several_byes(import: &mut Import, notes: &mut Notes) {
+    let tournament = &mut import.tournament;
+    let rounds = usize::from(tournament.rounds);
+    let mut scores = vec![Points::ZERO; tournament.players.len()];
+    for round in 0..rounds {
+        let at = |player: usize| player * rounds + round;
+        let full = Outcome::PairingAllocatedBye;
+        let byes: Vec<usize> = (0..scores.len())
+            .filter(|&player| tournament.entries[at(player)].outcome == full)
+            .collect();
+        let last = |player: &usize| {
+            let number = tournament.players[*player]
+                .number
+                .map_or(0, |number| number.0);
+            (scores[*player], std::cmp::Reverse(number))
+        };
+        let allocated = byes.iter().copied().min_by_key(last);
+        for &player in byes.iter().filter(|&&player| Some(player) != allocated) {
+            tournament.entries[at(player)].outcome = Outcome::FullPointBye;
+        }
+        if byes.len() > 1 {
+            let span = import.origins.cells[at(byes[0])].span();
+            let text = "several full-point byes in one round: that of the player with the fewest points and the highest number is read as the pairing-allocated bye, the others as granted";
+            let note = crate::import::Note::new(NoteKind::ByeReading, span, text);
+            notes.push(note.in_round(RoundNumber::at(round)));
+        }
+        for (player, score) in scores.iter_mut().enumerate() {
+            let entry = &tournament.entries[player * rounds + round];
+            *score += tournament.score_system.points(entry.outcome, entry.colour);
+        }
+    }
+}

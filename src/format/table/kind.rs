@@ -1,0 +1,182 @@
+//! Which list is this table? Its columns decide; where they leave it open, the list title
+//! and the address of the page do (swiss-manager-exports 1.3, 1.4).
+
+use super::cell;
+use super::headers::{Meaning, folded};
+use super::tables::Table;
+
+/// A kind of list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum ListKind {
+    /// A crosstable whose cells hold opponent, colour and result.
+    Crosstable,
+    /// The same with a column for each of the three (8.2).
+    ThreeFields,
+    /// Everybody against everybody: columns are opponents.
+    Matrix,
+    /// A crosstable of teams.
+    TeamCrosstable,
+    /// Players with points or ranks.
+    Standings,
+    /// Players alone.
+    Starting,
+    /// Games of a round, or of all rounds.
+    Pairings,
+    /// Who was not paired, round by round.
+    NotPaired,
+    /// Teams alone, with or without points.
+    Teams,
+    /// Matches of a round.
+    TeamPairings,
+    /// Games of matches, board by board.
+    TeamBoards,
+    /// The players of each team, with results.
+    Composition,
+    /// Players of teams by their results.
+    BoardList,
+    /// One player's games.
+    PlayerCard,
+}
+
+impl ListKind {
+    /// Tables of this kind that follow each other on a sheet are parts of one list.
+    pub(super) const fn goes_on(self) -> bool {
+        matches!(
+            self,
+            ListKind::Pairings
+                | ListKind::TeamPairings
+                | ListKind::TeamBoards
+                | ListKind::Composition
+        )
+    }
+
+    /// What people call it.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            ListKind::Crosstable | ListKind::ThreeFields => "crosstable",
+            ListKind::Matrix => "all-play-all table",
+            ListKind::TeamCrosstable => "crosstable of teams",
+            ListKind::Standings => "standings",
+            ListKind::Starting => "starting list",
+            ListKind::Pairings => "pairings",
+            ListKind::NotPaired => "list of players not paired",
+            ListKind::Teams => "list of teams",
+            ListKind::TeamPairings => "pairings of teams",
+            ListKind::TeamBoards => "board pairings of teams",
+            ListKind::Composition => "compositions of teams",
+            ListKind::BoardList => "list of boards",
+            ListKind::PlayerCard => "card of a player",
+        }
+    }
+}
+
+/// The kind of a table.
+pub(super) fn kind(table: &Table<'_>) -> ListKind {
+    let has = |meaning| table.column(meaning).is_some();
+    let rounds = table.rounds();
+    let teams = table.columns(Meaning::Team).count();
+    let names = has(Meaning::Name) || has(Meaning::White);
+    if has(Meaning::RoundNumber) && has(Meaning::Result) && has(Meaning::Name) {
+        return ListKind::PlayerCard;
+    }
+    if has(Meaning::White) && has(Meaning::Black) {
+        return ListKind::Pairings;
+    }
+    if teams == 2 {
+        return ListKind::TeamPairings;
+    }
+    if !names && teams == 0 {
+        return ListKind::TeamBoards;
+    }
+    if rounds.is_empty() {
+        return without_rounds(table);
+    }
+    if !names {
+        return ListKind::TeamCrosstable;
+    }
+    if has(Meaning::Games) && has(Meaning::Board) {
+        return ListKind::Composition;
+    }
+    if is_matrix(table) {
+        return ListKind::Matrix;
+    }
+    if is_not_paired(table) {
+        return ListKind::NotPaired;
+    }
+    match table
+        .columns
+        .iter()
+        .any(|c| matches!(c.meaning, Meaning::RoundResult(_)))
+    {
+        true => ListKind::ThreeFields,
+        false => ListKind::Crosstable,
+    }
+}
+
+fn without_rounds(table: &Table<'_>) -> ListKind {
+    let has = |meaning| table.column(meaning).is_some();
+    if !has(Meaning::Name) {
+        return ListKind::Teams;
+    }
+    if has(Meaning::Team) && (has(Meaning::Games) || has(Meaning::Percent)) {
+        return ListKind::BoardList;
+    }
+    let computed = |meaning| matches!(meaning, Meaning::TieBreak(_) | Meaning::NamedTieBreak);
+    let ranked = has(Meaning::Points)
+        || has(Meaning::Rank)
+        || table.columns.iter().any(|column| computed(column.meaning));
+    match ranked {
+        true => ListKind::Standings,
+        false => ListKind::Starting,
+    }
+}
+
+/// As many numbered columns as rows, and nothing but a sign for oneself on the diagonal
+/// (1.3): decided before cells are read, as `0` is a bye in one kind and a loss in the other.
+fn is_matrix(table: &Table<'_>) -> bool {
+    let rounds = table.rounds();
+    if rounds.len() != table.rows.len() || rounds.len() < 2 {
+        return false;
+    }
+    let own = |(row, column): (usize, u16)| {
+        let text = table.value(table.rows[row], column).text;
+        cell::is_oneself(&text)
+    };
+    let mut diagonal = rounds.iter().map(|(_, column)| column.at).enumerate();
+    let empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
+    let stars = rounds.iter().map(|(_, column)| column.at).enumerate();
+    diagonal.clone().all(|place| own(place) || empty(place))
+        && stars.into_iter().any(own)
+        && diagonal.next().is_some()
+}
+
+/// Only signs of players that were not paired, `*`, `bye`, `0F`, and blank cells, where no
+/// results are told (4.1).
+fn is_not_paired(table: &Table<'_>) -> bool {
+    let titled = table
+        .title_texts()
+        .any(|text| ["not paired", "без пары", "ei paria"].contains(&folded(&text.text).as_str()));
+    let address = table.sheet.address.as_deref().unwrap_or("");
+    if titled || parameter(address, "art") == Some(40) {
+        return true;
+    }
+    let mut signs = 0;
+    for row in &table.rows {
+        for (_, column) in table.rounds() {
+            match folded(&table.value(row, column.at).text).as_str() {
+                "" => {}
+                "*" | "bye" | "0f" => signs += 1,
+                _ => return false,
+            }
+        }
+    }
+    signs > 0 && table.column(Meaning::Points).is_none()
+}
+
+/// A number in the address of a page: `art` of `tnr1.aspx?lan=1&art=4`.
+pub(super) fn parameter(address: &str, name: &str) -> Option<u32> {
+    let query = address.split_once('?')?.1;
+    let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let (_, value) = pairs.find(|(key, _)| key.eq_ignore_ascii_case(name))?;
+    value.parse().ok()
+}

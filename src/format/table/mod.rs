@@ -1,0 +1,201 @@
+//! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
+//! with separators. Whatever the container, a table is rows of cells with places.
+
+mod annotation;
+mod cell;
+mod crosstable;
+mod headers;
+mod kind;
+mod numbers;
+mod players;
+mod standing;
+mod tables;
+#[cfg(test)]
+mod testing;
+mod words;
+
+use super::notes::Notes;
+use super::{ReadError, ReadOptions, Reading};
+use crate::import::Import;
+use crate::source::Source;
+use kind::ListKind;
+use tables::Table;
+
+/// A list: a table, or several of one kind below each other (the rounds of a list of
+/// pairings, the teams of a list of compositions).
+pub(super) struct List<'a> {
+    kind: ListKind,
+    /// One at least.
+    tables: Vec<Table<'a>>,
+}
+
+impl<'a> List<'a> {
+    /// The first table.
+    fn table(&self) -> &Table<'a> {
+        &self.tables[0]
+    }
+}
+
+/// Reads a source with a grid; `format` is the name of the container.
+pub(super) fn read(
+    source: Source,
+    format: &'static str,
+    options: &ReadOptions,
+) -> Result<Reading, ReadError> {
+    let mut imports = Vec::new();
+    for list in lists(&source) {
+        imports.push(import(&list, format, options)?);
+    }
+    let mut imports = imports.into_iter();
+    let first = imports.next().ok_or_else(no_table)?;
+    let further = imports.collect();
+    Ok(Reading {
+        sources: source.into(),
+        import: first,
+        further,
+    })
+}
+
+/// Whether a source with a grid holds a table.
+pub(super) fn holds_a_table(source: &Source) -> bool {
+    !lists(source).is_empty()
+}
+
+/// The lists of a source, from the top.
+fn lists(source: &Source) -> Vec<List<'_>> {
+    let mut lists: Vec<List<'_>> = Vec::new();
+    let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
+    for sheet in sheets {
+        let first = lists.len();
+        for table in tables::tables(source, sheet) {
+            if table.rows.is_empty() {
+                continue;
+            }
+            let kind = kind::kind(&table);
+            match lists[first..].last_mut() {
+                Some(list) if list.kind == kind && kind.goes_on() => list.tables.push(table),
+                _ => lists.push(List {
+                    kind,
+                    tables: vec![table],
+                }),
+            }
+        }
+    }
+    lists
+}
+
+/// One function for each kind of list.
+fn import(
+    list: &List<'_>,
+    format: &'static str,
+    options: &ReadOptions,
+) -> Result<Import, ReadError> {
+    let mut notes = Notes::default();
+    let read = match list.kind {
+        ListKind::Crosstable => crosstable::read,
+        _ => not_read,
+    };
+    let mut import = read(list, options, &mut notes)?;
+    import.format = format;
+    import.dialect = list.kind.words().to_owned();
+    import.notes = notes.finish();
+    Ok(import)
+}
+
+fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, ReadError> {
+    Err(ReadError::Content {
+        message: format!(
+            "the table is a list that is not read yet: {}",
+            list.kind.words()
+        ),
+        help: "export the crosstable of the tournament".to_owned(),
+    })
+}
+
+fn no_table() -> ReadError {
+    ReadError::Content {
+        message: "there is no table of a tournament in it: no row names a column for players and another one"
+            .to_owned(),
+        help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
+    }
+}
+
+/// A table may not be larger than the limits allow.
+fn check_size(players: usize, rounds: usize, options: &ReadOptions) -> Result<(), ReadError> {
+    let limits = &options.limits;
+    if players > limits.participants {
+        return Err(ReadError::too_many("players", limits.participants));
+    }
+    if rounds > limits.rounds {
+        return Err(ReadError::too_many("rounds", limits.rounds));
+    }
+    if players * rounds > limits.cells {
+        return Err(ReadError::too_many("results", limits.cells));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::separated;
+    use super::*;
+    use crate::import::Lack;
+    use crate::model::{Opponent, Outcome, PlayerId};
+    use crate::number::Points;
+
+    const BY_RANK: &str = "\
+From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
+Harbour Open ;;;;;;;;
+Rk.;;Name;Rtg;FED;1.Rd;2.Rd;Pts. ;TB1
+1;IM;Ahlgren Tove ;2230;SWE;  3w1;  2b½;1,5;1,5
+;;Brandao Ines ;2205;POR;   -1;  1w½;1,5;1,5
+3;;Castellan Piero ;0;ITA;  1b0;   -½;0,5;1,5
+;;;;;;;;
+You find all details to this tournament under  http://chess-results.com/tnr1.aspx?lan=1;;;;;;;;
+";
+
+    fn read_text(text: &str) -> Import {
+        let source = separated(text, ';');
+        read(source, "csv", &ReadOptions::default()).unwrap().import
+    }
+
+    #[test]
+    fn a_crosstable_by_rank() {
+        let import = read_text(BY_RANK);
+        let tournament = &import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));
+        assert_eq!(tournament.players[2].name, "Castellan Piero");
+        assert_eq!(tournament.players[2].rating, None);
+        let outcomes: Vec<Outcome> = tournament.entries.iter().map(|e| e.outcome).collect();
+        let expected = [
+            Outcome::Win,
+            Outcome::Draw,
+            Outcome::PairingAllocatedBye,
+            Outcome::Draw,
+            Outcome::Loss,
+            Outcome::HalfPointBye,
+        ];
+        assert_eq!(outcomes, expected);
+        assert_eq!(
+            tournament.entries[1].opponent,
+            Opponent::Player(PlayerId(1))
+        );
+        let points: Vec<Points> = import
+            .claims
+            .points
+            .iter()
+            .map(|p| p.unwrap().value)
+            .collect();
+        let halves = |n| Points::from_halves(n);
+        assert_eq!(points, [halves(3), halves(3), halves(1)]);
+        let ranks: Vec<u32> = import
+            .claims
+            .ranks
+            .iter()
+            .map(|r| r.unwrap().value)
+            .collect();
+        assert_eq!(ranks, [1, 1, 3]);
+        assert!(import.lacks(Lack::PairingNumbers));
+        assert_eq!(import.notation.points(halves(3)), "1,5");
+    }
+}

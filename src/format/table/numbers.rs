@@ -1,0 +1,151 @@
+//! Numbers as tables print them: comma or point, and `½` (swiss-manager-exports 6.2).
+
+use nom::branch::alt;
+use nom::character::complete::{char as sign, one_of, satisfy};
+use nom::combinator::{all_consuming, map, opt, recognize};
+use nom::multi::many_m_n;
+use nom::{IResult, Parser};
+
+use super::cell::half_sign;
+use crate::import::Notation;
+use crate::number::{Exact, Points};
+
+/// A number as written: whole, decimals, and whether half a point stood as a sign.
+struct Stated<'a> {
+    negative: bool,
+    whole: &'a str,
+    separator: Option<char>,
+    decimals: &'a str,
+    half: bool,
+}
+
+/// stated-number = [ "-" ] ( digit{1,7} [ half-sign | decimals ] | half-sign | decimals )
+fn stated_number(i: &str) -> IResult<&str, Stated<'_>> {
+    let whole = (
+        digits(7),
+        opt(alt((map(half_sign, |_| None), map(decimals, Some)))),
+    );
+    let amount = alt((
+        map(whole, |(whole, rest)| (whole, rest)),
+        map(half_sign, |_| ("", Some(None))),
+        map(decimals, |decimals| ("", Some(Some(decimals)))),
+    ));
+    map((opt(sign('-')), amount), |(minus, (whole, rest))| Stated {
+        negative: minus.is_some(),
+        whole,
+        separator: rest.flatten().map(|(separator, _)| separator),
+        decimals: rest.flatten().map_or("", |(_, decimals)| decimals),
+        half: rest == Some(None),
+    })
+    .parse(i)
+}
+
+/// decimals = ( "." | "," ) digit{1,6}
+fn decimals(i: &str) -> IResult<&str, (char, &str)> {
+    (one_of(".,"), digits(6)).parse(i)
+}
+
+fn digits<'a>(
+    most: usize,
+) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
+    recognize(many_m_n(1, most, satisfy(|c| c.is_ascii_digit())))
+}
+
+fn stated(text: &str) -> Option<Stated<'_>> {
+    let read = all_consuming(stated_number).parse(text.trim());
+    read.ok().map(|(_, stated)| stated)
+}
+
+impl Stated<'_> {
+    fn exact(&self) -> Option<Exact> {
+        let digits = format!("{}{}", self.whole, self.decimals);
+        let digits = if self.half {
+            format!("{digits}5")
+        } else {
+            digits
+        };
+        let places = if self.half { 1 } else { self.decimals.len() };
+        let value: i128 = digits.parse().ok()?;
+        let value = if self.negative { -value } else { value };
+        Exact::ratio(value, 10_i128.pow(u32::try_from(places).ok()?))
+    }
+}
+
+/// The exact value of a number: `43,5`, `7½`, `2369`; `None` where it is none.
+pub(super) fn exact(text: &str) -> Option<Exact> {
+    stated(text)?.exact()
+}
+
+/// An amount of points, exact to a hundredth; `None` where it is none or finer.
+pub(super) fn points(text: &str) -> Option<Points> {
+    let hundredths = stated(text)?.exact()?.checked_mul(Exact::whole(100))?;
+    if hundredths.denominator() != 1 {
+        return None;
+    }
+    let points = Points::from_hundredths(i32::try_from(hundredths.numerator()).ok()?);
+    (-Points::LIMIT <= points && points <= Points::LIMIT).then_some(points)
+}
+
+/// A whole number, possibly with a dot behind it or a sign for a tie: `3`, `3.`, `=3`.
+pub(super) fn whole(text: &str) -> Option<u32> {
+    let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
+    let digits = digits.strip_suffix('.').unwrap_or(digits);
+    // a number that a spreadsheet saved with decimals
+    let digits = digits
+        .strip_suffix(".0")
+        .or_else(|| digits.strip_suffix(",0"))
+        .unwrap_or(digits);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| digits.parse().ok()).flatten()
+}
+
+/// How a column of points is written: the habit of the values that show one.
+pub(super) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
+    let mut notation = Notation {
+        separator: '.',
+        decimals: 0,
+        half_sign: false,
+    };
+    let mut fixed: Option<usize> = None;
+    for stated in points.filter_map(stated) {
+        if let Some(separator) = stated.separator {
+            notation.separator = separator;
+        }
+        notation.half_sign |= stated.half;
+        let decimals = stated.decimals.len();
+        fixed = Some(fixed.map_or(decimals, |least| least.min(decimals)));
+    }
+    notation.decimals = fixed.unwrap_or(0);
+    notation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_in_every_form() {
+        let check = |text, num, den| assert_eq!(exact(text), Exact::ratio(num, den), "{text:?}");
+        check("7½", 15, 2);
+        check("½", 1, 2);
+        check("43,5", 87, 2);
+        check("35,00", 35, 1);
+        check("-0.25", -1, 4);
+        check(",5", 1, 2);
+        assert_eq!(exact("7x"), None);
+        assert_eq!(exact(""), None);
+        assert_eq!(exact("1,234,5"), None);
+        assert_eq!(exact("99999999"), None);
+    }
+
+    #[test]
+    fn points_and_ranks() {
+        assert_eq!(points("7,5"), Some(Points::from_hundredths(750)));
+        assert_eq!(points("0.333"), None);
+        assert_eq!(points("99999"), None);
+        assert_eq!(whole("12."), Some(12));
+        assert_eq!(whole("=3"), Some(3));
+        assert_eq!(whole("3.0"), Some(3));
+        assert_eq!(whole("x"), None);
+    }
+}

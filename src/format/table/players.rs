@@ -1,0 +1,105 @@
+//! The columns that tell of players: one player for each row.
+
+use super::headers::Meaning;
+use super::numbers::whole;
+use super::tables::{Table, Value};
+use crate::import::{Import, PlayerOrigin};
+use crate::model::{PairingNumber, Player, Sex};
+use crate::source::{Row, Span};
+
+/// Adds a player for each row of the table, with the places of its fields.
+pub(super) fn add(table: &Table<'_>, import: &mut Import) {
+    for row in &table.rows {
+        import.tournament.players.push(player(table, row));
+        import.origins.players.push(origin(table, row));
+    }
+}
+
+/// The player of a row.
+pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
+    let value = |meaning| table.value_of(row, meaning);
+    let filled = |meaning| value(meaning).filled();
+    let international = rating(&value(Meaning::InternationalRating));
+    let national = rating(&value(Meaning::NationalRating));
+    let used = rating(&value(Meaning::Rating));
+    Player {
+        number: number(&value(Meaning::Number)),
+        name: name(table, row),
+        sex: sex(&value(Meaning::Sex).text),
+        title: filled(Meaning::Title),
+        rating: used.or(international).or(national),
+        federation: filled(Meaning::Federation),
+        fide_id: filled(Meaning::FideId).filter(|id| id != "0"),
+        birth: filled(Meaning::Birth),
+        national_rating: national,
+        national_id: filled(Meaning::NationalId).filter(|id| id != "0"),
+        club: filled(Meaning::Club),
+        category: filled(Meaning::Category),
+        group: filled(Meaning::Group),
+        k_factor: whole(&value(Meaning::KFactor).text).and_then(|k| u16::try_from(k).ok()),
+        birth_date: None,
+    }
+}
+
+/// The name as written, without the footnote of players assigned to a board (4.1); surname
+/// and first name where they have a column each.
+fn name(table: &Table<'_>, row: &Row) -> String {
+    let value = table.value_of(row, Meaning::Name);
+    let name = value.text.strip_suffix("*)").unwrap_or(&value.text).trim();
+    let first = table.value_of(row, Meaning::FirstName);
+    match (name, first.is_empty()) {
+        (name, true) => name.to_owned(),
+        (name, false) => format!("{name}, {}", first.text),
+    }
+}
+
+/// A number from 1 to 9999.
+pub(super) fn number(value: &Value<'_>) -> Option<PairingNumber> {
+    let number = u16::try_from(whole(&value.text)?).ok()?;
+    (1..=9999)
+        .contains(&number)
+        .then_some(PairingNumber(number))
+}
+
+/// A rating; 0 means none.
+fn rating(value: &Value<'_>) -> Option<u16> {
+    let rating = u16::try_from(whole(&value.text)?).ok()?;
+    (1..=9999).contains(&rating).then_some(rating)
+}
+
+/// A list marks the women alone; a blank says nothing.
+fn sex(text: &str) -> Option<Sex> {
+    match text.to_lowercase().as_str() {
+        "w" | "f" | "ж" | "d" | "n" => Some(Sex::Woman),
+        "m" | "м" | "h" => Some(Sex::Man),
+        _ => None,
+    }
+}
+
+fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
+    let place = |meaning| place(table, row, meaning);
+    let ratings = [
+        Meaning::Rating,
+        Meaning::InternationalRating,
+        Meaning::NationalRating,
+    ];
+    let rating = ratings.map(place).into_iter().find(|span| !span.is_empty());
+    PlayerOrigin {
+        line: row.span,
+        number: place(Meaning::Number),
+        sex: place(Meaning::Sex),
+        title: place(Meaning::Title),
+        name: place(Meaning::Name),
+        rating: rating.unwrap_or_default(),
+        federation: place(Meaning::Federation),
+        fide_id: place(Meaning::FideId),
+        birth: place(Meaning::Birth),
+        points: place(Meaning::Points),
+        rank: place(Meaning::Rank),
+    }
+}
+
+/// Where a value stands; an empty cell keeps its place, a missing column has none.
+pub(super) fn place(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
+    table.value_of(row, meaning).span
+}

@@ -1,0 +1,118 @@
+//! The columns that state what follows from the results: points, ranks, tie-breaks.
+
+use super::annotation;
+use super::headers::Meaning;
+use super::numbers::{exact, notation, points, whole};
+use super::tables::{Column, Table};
+use crate::format::notes::Notes;
+use crate::import::{Import, NoteKind, StatedColumn};
+use crate::source::Field;
+
+/// Reads what a table with one row for each player states.
+pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+    let announced = annotation::read(table);
+    let score = table
+        .column(Meaning::Points)
+        .or_else(|| annotation::score_column(table, &announced));
+    import.claims.points = match score {
+        Some(column) => stated_points(table, column, notes),
+        None => vec![None; table.rows.len()],
+    };
+    if let Some(column) = score {
+        let values: Vec<_> = table
+            .rows
+            .iter()
+            .map(|row| table.value(row, column.at))
+            .collect();
+        import.notation = notation(values.iter().map(|value| value.text.as_ref()));
+        for (origin, value) in import.origins.players.iter_mut().zip(&values) {
+            origin.points = value.span;
+        }
+    }
+    ranks(table, import);
+    for column in &table.columns {
+        let about = match column.meaning {
+            Meaning::TieBreak(place) => annotation::of_place(&announced, place),
+            Meaning::NamedTieBreak => annotation::of_heading(table.heading(column)),
+            _ => continue,
+        };
+        if score.is_some_and(|score| score.at == column.at) {
+            continue;
+        }
+        import.claims.columns.push(StatedColumn {
+            label: table.heading(column).to_owned(),
+            heading: column.heading,
+            announced: annotation::spec(table.heading(column), &about),
+            about,
+            values: values(table, column, notes),
+        });
+    }
+}
+
+fn stated_points(
+    table: &Table<'_>,
+    column: &Column,
+    notes: &mut Notes,
+) -> Vec<Option<Field<crate::number::Points>>> {
+    let read = |row: &&crate::source::Row| {
+        let value = table.value(row, column.at);
+        let read = value.read(points);
+        if read.is_none() && !value.is_empty() {
+            notes.add(NoteKind::Malformed, value.span, "points are expected here");
+        }
+        read
+    };
+    table.rows.iter().map(read).collect()
+}
+
+fn values(
+    table: &Table<'_>,
+    column: &Column,
+    notes: &mut Notes,
+) -> Vec<Option<Field<crate::number::Exact>>> {
+    let read = |row: &&crate::source::Row| {
+        let value = table.value(row, column.at);
+        let read = value.read(exact);
+        if read.is_none() && !value.is_empty() {
+            let text = "the value of a tie-break is expected here";
+            notes.add(NoteKind::Malformed, value.span, text);
+        }
+        read
+    };
+    table.rows.iter().map(read).collect()
+}
+
+/// Ranks; in a list that begins with them a blank one is a tie with the row above, unless
+/// the points differ.
+fn ranks(table: &Table<'_>, import: &mut Import) {
+    let place = |meaning| table.column(meaning).map(|column| column.at);
+    let leads = match (place(Meaning::Rank), place(Meaning::Name)) {
+        (Some(rank), Some(name)) => rank < name,
+        _ => false,
+    };
+    let mut above: Option<(u32, usize)> = None;
+    let mut ranks = Vec::with_capacity(table.rows.len());
+    for (at, row) in table.rows.iter().enumerate() {
+        let value = table.value_of(row, Meaning::Rank);
+        let stated = value.read(whole);
+        let points = |at: usize| {
+            import
+                .claims
+                .points
+                .get(at)
+                .copied()
+                .flatten()
+                .map(|f| f.value)
+        };
+        let tied = || {
+            let (rank, of) = above.filter(|_| leads && value.is_empty())?;
+            (points(of) == points(at)).then(|| Field::new(rank, value.span))
+        };
+        let rank = stated.or_else(tied);
+        if let Some(rank) = rank {
+            above = Some((rank.value, at));
+        }
+        ranks.push(rank);
+    }
+    import.claims.ranks = ranks;
+}

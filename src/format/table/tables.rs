@@ -1,0 +1,298 @@
+//! Where the tables of a sheet begin and end: a header row, rows of data, and what stands
+//! above and below (swiss-manager-exports 2).
+
+use std::borrow::Cow;
+
+use super::headers::{Meaning, meaning};
+use crate::source::{Cell, Field, Held, Row, Sheet, Source, Span};
+
+/// A table: its header row, its rows, and the rows around it.
+#[derive(Clone, Debug)]
+pub(super) struct Table<'a> {
+    pub(super) source: &'a Source,
+    pub(super) sheet: &'a Sheet,
+    /// Rows with text above the header, behind the data of the table before.
+    pub(super) titles: Vec<&'a Row>,
+    pub(super) header: &'a Row,
+    pub(super) columns: Vec<Column>,
+    /// Rows of data.
+    pub(super) rows: Vec<&'a Row>,
+    /// Other rows with text below the header: annotation, footer, comments.
+    pub(super) others: Vec<&'a Row>,
+}
+
+/// A column and what it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Column {
+    /// Its place in the sheet, from 0.
+    pub(super) at: u16,
+    pub(super) meaning: Meaning,
+    /// Where its heading stands.
+    pub(super) heading: Span,
+}
+
+/// What a cell shows, blanks around it trimmed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Value<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) span: Span,
+    pub(super) held: Held,
+}
+
+impl Value<'_> {
+    /// Nothing stands there.
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The text as a value with its place; `None` where nothing stands there.
+    pub(super) fn filled(&self) -> Option<String> {
+        (!self.is_empty()).then(|| self.text.clone().into_owned())
+    }
+
+    /// Another reading of the text, with its place.
+    pub(super) fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Option<Field<T>> {
+        read(&self.text).map(|value| Field::new(value, self.span))
+    }
+}
+
+/// What a cell of a sheet shows, blanks around it trimmed, doubled quotes made single.
+pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
+    let whole = source.slice(cell.span);
+    let text = whole.trim();
+    let before = whole.len() - whole.trim_start().len();
+    let start = cell.span.start as usize + before;
+    let span = Span::new(start..start + text.len());
+    let text = if cell.quoted && text.contains("\"\"") {
+        Cow::Owned(text.replace("\"\"", "\""))
+    } else {
+        Cow::Borrowed(text)
+    };
+    Value {
+        text,
+        span,
+        held: cell.held,
+    }
+}
+
+/// The cells of a row that show something.
+fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
+    let values = row.cells.iter().map(|cell| value(source, cell));
+    values.filter(|value| !value.is_empty())
+}
+
+/// The text of a row whose cells are one sentence: the first cell that shows something.
+pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
+    filled(source, row).next().unwrap_or_default()
+}
+
+impl<'a> Table<'a> {
+    /// The first column with this meaning.
+    pub(super) fn column(&self, meaning: Meaning) -> Option<&Column> {
+        self.columns.iter().find(|column| column.meaning == meaning)
+    }
+
+    /// The columns with this meaning.
+    pub(super) fn columns(&self, meaning: Meaning) -> impl Iterator<Item = &Column> {
+        let same = move |column: &&Column| column.meaning == meaning;
+        self.columns.iter().filter(same)
+    }
+
+    /// What stands in a column of a row.
+    pub(super) fn value(&self, row: &Row, at: u16) -> Value<'a> {
+        row.cell(at)
+            .map(|cell| value(self.source, cell))
+            .unwrap_or_default()
+    }
+
+    /// What stands in the first column with this meaning.
+    pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
+        let column = self.column(meaning);
+        column.map_or_else(Value::default, |column| self.value(row, column.at))
+    }
+
+    /// A heading as written, trimmed.
+    pub(super) fn heading(&self, column: &Column) -> &'a str {
+        self.source.slice(column.heading).trim()
+    }
+
+    /// The texts above the table, from the top.
+    pub(super) fn title_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
+        let texts = self.titles.iter().map(|row| sentence(self.source, row));
+        texts.filter(|text| !text.is_empty())
+    }
+
+    /// The texts below the header that are no data, from the top.
+    pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
+        let texts = self.others.iter().map(|row| sentence(self.source, row));
+        texts.filter(|text| !text.is_empty())
+    }
+
+    /// The rounds that have columns, lowest first.
+    pub(super) fn rounds(&self) -> Vec<(u16, Column)> {
+        let mut rounds: Vec<(u16, Column)> = self
+            .columns
+            .iter()
+            .filter_map(|column| match column.meaning {
+                Meaning::Round(round) => Some((round, *column)),
+                _ => None,
+            })
+            .collect();
+        rounds.sort_by_key(|(round, column)| (*round, column.at));
+        rounds
+    }
+}
+
+/// The tables of a sheet, from the top.
+pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
+    let mut list: Vec<Table<'a>> = Vec::new();
+    let mut between: Vec<&Row> = Vec::new();
+    for row in &sheet.rows {
+        if filled(source, row).next().is_none() {
+            continue;
+        }
+        if row.number != 0 && is_header(source, row) {
+            list.push(Table {
+                source,
+                sheet,
+                titles: std::mem::take(&mut between),
+                header: row,
+                columns: columns(source, row),
+                rows: Vec::new(),
+                others: Vec::new(),
+            });
+            continue;
+        }
+        match list.last_mut() {
+            Some(table) if is_data(table, row) => {
+                // a line between two players belongs to this table alone
+                between.clear();
+                table.rows.push(row);
+            }
+            Some(table) => {
+                table.others.push(row);
+                between.push(row);
+            }
+            None => between.push(row),
+        }
+    }
+    list
+}
+
+/// A row with the name of a column for players or teams and of one thing more about them.
+fn is_header(source: &Source, row: &Row) -> bool {
+    let mut known = 0;
+    let (mut names, mut boards, mut ratings) = (false, false, 0);
+    for value in filled(source, row) {
+        match meaning(&value.text) {
+            Meaning::Unknown | Meaning::Blank => continue,
+            Meaning::Name | Meaning::White | Meaning::Black | Meaning::Team => names = true,
+            Meaning::Board => boards = true,
+            Meaning::Rating => ratings += 1,
+            _ => {}
+        }
+        known += 1;
+    }
+    // the header of a match names two teams instead (4.1)
+    known >= 2 && (names || (boards && ratings == 2))
+}
+
+/// A row of a table: a name where the names stand, and something else.
+fn is_data(table: &Table<'_>, row: &Row) -> bool {
+    if row.number == 0 {
+        return false;
+    }
+    let key = [
+        Meaning::Name,
+        Meaning::White,
+        Meaning::Black,
+        Meaning::Team,
+        Meaning::Board,
+    ];
+    let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
+    let named = keys.any(|column| !table.value(row, column.at).is_empty());
+    let mut values = filled(table.source, row);
+    let first = values.next();
+    let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
+    named && !comment && (values.next().is_some() || table.columns.len() <= 2)
+}
+
+/// What the columns under a header mean, from the left.
+pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
+    let mut columns: Vec<Column> = header
+        .cells
+        .iter()
+        .map(|cell| {
+            let value = value(source, cell);
+            Column {
+                at: cell.column,
+                meaning: meaning(&value.text),
+                heading: if value.is_empty() {
+                    cell.span
+                } else {
+                    value.span
+                },
+            }
+        })
+        .collect();
+    two_sides(&mut columns);
+    titles(&mut columns);
+    three_fields(&mut columns);
+    columns
+}
+
+/// Two columns of names beside a result are White and Black (`Имя` twice in Russian).
+fn two_sides(columns: &mut [Column]) {
+    let is = |meaning| move |column: &Column| column.meaning == meaning;
+    let names = columns
+        .iter()
+        .filter(|c| c.meaning == Meaning::Name)
+        .count();
+    if names == 2 && columns.iter().any(is(Meaning::Result)) {
+        let mut names = columns.iter_mut().filter(|c| c.meaning == Meaning::Name);
+        if let (Some(white), Some(black)) = (names.next(), names.next()) {
+            white.meaning = Meaning::White;
+            black.meaning = Meaning::Black;
+        }
+    }
+}
+
+/// An empty heading left of a name is that of the title, a further one that of a flag (1.3).
+fn titles(columns: &mut [Column]) {
+    let named = [Meaning::Name, Meaning::White, Meaning::Black];
+    for at in 0..columns.len() {
+        if !named.contains(&columns[at].meaning) {
+            continue;
+        }
+        let blank = |column: &&mut Column| column.meaning == Meaning::Blank;
+        let left = columns[..at].iter_mut().rev().take_while(blank);
+        for (place, column) in left.enumerate() {
+            column.meaning = match place {
+                0 => Meaning::Title,
+                _ => Meaning::Flag,
+            };
+        }
+    }
+}
+
+/// A round with two empty headings behind it has a column each for opponent, colour and
+/// result (8.2); one such round among others is none.
+fn three_fields(columns: &mut [Column]) {
+    let places: Vec<usize> = (0..columns.len())
+        .filter(|&at| matches!(columns[at].meaning, Meaning::Round(_)))
+        .collect();
+    let blank = |at: usize| {
+        columns
+            .get(at)
+            .is_some_and(|column| column.meaning == Meaning::Blank)
+    };
+    if places.is_empty() || !places.iter().all(|&at| blank(at + 1) && blank(at + 2)) {
+        return;
+    }
+    for at in places {
+        if let Meaning::Round(round) = columns[at].meaning {
+            columns[at + 1].meaning = Meaning::RoundColour(round);
+            columns[at + 2].meaning = Meaning::RoundResult(round);
+        }
+    }
+}
