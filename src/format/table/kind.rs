@@ -70,7 +70,10 @@ impl ListKind {
     }
 }
 
-/// The kind of a table.
+/// The kind of a table, which says how its cells are read.
+///
+/// table-cell = swiss-cell | matrix-cell | pairing-result | stated-number | round-heading
+///   | tie-break-heading
 pub(super) fn kind(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();
