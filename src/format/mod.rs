@@ -13,7 +13,7 @@ mod trf;
 pub mod write;
 
 use crate::import::Import;
-use crate::source::{DecodeError, Limits, Source, Sources, decode};
+use crate::source::{ContainerError, DecodeError, Limits, Source, Sources, decode};
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
@@ -117,6 +117,15 @@ pub enum ReadError {
         /// What to do.
         help: String,
     },
+}
+
+impl From<ContainerError> for ReadError {
+    fn from(error: ContainerError) -> ReadError {
+        match error {
+            ContainerError::Limit { message, help } => ReadError::Limit { message, help },
+            ContainerError::Damaged { message, help } => ReadError::Content { message, help },
+        }
+    }
 }
 
 impl ReadError {

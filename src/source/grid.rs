@@ -51,9 +51,12 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// Hidden by the person who made the sheet; it counts all the same.
     pub hidden: bool,
-    /// The number that the links of the row name (`snr=12` on a page).
+    /// The number that the links of the row name (`snr=12` on a page), the first of several.
     pub reference: Option<u32>,
-    /// What the page's markup calls the row (`class`), where it says anything.
+    /// All of these numbers, each with the column of its cell, from the left.
+    pub references: Vec<(u16, u32)>,
+    /// What the page's markup calls the row (`class`), where it says anything; for a text
+    /// above or below the table its element: `h2`, `p`.
     pub class: Option<String>,
 }
 
@@ -123,8 +126,9 @@ impl Grid {
     /// row.
     #[must_use]
     pub fn at(&self, at: u32) -> Option<CellPlace<'_>> {
-        let starts = |sheet: &Sheet| sheet.rows.first().is_none_or(|row| row.span.start <= at);
-        let sheet = self.sheets.partition_point(starts).checked_sub(1)?;
+        // sheets may be empty
+        let starts = |sheet: &Sheet| sheet.rows.first().is_some_and(|row| row.span.start <= at);
+        let sheet = self.sheets.iter().rposition(starts)?;
         let rows = &self.sheets[sheet].rows;
         let row = &rows[rows
             .partition_point(|row| row.span.start <= at)
@@ -151,6 +155,38 @@ pub fn column_letters(column: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn empty_sheets_hold_nothing() {
+        let row = |number, start: usize| Row {
+            number,
+            span: Span::new(start..start + 1),
+            cells: vec![Cell {
+                span: Span::new(start..start + 1),
+                ..Cell::default()
+            }],
+            ..Row::default()
+        };
+        let sheet = |rows| Sheet {
+            rows,
+            ..Sheet::default()
+        };
+        let sheets = vec![
+            sheet(vec![]),
+            sheet(vec![row(1, 0)]),
+            sheet(vec![row(4, 2)]),
+            sheet(vec![]),
+        ];
+        let naming = Naming::Cells;
+        let grid = Grid { sheets, naming };
+        let check = |at, sheet, number| {
+            let place = grid.at(at).unwrap();
+            assert_eq!((place.sheet, place.row.number), (sheet, number));
+        };
+        check(0, 1, 1);
+        check(2, 2, 4);
+        check(9, 2, 4);
+    }
 
     #[test]
     fn columns_have_letters() {

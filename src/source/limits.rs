@@ -13,16 +13,26 @@ pub struct Limits {
     pub rounds: usize,
     /// Participants × rounds.
     pub cells: usize,
+    /// Cells of a spreadsheet or a web page, sheets and tables together.
+    pub sheet_cells: usize,
+    /// Sheets of a workbook, tables of a page.
+    pub sheets: usize,
+    /// Bytes of a packed file once it is unpacked.
+    pub unpacked_bytes: u64,
 }
 
 impl Limits {
-    /// 64 MiB a file, 64 KiB a line, 9999 participants, 500 rounds, four million cells.
+    /// 64 MiB a file, 64 KiB a line, 9999 participants, 500 rounds, four million cells;
+    /// a million cells on 200 sheets, 256 MiB unpacked.
     pub const DEFAULT: Limits = Limits {
         file_bytes: 64 << 20,
         line_bytes: 64 << 10,
         participants: 9999,
         rounds: 500,
         cells: 4_000_000,
+        sheet_cells: 1_000_000,
+        sheets: 200,
+        unpacked_bytes: 256 << 20,
     };
 }
 

@@ -1,6 +1,7 @@
 //! Bytes become text and text becomes bytes; every place in it can be pointed at.
 
 mod code_page;
+mod container;
 mod cut;
 mod decode;
 mod encode;
@@ -9,11 +10,14 @@ mod grid;
 mod limits;
 mod line_ends;
 mod locate;
+mod page;
 mod printable;
+mod rendering;
 mod separated;
 mod sources;
 mod span;
 
+pub use container::ContainerError;
 pub use decode::{DecodeError, Decoding, decode};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark, Paper, Spot};
@@ -21,6 +25,7 @@ pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place};
+pub use page::{BLACK_MARK, WHITE_MARK, page};
 pub use printable::{is_control, printable, push_printable};
 pub use separated::{separated, separator};
 pub use sources::Sources;

@@ -16,7 +16,7 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser, branch::alt};
 
-use super::{Cell, Grid, Held, Layout, Naming, Row, Sheet, Source, Span};
+use super::{Cell, ContainerError, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span};
 
 /// The separators, the likelier first where several fit alike.
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
@@ -31,19 +31,26 @@ const COLUMNS: usize = 16_384;
 const LINES_IN_QUOTES: usize = 10;
 
 /// The same text, its cells found: spans in the text itself.
-#[must_use]
-pub fn separated(source: Source) -> Source {
+///
+/// # Errors
+/// `ContainerError::Limit` where it has more cells than `limits` allow.
+pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
     let (head, separator) = match declared(text) {
         Ok((rest, separator)) => (text.len() - rest.len(), separator),
         Err(_) => (0, separator(text).unwrap_or(SEPARATORS[0])),
     };
     let mut rows = Vec::new();
+    let mut cells = 0;
     let mut number = if head == 0 { 1 } else { 2 };
     let mut at = head;
     while at < text.len() {
         let (row, lines) = Record::read(text, at, separator);
         at = row.next;
+        cells += row.cells.len();
+        if cells > limits.sheet_cells {
+            return Err(ContainerError::cells(limits));
+        }
         rows.extend(row.into_row(number));
         number += lines;
     }
@@ -51,10 +58,10 @@ pub fn separated(source: Source) -> Source {
         rows,
         ..Sheet::default()
     };
-    source.with_layout(Layout::Grid(Grid {
+    Ok(source.with_layout(Layout::Grid(Grid {
         sheets: vec![sheet],
         naming: Naming::Lines,
-    }))
+    })))
 }
 
 /// The separator of a text, judged by many lines; `None` where nothing separates.
@@ -224,9 +231,13 @@ fn line_ends(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    fn grid_of(text: &str) -> Source {
+        separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap()
+    }
+
     /// Cells between `·`, rows in lines, each after its number; quoted cells in guillemets.
     fn check(text: &str, expected: &[&str]) {
-        let source = separated(Source::from_text("x", text));
+        let source = grid_of(text);
         let show = |cell: &Cell| {
             let shown = source.slice(cell.span).replace('\n', "⏎");
             if cell.quoted {
@@ -286,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_line_wider_than_any_sheet_ends_in_one_cell() {
-        let source = separated(Source::from_text("x", ";".repeat(20_000) + "x"));
+        let source = grid_of(&(";".repeat(20_000) + "x"));
         let row = &source.grid().unwrap().sheets[0].rows[0];
         assert_eq!(row.cells.len(), COLUMNS);
         assert_eq!(
@@ -296,10 +307,17 @@ mod tests {
     }
 
     #[test]
+    fn more_cells_than_allowed_are_refused() {
+        let source = Source::from_text("x", ";;;;;;;;;;;;;;;x\n".repeat(100_000));
+        let error = separated(source, &Limits::DEFAULT).unwrap_err();
+        assert_eq!(error.to_string(), "the file has more than 1000000 cells");
+    }
+
+    #[test]
     fn hostile_quotes_cost_no_more_than_their_length() {
         for unit in ["\"a;", "\"\"a;", "\"\"\"a;", "\"\"\"\"a;", "\"\nb"] {
             let text = unit.repeat(200_000);
-            let source = separated(Source::from_text("x", text));
+            let source = grid_of(&text);
             assert!(!source.grid().unwrap().sheets[0].rows.is_empty());
         }
     }

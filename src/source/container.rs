@@ -1,0 +1,42 @@
+//! Why a workbook, a page or a text with separators could not become rows of cells.
+
+use super::Limits;
+
+/// The file cannot become rows of cells.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ContainerError {
+    /// It asks for more than a limit allows.
+    #[error("{message}")]
+    Limit {
+        /// What is too much.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// It is encrypted, damaged, or not what its beginning says.
+    #[error("{message}")]
+    Damaged {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+}
+
+impl ContainerError {
+    /// More cells than `Limits::sheet_cells`.
+    pub(super) fn cells(limits: &Limits) -> ContainerError {
+        ContainerError::Limit {
+            message: format!("the file has more than {} cells", limits.sheet_cells),
+            help: "a crosstable of 1000 players and 9 rounds has 20000: look whether the right file was given; `--limit sheet-cells=NUMBER` raises the limit".to_owned(),
+        }
+    }
+
+    /// More sheets or tables than `Limits::sheets`.
+    pub(super) fn sheets(limits: &Limits) -> ContainerError {
+        ContainerError::Limit {
+            message: format!("the file has more than {} sheets or tables", limits.sheets),
+            help: "save the sheets of the tournament as a file of their own; `--limit sheets=NUMBER` raises the limit".to_owned(),
+        }
+    }
+}

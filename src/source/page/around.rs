@@ -1,0 +1,88 @@
+//! The texts around the tables that are read: headings, paragraphs, what tables for layout
+//! hold.
+
+use super::push_collapsed;
+use super::tags::{Block, Event};
+
+/// Lines of text since the last table.
+#[derive(Default)]
+pub(super) struct Around {
+    pub(super) lines: Vec<(Block, String)>,
+    line: String,
+    block: Block,
+    menu: bool,
+    /// How many lines there were before each cell of the row of a table for layout.
+    cells: Option<Vec<usize>>,
+}
+
+impl Around {
+    pub(super) fn event(&mut self, event: Event, texts: &str) {
+        match event {
+            Event::Text(start, end) if !self.menu => {
+                push_collapsed(&mut self.line, &texts[start as usize..end as usize]);
+            }
+            Event::Text(..) | Event::Mark(_) | Event::Link(_) => {}
+            Event::Break | Event::EndCell => self.end_line(),
+            Event::Menu(menu) => {
+                self.end_line();
+                self.menu = menu;
+            }
+            Event::Block(block) => {
+                self.end_line();
+                self.block = block;
+                self.menu &= block == Block::Other;
+            }
+            Event::Row(..) => {
+                self.end_row();
+                self.cells = Some(Vec::new());
+            }
+            Event::Cell(..) => {
+                self.end_line();
+                self.block = Block::Other;
+                self.menu = false;
+                let lines = self.lines.len();
+                if let Some(cells) = &mut self.cells {
+                    cells.push(lines);
+                }
+            }
+            Event::Table(_) => self.end(),
+            Event::EndTable => self.end_row(),
+        }
+    }
+
+    /// What stands here ends: a line, and a row as well.
+    pub(super) fn end(&mut self) {
+        self.end_line();
+        self.block = Block::Other;
+        self.menu = false;
+        self.cells = None;
+    }
+
+    fn end_line(&mut self) {
+        let line = self.line.trim();
+        if !line.is_empty() {
+            self.lines.push((self.block, line.to_owned()));
+        }
+        self.line.clear();
+    }
+
+    /// A row of a label and a value is one line, as a workbook writes it.
+    fn end_row(&mut self) {
+        self.end_line();
+        let Some(cells) = self.cells.take() else {
+            return;
+        };
+        let all = self.lines.len();
+        let ends = cells.iter().skip(1).chain([&all]);
+        let lengths = cells.iter().zip(ends).map(|(start, end)| end - start);
+        let lengths: Vec<usize> = lengths.filter(|lines| *lines > 0).collect();
+        if lengths != [1, 1] {
+            return;
+        }
+        let value = self.lines.pop();
+        if let (Some((_, value)), Some((_, label))) = (value, self.lines.last_mut()) {
+            label.push_str(" : ");
+            label.push_str(&value);
+        }
+    }
+}

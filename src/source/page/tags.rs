@@ -1,0 +1,347 @@
+//! Tags ▶ events: where tables, rows, cells and lines of text begin and end.
+//!
+//! Tags that are missing, doubled or in the wrong place are taken as browsers take them.
+//! Nothing here is recursive, and every tag is looked at once.
+
+use std::convert::Infallible;
+
+use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
+
+use super::{BLACK_MARK, ContainerError, Limits, WHITE_MARK};
+
+/// A page cut into events.
+#[derive(Default)]
+pub(super) struct Page {
+    pub(super) events: Vec<Event>,
+    pub(super) texts: String,
+    pub(super) tables: Vec<Table>,
+    pub(super) address: Option<String>,
+}
+
+/// Where something begins or ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Event {
+    /// Bytes of `Page::texts`, blanks as they came.
+    Text(u32, u32),
+    /// A mark in front of a name.
+    Mark(char),
+    /// A line of text ends and another begins, of the same element.
+    Break,
+    /// An element with lines of its own begins or ends.
+    Block(Block),
+    /// The texts are a menu (or no longer).
+    Menu(bool),
+    /// A link that names a player's number.
+    Link(u32),
+    /// The table with this number begins.
+    Table(u32),
+    /// The innermost table ends.
+    EndTable,
+    /// A row of the innermost table; its `class` in `Page::texts`.
+    Row(u32, u32),
+    /// A cell of the innermost row: columns and rows that it covers.
+    Cell(u16, u16),
+    /// The cell ends.
+    EndCell,
+}
+
+/// What a line of text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Block {
+    #[default]
+    Other,
+    Heading(u8),
+    Paragraph,
+}
+
+/// What there is to know of a table before its rows are laid out.
+#[derive(Default)]
+pub(super) struct Table {
+    pub(super) parent: Option<usize>,
+    /// Its class is `CRs1`.
+    pub(super) list: bool,
+    pub(super) cells: usize,
+    /// Rows of at least three cells.
+    pub(super) wide_rows: usize,
+}
+
+/// A table that has not ended.
+struct Open {
+    table: usize,
+    row: bool,
+    cell: bool,
+    cells_in_row: usize,
+}
+
+/// Rows that a cell may cover, at most (a rule of HTML).
+const ROWS: u16 = 65_534;
+
+/// Columns that a cell may cover, at most (a rule of HTML).
+const SPAN: u16 = 1000;
+
+struct Reader<'a> {
+    page: Page,
+    open: Vec<Open>,
+    /// The element whose text is none of the page.
+    hidden: Option<Vec<u8>>,
+    pieces: usize,
+    limits: &'a Limits,
+}
+
+/// The events of a page.
+pub(super) fn read(text: &str, limits: &Limits) -> Result<Page, ContainerError> {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    let mut reader = Reader {
+        page: Page::default(),
+        open: Vec::new(),
+        hidden: None,
+        pieces: 0,
+        limits,
+    };
+    for token in Tokenizer::new_with_emitter(text, emitter) {
+        let token: Result<_, Infallible> = token;
+        match token {
+            Ok(Token::StartTag(tag)) => reader.start(&tag)?,
+            Ok(Token::EndTag(tag)) => reader.end(&tag.name),
+            Ok(Token::String(text)) => reader.text(&String::from_utf8_lossy(&text))?,
+            _ => {}
+        }
+    }
+    while !reader.open.is_empty() {
+        reader.end_table();
+    }
+    Ok(reader.page)
+}
+
+impl Reader<'_> {
+    fn start(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
+        let name: &[u8] = &tag.name;
+        if let Some(hidden) = &self.hidden {
+            if !ends_hidden(hidden, name) {
+                return Ok(());
+            }
+            self.hidden = None;
+        }
+        match name {
+            b"table" => return self.start_table(tag),
+            b"tr" => self.start_row(tag),
+            b"td" | b"th" => return self.start_cell(tag),
+            b"title" | b"script" | b"style" | b"select" | b"textarea" | b"noscript" | b"iframe"
+            | b"template" => {
+                self.hidden = (!tag.self_closing).then(|| name.to_vec());
+            }
+            b"li" | b"button" => self.push(Event::Menu(true)),
+            b"br" => self.push(Event::Break),
+            b"a" => {
+                if let Some(number) = attribute(tag, b"href").and_then(|href| player(&href)) {
+                    self.push(Event::Link(number));
+                }
+            }
+            b"form" => self.address(attribute(tag, b"action")),
+            b"link" if attribute(tag, b"rel").as_deref() == Some("canonical") => {
+                self.address(attribute(tag, b"href"));
+            }
+            b"div" => {
+                self.push(Event::Block(Block::Other));
+                match attribute(tag, b"class").as_deref() {
+                    Some("FarbewT") => self.push(Event::Mark(WHITE_MARK)),
+                    Some("FarbesT") => self.push(Event::Mark(BLACK_MARK)),
+                    _ => {}
+                }
+            }
+            _ => {
+                if let Some(block) = block(name) {
+                    self.push(Event::Block(block));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, name: &[u8]) {
+        if let Some(hidden) = &self.hidden {
+            let own = hidden == name;
+            if !own && !ends_hidden(hidden, name) {
+                return;
+            }
+            self.hidden = None;
+            if own {
+                return;
+            }
+        }
+        match name {
+            b"table" => self.end_table(),
+            b"tr" => self.end_row(),
+            b"td" | b"th" => self.end_cell(),
+            b"li" | b"button" => self.push(Event::Menu(false)),
+            _ => {
+                if block(name).is_some() {
+                    self.push(Event::Block(Block::Other));
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), ContainerError> {
+        if self.hidden.is_some() || text.is_empty() {
+            return Ok(());
+        }
+        let range = self.keep(text);
+        self.page.events.push(Event::Text(range.0, range.1));
+        self.count()
+    }
+
+    fn start_table(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
+        // a table stands in a cell, or the one before has ended
+        if self.open.last().is_some_and(|open| !open.cell) {
+            self.end_table();
+        }
+        let table = self.page.tables.len();
+        let class = attribute(tag, b"class").unwrap_or_default();
+        self.page.tables.push(Table {
+            parent: self.open.last().map(|open| open.table),
+            list: class.split_ascii_whitespace().any(|class| class == "CRs1"),
+            ..Table::default()
+        });
+        self.open.push(Open {
+            table,
+            row: false,
+            cell: false,
+            cells_in_row: 0,
+        });
+        let number = u32::try_from(table).unwrap_or(u32::MAX);
+        self.page.events.push(Event::Table(number));
+        self.count()
+    }
+
+    fn end_table(&mut self) {
+        if self.open.is_empty() {
+            return;
+        }
+        self.end_row();
+        self.open.pop();
+        self.page.events.push(Event::EndTable);
+    }
+
+    fn start_row(&mut self, tag: &StartTag<()>) {
+        if self.open.is_empty() {
+            return;
+        }
+        self.end_row();
+        let class = attribute(tag, b"class").unwrap_or_default();
+        let class = self.keep(&class);
+        self.page.events.push(Event::Row(class.0, class.1));
+        if let Some(open) = self.open.last_mut() {
+            open.row = true;
+        }
+    }
+
+    fn end_row(&mut self) {
+        self.end_cell();
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
+        if open.cells_in_row >= 3 {
+            self.page.tables[open.table].wide_rows += 1;
+        }
+        open.row = false;
+        open.cells_in_row = 0;
+    }
+
+    fn start_cell(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
+        self.end_cell();
+        let number = |name, most: u16| {
+            let text = attribute(tag, name)?;
+            let number: u32 = text.trim().parse().ok()?;
+            u16::try_from(number.min(u32::from(most))).ok()
+        };
+        let columns = number(b"colspan", SPAN).unwrap_or(1).max(1);
+        let rows = number(b"rowspan", ROWS).unwrap_or(1).max(1);
+        let Some(open) = self.open.last_mut() else {
+            return Ok(());
+        };
+        if !open.row {
+            self.page.events.push(Event::Row(0, 0));
+        }
+        open.row = true;
+        open.cell = true;
+        open.cells_in_row += 1;
+        self.page.tables[open.table].cells += 1;
+        self.page.events.push(Event::Cell(columns, rows));
+        self.count()
+    }
+
+    fn end_cell(&mut self) {
+        let Some(open) = self.open.last_mut().filter(|open| open.cell) else {
+            return;
+        };
+        open.cell = false;
+        self.page.events.push(Event::EndCell);
+    }
+
+    /// An event that says nothing new where it repeats the last one.
+    fn push(&mut self, event: Event) {
+        if self.page.events.last() != Some(&event) {
+            self.page.events.push(event);
+        }
+    }
+
+    fn keep(&mut self, text: &str) -> (u32, u32) {
+        let offset = |texts: &str| u32::try_from(texts.len()).unwrap_or(u32::MAX);
+        let start = offset(&self.page.texts);
+        self.page.texts.push_str(text);
+        (start, offset(&self.page.texts))
+    }
+
+    fn address(&mut self, address: Option<String>) {
+        let address = address.and_then(|address| {
+            let start = address.find("tnr")?;
+            Some(address[start..].to_owned())
+        });
+        if self.page.address.is_none() {
+            self.page.address = address;
+        }
+    }
+
+    /// One more cell or piece of text.
+    fn count(&mut self) -> Result<(), ContainerError> {
+        self.pieces += 1;
+        // menus and marks stand around the cells
+        if self.pieces / 4 > self.limits.sheet_cells {
+            return Err(ContainerError::cells(self.limits));
+        }
+        Ok(())
+    }
+}
+
+/// A tag of a table ends a menu that somebody forgot to end.
+fn ends_hidden(hidden: &[u8], name: &[u8]) -> bool {
+    hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
+}
+
+/// What the lines of an element are; `None` for one within a line.
+fn block(name: &[u8]) -> Option<Block> {
+    Some(match name {
+        [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
+        b"p" => Block::Paragraph,
+        b"div" | b"body" | b"ul" | b"ol" | b"hr" | b"form" | b"section" | b"header" | b"footer"
+        | b"article" | b"main" | b"nav" | b"aside" | b"pre" | b"blockquote" | b"center" | b"dl"
+        | b"dt" | b"dd" | b"address" | b"caption" => Block::Other,
+        _ => return None,
+    })
+}
+
+fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
+    let value = tag.attributes.get(name)?;
+    Some(String::from_utf8_lossy(value).into_owned())
+}
+
+/// The number in `…snr=12`.
+fn player(href: &str) -> Option<u32> {
+    let (_, query) = href.split_once('?')?;
+    let number = query
+        .split('&')
+        .find_map(|part| part.strip_prefix("snr="))?;
+    number.parse().ok()
+}

@@ -1,0 +1,167 @@
+//! What was no text becomes text: a line for each row, a tab between cells.
+
+use super::{
+    Cell, ContainerError, Decoding, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span,
+};
+
+/// As many columns as a worksheet has; what stands further right joins the last cell.
+pub(super) const COLUMNS: u16 = 16_384;
+
+/// Wider gaps between two cells hold no empty cells.
+const GAP: u16 = 100;
+
+/// The text as it grows, and its cells.
+pub(super) struct Rendering {
+    text: String,
+    grid: Grid,
+    cells: usize,
+    limits: Limits,
+}
+
+impl Rendering {
+    pub(super) fn new(naming: Naming, limits: &Limits) -> Rendering {
+        Rendering {
+            text: String::new(),
+            grid: Grid {
+                sheets: Vec::new(),
+                naming,
+            },
+            cells: 0,
+            limits: *limits,
+        }
+    }
+
+    /// No sheet has begun.
+    pub(super) fn is_empty(&self) -> bool {
+        self.grid.sheets.is_empty()
+    }
+
+    /// The following rows belong to a new sheet.
+    pub(super) fn sheet(
+        &mut self,
+        name: impl Into<String>,
+        address: Option<String>,
+    ) -> Result<(), ContainerError> {
+        if self.grid.sheets.len() >= self.limits.sheets {
+            return Err(ContainerError::sheets(&self.limits));
+        }
+        self.grid.sheets.push(Sheet {
+            name: name.into(),
+            address,
+            rows: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// The following cells belong to a new row of the last sheet.
+    pub(super) fn row(&mut self, number: u32) -> &mut Row {
+        if self.grid.sheets.is_empty() {
+            self.grid.sheets.push(Sheet::default());
+        }
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        let start = self.text.len();
+        let sheet = self.grid.sheets.last_mut().expect("one was just made");
+        sheet.rows.push(Row {
+            number,
+            span: Span::new(start..start),
+            ..Row::default()
+        });
+        sheet.rows.last_mut().expect("it was just pushed")
+    }
+
+    /// A cell of the last row, right of the ones before.
+    pub(super) fn cell(
+        &mut self,
+        column: u16,
+        shown: &str,
+        held: Held,
+    ) -> Result<(), ContainerError> {
+        let sheet = self.grid.sheets.last_mut();
+        let row = sheet.and_then(|sheet| sheet.rows.last_mut());
+        let row = row.expect("a cell stands in a row");
+        let next = row.cells.last().map_or(0, |cell| cell.column + 1);
+        if next >= COLUMNS {
+            // joins the last cell
+            let last = row.cells.last_mut().expect("the row is full");
+            push_shown(&mut self.text, " ");
+            push_shown(&mut self.text, shown);
+            last.span = Span {
+                end: Span::new(0..self.text.len()).end,
+                ..last.span
+            };
+            row.span.end = last.span.end;
+            return Ok(());
+        }
+        let column = column.clamp(next, COLUMNS - 1);
+        let first = if column - next > GAP { column } else { next };
+        for at in first..=column {
+            if !(row.cells.is_empty() && at == first) {
+                self.text.push('\t');
+            }
+            let start = self.text.len();
+            if at == column {
+                push_shown(&mut self.text, shown);
+            }
+            row.cells.push(Cell {
+                column: at,
+                span: Span::new(start..self.text.len()),
+                held: if at == column { held } else { Held::Empty },
+                quoted: false,
+            });
+            self.cells += 1;
+        }
+        row.span.end = Span::new(0..self.text.len()).end;
+        if self.cells > self.limits.sheet_cells {
+            return Err(ContainerError::cells(&self.limits));
+        }
+        Ok(())
+    }
+
+    /// The rendered text with its cells.
+    pub(super) fn finish(self, name: impl Into<String>, decoding: Decoding) -> Source {
+        Source::new(name, self.text, decoding).with_layout(Layout::Grid(self.grid))
+    }
+}
+
+/// Tabs and line ends inside a cell are blanks in the text.
+fn push_shown(text: &mut String, shown: &str) {
+    let ends = |c| matches!(c, '\t' | '\n' | '\r');
+    if shown.contains(ends) {
+        text.extend(shown.chars().map(|c| if ends(c) { ' ' } else { c }));
+    } else {
+        text.push_str(shown);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(cells: &[(u16, &str)], text: &str, columns: &[u16]) {
+        let mut rendering = Rendering::new(Naming::Cells, &Limits::DEFAULT);
+        rendering.row(7);
+        for &(column, shown) in cells {
+            rendering.cell(column, shown, Held::Text).unwrap();
+        }
+        let source = rendering.finish("x", Decoding::utf8());
+        let row = &source.grid().unwrap().sheets[0].rows[0];
+        assert_eq!(source.text(), text);
+        assert_eq!(source.slice(row.span), text);
+        let found: Vec<u16> = row.cells.iter().map(|cell| cell.column).collect();
+        assert_eq!(found, columns);
+    }
+
+    #[test]
+    fn a_row_is_a_line_with_tabs() {
+        check(&[(0, "a"), (1, "b\tc\nd")], "a\tb c d", &[0, 1]);
+        check(&[(1, "a"), (3, "b")], "\ta\t\tb", &[0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_cell_far_away_costs_one_cell() {
+        check(&[(0, "a"), (9000, "b")], "a\tb", &[0, 9000]);
+        check(&[(16_383, "a"), (16_384, "b")], "a b", &[16_383]);
+    }
+}
