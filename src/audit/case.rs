@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use super::attribution::{self, Attribution};
 use super::needs::{self, Need};
 use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
 use super::points::ranking::Ranking;
@@ -9,7 +10,6 @@ use super::points::totals::Totals;
 use super::progress::Progress;
 use super::rank_order::{self, Inference, WhyNot};
 use super::tiebreaks::judgement::Judgement;
-use super::tiebreaks::stated::{self, Compared};
 use super::{CATALOGUE, ColumnMatch, Findings};
 use crate::import::{Import, Lack};
 use crate::model::{
@@ -59,7 +59,7 @@ pub struct Case<'a> {
     /// The crosstable of the rounds that are over, where others are still open.
     settled: Option<Crosstable>,
     judgement: OnceCell<Option<Judgement>>,
-    compared: OnceCell<Vec<Compared>>,
+    attributions: OnceCell<Vec<Attribution>>,
 }
 
 /// A game in which each player names the other.
@@ -103,7 +103,7 @@ impl<'a> Case<'a> {
                 Crosstable::new(tournament, system, over)
             }),
             judgement: OnceCell::new(),
-            compared: OnceCell::new(),
+            attributions: OnceCell::new(),
             table,
             progress,
             inference: OnceCell::new(),
@@ -253,9 +253,10 @@ impl<'a> Case<'a> {
         self.judgement.get_or_init(|| Judgement::of(self)).as_ref()
     }
 
-    /// The stated columns of tie-break values; computed when first asked for.
-    pub(super) fn compared(&self) -> &[Compared] {
-        self.compared.get_or_init(|| stated::compare(self))
+    /// What the stated columns of tie-break values hold; worked out when first asked for.
+    pub(super) fn attributions(&self) -> &[Attribution] {
+        self.attributions
+            .get_or_init(|| attribution::attribute(self))
     }
 
     /// Of two players the one with the lower starting number first.
@@ -292,11 +293,8 @@ impl<'a> Case<'a> {
     }
 
     fn columns(&self) -> Vec<ColumnMatch> {
-        let label = |at: usize| self.import.claims.columns[at].label.as_str();
-        let compared = self.compared().iter();
-        compared
-            .map(|compared| compared.summary(label(compared.column)))
-            .collect()
+        let attributions = self.attributions().iter();
+        attributions.map(|found| found.summary(self)).collect()
     }
 
     /// Checks whose input the file does not state.

@@ -69,5 +69,7 @@ fn ranks(
         edition: rules.name,
         agree,
         differ,
+        under: rules.name.to_owned(),
+        ..ColumnMatch::default()
     })
 }

@@ -1,5 +1,6 @@
 //! Derived against stated: one file per check, in a folder per family.
 
+mod attribution;
 mod case;
 mod check;
 mod editions;
@@ -16,7 +17,9 @@ pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
 pub use editions::under_every_edition;
 pub use needs::Need;
-pub use outcome::{Audit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder};
+pub use outcome::{
+    Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
+};
 
 use crate::import::Import;
 use crate::source::Sources;

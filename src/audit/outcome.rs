@@ -38,18 +38,81 @@ pub struct UsedRankOrder {
 }
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMatch {
     /// The heading as written.
     pub label: String,
     /// The tie-break it was compared with, as spelled; `None`: none is known.
     pub code: Option<String>,
-    /// The name of the edition (or of the reading) it was computed under.
+    /// The name of the edition it was computed under.
     pub edition: &'static str,
     /// Values that agree.
     pub agree: usize,
     /// Values that differ.
     pub differ: usize,
+    /// Under which edition or reading, in words: `legacy read as half-virtual`.
+    pub under: String,
+    /// What the values can prove.
+    pub evidence: ColumnEvidence,
+    /// What the file says the column is, where that is something else than what fits best.
+    pub announced: Option<ColumnFit>,
+    /// Other meanings that no compared value tells from this one.
+    pub tied_with: Vec<ColumnFit>,
+    /// What fits next best.
+    pub alternatives: Vec<ColumnFit>,
+    /// Pairing numbers of the players whose values differ.
+    pub differing: Vec<u16>,
+    /// Values that could not be compared, as the file does not list all opponents of these
+    /// players.
+    pub not_compared: usize,
+}
+
+/// How well a stated column agrees with another meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColumnFit {
+    /// The tie-break as spelled.
+    pub code: String,
+    /// The name of the edition.
+    pub edition: &'static str,
+    /// Under which edition or reading, in words.
+    pub under: String,
+    /// Values that agree.
+    pub agree: usize,
+    /// Values that differ.
+    pub differ: usize,
+}
+
+/// What the values of a stated column can prove.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ColumnEvidence {
+    /// They tell one tie-break from another.
+    #[default]
+    Telling,
+    /// All are the same.
+    Constant,
+    /// All are 0, which programs also print for what they did not apply.
+    AllZero,
+    /// The column has none.
+    NoValues,
+    /// The file has no results to compute anything from.
+    NoResults,
+    /// Entered by hand, imported, or drawn by lot: no calculation gives them.
+    NotComputable,
+}
+
+impl ColumnEvidence {
+    /// The word documents use.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            ColumnEvidence::Telling => "telling",
+            ColumnEvidence::Constant => "constant",
+            ColumnEvidence::AllZero => "all zero",
+            ColumnEvidence::NoValues => "no values",
+            ColumnEvidence::NoResults => "no results",
+            ColumnEvidence::NotComputable => "not computable",
+        }
+    }
 }
 
 /// What an audit brings back.

@@ -36,6 +36,24 @@ impl Selection {
             also_acceptable: &[],
         }
     }
+
+    /// Whether values computed under `rules` are right: under the edition used, one that is
+    /// right as well, or, where no date is known, any.
+    #[must_use]
+    pub fn allows(&self, rules: &RuleSet) -> bool {
+        self.allows_name(rules.name)
+    }
+
+    /// The same by the name of the edition.
+    #[must_use]
+    pub fn allows_name(&self, name: &str) -> bool {
+        // the text of 2024 has the numbers of 2023
+        let number = |name: &str| if name == "2023" { "2024" } else { name }.to_owned();
+        let mut right = [self.rules]
+            .into_iter()
+            .chain(self.also_acceptable.iter().copied());
+        self.assumed || right.any(|rules| number(rules.name) == number(name))
+    }
 }
 
 /// The edition for a tournament: by the start date (042), else the first round date, else

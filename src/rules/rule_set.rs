@@ -142,6 +142,16 @@ pub struct RuleSet {
     pub standard_points: StandardPoints,
     /// 7.7: does each side of a double forfeit get half a standard point?
     pub double_forfeit_is_half: bool,
+    /// 7.1: is a round won by forfeit a win in "number of wins"?
+    pub forfeits_are_wins: bool,
+    /// 7.1: is a bye with the points of a win one in "number of wins"?
+    pub byes_are_wins: bool,
+    /// 10: are unrated opponents left out of averages? (By no edition: such tie-breaks are
+    /// undefined for everybody then; many programs did so.)
+    pub unrated_are_left_out: bool,
+    /// 15.2: is a forfeit of a round robin a regular result in Buchholz and
+    /// Sonneborn-Berger?
+    pub round_robin_forfeits_are_regular: bool,
     /// 15.2 and 7.2: which forfeits of a round robin are games "won over the board"?
     pub round_robin_won: ForfeitsAsGames,
     /// 15.2, 7.3 and 7.4: which forfeits of a round robin are games with Black?

@@ -92,7 +92,7 @@ fn left_of(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check;
+    use super::super::testing::{check, check_reading};
 
     const GRID: &str = "
         1 (2100)  2w1  3b=  4w1
@@ -109,5 +109,12 @@ mod tests {
         check("ARO/C1/V2022", "2026", GRID, "1950 1950 1950 2050");
         let half = "1 (2000)  2w1  3b1\n2 (1901)  1b0  0-Z\n3 (1900)  0-Z  1w0";
         check("ARO", "2024", half, "1901 2000 2000");
+    }
+
+    #[test]
+    fn unrated_opponents_left_out() {
+        let grid = "1 (2000)  2w1  3b1\n2 (1900)  1b0  0-Z\n3  0-Z  1w0";
+        check("ARO", "legacy", grid, "- - -");
+        check_reading("ARO", "legacy", "unrated-left-out", grid, "1900 2000 2000");
     }
 }

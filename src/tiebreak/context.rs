@@ -173,9 +173,8 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn all_rated(&self) -> bool {
         let rated = |player| self.rating(player).is_some();
-        *self
-            .shared
-            .all_rated
-            .get_or_init(|| (0..self.table.participants()).all(rated))
+        *self.shared.all_rated.get_or_init(|| {
+            self.rules.unrated_are_left_out || (0..self.table.participants()).all(rated)
+        })
     }
 }

@@ -99,14 +99,15 @@ impl Given<'_> {
             };
             (contribution, basis)
         };
-        if table.system().is_predetermined() {
+        let kind = Kind::of(table, player, round);
+        let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
+        if table.system().is_predetermined() && regular {
             // 15.2: every scheduled game is regular, free rounds contribute nothing
             let Some(opponent) = opponent else {
                 return (Contribution::default(), Basis::FreeRound);
             };
             return game((table.total(opponent), Basis::Final(opponent)));
         }
-        let kind = Kind::of(table, player, round);
         let as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
         match opponent {
             Some(opponent) if as_game => game((self.adjusted[opponent], Basis::Adjusted(opponent))),

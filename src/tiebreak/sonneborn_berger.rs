@@ -70,6 +70,20 @@ mod tests {
     }
 
     #[test]
+    fn a_forfeit_of_a_round_robin_as_in_a_swiss() {
+        // scores 2, 1, 0: the regular result counts the loser's score, the dummy the own one,
+        // which 2026 caps at the score of the loser
+        let grid = "
+            system round-robin
+            1  2w1  3b+  0-Z
+            2  1b0  0-Z  3w1
+            3  0-Z  1w-  2b0";
+        check("SB", "2024", grid, "1 0 0");
+        check_reading("SB", "2024", "round-robin-dummy", grid, "3 0 0");
+        check_reading("SB", "2026", "round-robin-dummy", grid, "1 0 0");
+    }
+
+    #[test]
     fn readings_of_old_programs() {
         check_reading("SB", "legacy", "half-virtual", GRID, "2 1.25 2.5");
         check_reading("SB", "legacy", "sb-unplayed-zero", GRID, "1 1 2");

@@ -2,6 +2,7 @@
 
 use super::catalogue::Rule;
 use super::own_rounds::count;
+use super::round::Kind;
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::Modifiers;
@@ -29,7 +30,16 @@ impl Rule for Wins {
     ) -> Option<Exact> {
         // in whatever way the points came: this decides where a bye or a forfeit differs
         let table = context.table;
-        let won = |round: usize| table.points(player)[round] == table.win();
+        let rules = context.rules;
+        let won = |round: usize| {
+            let kind = Kind::of(table, player, round);
+            let counts = kind.is_game()
+                || match kind.is_forfeit() {
+                    true => rules.forfeits_are_wins,
+                    false => rules.byes_are_wins,
+                };
+            counts && table.points(player)[round] == table.win()
+        };
         count(
             context,
             player,
@@ -42,7 +52,7 @@ impl Rule for Wins {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check;
+    use super::super::testing::{check, check_reading};
 
     const GRID: &str = "
         1  2w1  3b+  4b1  0-U
@@ -61,5 +71,11 @@ mod tests {
             &format!("points W=1 P=0.5 FW=1.5\n{GRID}"),
             "2 2 0 0",
         );
+    }
+
+    #[test]
+    fn readings_leave_out_byes_or_forfeits() {
+        check_reading("WIN", "legacy", "wins-without-byes", GRID, "3 1 0 0");
+        check_reading("WIN", "2024", "wins-without-forfeits", GRID, "3 2 0 0");
     }
 }

@@ -2,7 +2,6 @@
 
 pub(super) mod judgement;
 pub(super) mod order_against_tie_breaks;
-pub(super) mod stated;
 pub(super) mod tie_break_differs;
 pub(super) mod tie_break_unknown;
 pub(super) mod tie_break_unsuitable;

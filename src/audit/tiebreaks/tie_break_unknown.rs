@@ -1,9 +1,11 @@
 //! T402: a tie-break that is unknown or not exact.
 
 use super::declared_at;
+use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, Findings};
+use crate::import::StatedColumn;
 use crate::tiebreak::{self, Unavailable};
 
 check! {
@@ -42,25 +44,40 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    for column in &case.import.claims.columns {
-        if column.announced.is_some() {
-            continue;
+    for (at, column) in case.import.claims.columns.iter().enumerate() {
+        if column.announced.is_none() && !column.about.not_computable {
+            unclear(case, findings, at, column);
         }
-        let mut finding = findings
-            .report(
-                &TIE_BREAK_UNKNOWN,
-                format!(
-                    "heading `{}` does not say which tie-break it is",
-                    column.label
-                ),
-            )
-            .tie_break(column.label.clone())
-            .found(column.label.clone())
-            .rule("C.07 articles 5 and 14")
-            .fix("write the acronym of C.07 as the heading, or give `--tie-breaks`");
-        if let Some(value) = column.values.iter().flatten().next() {
-            finding = finding.at(value.span, "its first value");
-            let _ = finding;
+    }
+}
+
+/// A column that could be several tie-breaks: what its values show is told.
+fn unclear(case: &Case<'_>, findings: &mut Findings, at: usize, column: &StatedColumn) {
+    let label = &column.label;
+    let words = column.about.words.as_ref().map(|words| &words.value);
+    let message = match words {
+        Some(words) if !column.about.codes.is_empty() => {
+            format!("`{label}` is announced without its parameters: {words}")
         }
+        Some(words) => format!("`{label}` does not say exactly which tie-break it is: {words}"),
+        None => format!("heading `{label}` does not say which tie-break it is"),
+    };
+    let found = case.attributions().get(at).and_then(Attribution::sentence);
+    let mut finding = findings
+        .report(&TIE_BREAK_UNKNOWN, message)
+        .tie_break(label.clone())
+        .found(label.clone())
+        .because(found.map(|found| format!("its values are {found}")))
+        .rule("C.07 articles 5 and 14")
+        .fix("write the acronym of C.07 as the heading, or give `--tie-breaks`");
+    if let Some(words) = &column.about.words {
+        finding = finding.at(words.span, "without parameters");
+        let _ = finding;
+    } else if !column.heading.is_empty() {
+        finding = finding.at(column.heading, "which one?");
+        let _ = finding;
+    } else if let Some(value) = column.values.iter().flatten().next() {
+        finding = finding.at(value.span, "its first value");
+        let _ = finding;
     }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled};
-use crate::audit::{ColumnMatch, RankOrderFrom};
+use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
 use crate::source::{Place, Sources};
@@ -48,8 +48,40 @@ struct ColumnDoc {
     label: String,
     /// The tie-break it was compared with; `null`: none is known.
     code: Option<String>,
-    /// The edition or reading it was computed under.
+    /// The edition it was computed under.
     edition: String,
+    /// Values that agree.
+    agree: usize,
+    /// Values that differ.
+    differ: usize,
+    /// The edition or reading in words, with what else was assumed.
+    under: String,
+    /// `telling`, or why the values prove nothing: `constant`, `all zero`, `no values`,
+    /// `no results`, `not computable`.
+    evidence: String,
+    /// What the file says the column is, where something else fits better.
+    announced: Option<ColumnFitDoc>,
+    /// Meanings that no compared value tells from this one.
+    tied_with: Vec<ColumnFitDoc>,
+    /// What fits next best.
+    alternatives: Vec<ColumnFitDoc>,
+    /// Pairing numbers of the players whose values differ.
+    differing: Vec<u16>,
+    /// Values compared.
+    compared: usize,
+    /// Values not compared: not all opponents of these players are in the file.
+    not_compared: usize,
+}
+
+/// How well a column agrees with a tie-break.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ColumnFitDoc {
+    /// The tie-break as spelled.
+    code: String,
+    /// The edition it was computed under.
+    edition: String,
+    /// The edition or reading in words, with what else was assumed.
+    under: String,
     /// Values that agree.
     agree: usize,
     /// Values that differ.
@@ -322,6 +354,24 @@ fn column_document(column: &ColumnMatch) -> ColumnDoc {
         edition: column.edition.to_owned(),
         agree: column.agree,
         differ: column.differ,
+        under: column.under.clone(),
+        evidence: column.evidence.word().to_owned(),
+        announced: column.announced.as_ref().map(column_fit),
+        tied_with: column.tied_with.iter().map(column_fit).collect(),
+        alternatives: column.alternatives.iter().map(column_fit).collect(),
+        differing: column.differing.clone(),
+        compared: column.agree + column.differ,
+        not_compared: column.not_compared,
+    }
+}
+
+fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
+    ColumnFitDoc {
+        code: fit.code.clone(),
+        edition: fit.edition.to_owned(),
+        under: fit.under.clone(),
+        agree: fit.agree,
+        differ: fit.differ,
     }
 }
 

@@ -6,7 +6,7 @@ use super::concise::paint;
 use super::wrap::wrap;
 use super::{count, edition, title};
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, ColumnMatch, RankOrderFrom, UsedRankOrder};
+use crate::audit::{Audit, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder};
 use crate::finding::Severity;
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
@@ -31,8 +31,9 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     writeln!(out, "{title}: {}", tournament(audited))?;
     line(out, style, "edition", &edition(&audit.edition))?;
     line(out, style, "rank order", &rank_order(audit))?;
-    for column in &audit.columns {
-        line(out, style, "column", &stated_column(column))?;
+    for (at, column) in audit.columns.iter().enumerate() {
+        let head = if at == 0 { "columns" } else { "" };
+        line(out, style, head, &stated_column(column))?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
     let missing = not_checked(audited);
@@ -166,19 +167,84 @@ fn guess(inference: &Inference) -> String {
     )
 }
 
-/// `TB1 is BH/C1 under 2024: 118 values agree, 2 differ`
+/// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how sure that is.
 fn stated_column(column: &ColumnMatch) -> String {
     let label = printable(&column.label);
-    match &column.code {
-        Some(code) => format!(
-            "{label} as {} under {}: {} agree, {} differ",
-            printable(code),
-            column.edition,
-            count(column.agree, "value"),
-            column.differ
-        ),
-        None => format!("{label}: not known what it is"),
+    let nothing = match column.evidence {
+        ColumnEvidence::Telling => None,
+        ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
+        ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
+        ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),
+        ColumnEvidence::NoValues => Some("no values to check"),
+        ColumnEvidence::NotComputable => Some("no calculation gives such values: not checked"),
+    };
+    let Some(code) = &column.code else {
+        let nearest = column.alternatives.first().filter(|_| nothing.is_none());
+        return match (nothing, nearest) {
+            (Some(words), _) => format!("{label}: {words}"),
+            (None, Some(fit)) => format!(
+                "{label}: not known what it is; nearest is {}",
+                fit_in_words(fit)
+            ),
+            (None, None) => format!("{label}: not known what it is"),
+        };
+    };
+    let mut text = format!(
+        "{label} as {} under {}: {} agree, {} differ",
+        printable(code),
+        column.under,
+        count(column.agree, "value"),
+        column.differ
+    );
+    if let Some(words) = nothing {
+        return format!("{text}; {words}");
     }
+    if let Some(announced) = &column.announced {
+        text.push_str(&format!("; announced is {}", fit_in_words(announced)));
+    }
+    if !column.tied_with.is_empty() {
+        text.push_str(&format!("; nothing tells it from {}", tied(column)));
+    } else if let Some(next) = column.alternatives.first() {
+        text.push_str(&format!("; next best {}", fit_in_words(next)));
+    }
+    if column.not_compared > 0 {
+        text.push_str(&format!(
+            "; {} not compared, as opponents are not in the list",
+            column.not_compared
+        ));
+    }
+    text
+}
+
+/// `BH/C1 under 2024 (118 of 120)`
+fn fit_in_words(fit: &ColumnFit) -> String {
+    format!(
+        "{} under {} ({} of {})",
+        printable(&fit.code),
+        fit.under,
+        fit.agree,
+        fit.agree + fit.differ
+    )
+}
+
+/// Meanings that the values do not tell from the best: editions of the same tie-break by
+/// their names, a few others by code and edition.
+fn tied(column: &ColumnMatch) -> String {
+    const SHOWN: usize = 4;
+    let code = column.code.as_deref();
+    let (same, other): (Vec<&ColumnFit>, Vec<&ColumnFit>) = column
+        .tied_with
+        .iter()
+        .partition(|fit| Some(fit.code.as_str()) == code);
+    let editions = same.iter().map(|fit| fit.under.clone());
+    let mut parts: Vec<String> = editions.collect();
+    let others = other.len();
+    let named = other.into_iter().take(SHOWN);
+    parts.extend(named.map(|fit| format!("{} under {}", printable(&fit.code), fit.under)));
+    if others > SHOWN {
+        parts.push(format!("{} more", others - SHOWN));
+    }
+    parts.join(", ")
 }
 
 /// What the file holds and nothing looked at, and the checks that could not run.

@@ -1,0 +1,48 @@
+//! Direct encounter as programs print it: points instead of places.
+
+use super::printed::Printed;
+use crate::model::Crosstable;
+use crate::number::{Exact, Points};
+use crate::tiebreak::Column;
+
+/// The points that each player made against the others tied with it on points and on every
+/// column before, as Swiss-Manager prints direct encounter (its numbers 11 and 81): 0 for
+/// the whole set unless everybody in it met everybody.
+pub(super) fn column(table: &Crosstable, before: &[Printed]) -> Column {
+    let mut order: Vec<usize> = (0..table.participants()).collect();
+    let key = |player: usize| {
+        let values = before.iter().map(move |column| column.values[player]);
+        (table.total(player), values.collect::<Vec<_>>())
+    };
+    order.sort_by_cached_key(|&player| key(player));
+    let mut column = vec![Some(Exact::ZERO); table.participants()];
+    for set in order.chunk_by(|&a, &b| key(a) == key(b)) {
+        let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(table, set, p)).collect();
+        if rows.iter().all(|(met, _)| met + 1 == set.len()) {
+            for (&player, (_, points)) in set.iter().zip(rows) {
+                column[player] = Some(Exact::from(points));
+            }
+        }
+    }
+    column
+}
+
+/// How many different players of the set `player` met, and the points made against them.
+fn inside(table: &Crosstable, set: &[usize], player: usize) -> (usize, Points) {
+    let mut met = Vec::new();
+    let mut points = Points::ZERO;
+    for round in 0..table.rounds() {
+        let Some(opponent) = table.opponent(player, round) else {
+            continue;
+        };
+        let outcome = table.outcome(player, round);
+        let is_game = outcome.is_played() || outcome.is_forfeit();
+        if is_game && set.contains(&opponent) {
+            points += table.points(player)[round];
+            if !met.contains(&opponent) {
+                met.push(opponent);
+            }
+        }
+    }
+    (met.len(), points)
+}

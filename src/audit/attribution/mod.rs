@@ -1,0 +1,78 @@
+//! What a printed column of tie-break values holds: which tie-break, with which modifiers,
+//! under which edition or reading.
+
+mod encounter;
+mod printed;
+mod search;
+mod wishes;
+mod words;
+mod worlds;
+
+use std::rc::Rc;
+
+use super::Case;
+use super::outcome::ColumnEvidence;
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::tiebreak::{Column, Derivation};
+
+pub(in crate::audit) use search::is_most;
+pub(in crate::audit) use worlds::World;
+
+/// What a column may mean.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Meaning {
+    /// The tie-break.
+    pub(in crate::audit) spec: TieBreakSpec,
+    /// Under what it is computed.
+    pub(in crate::audit) world: World,
+    /// Direct encounter printed as points inside the tied set, not as places.
+    pub(in crate::audit) as_points: bool,
+}
+
+/// How well a column agrees with a meaning.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Fit {
+    pub(in crate::audit) meaning: Meaning,
+    /// Values that agree.
+    pub(in crate::audit) agree: usize,
+    /// Players whose value differs.
+    pub(in crate::audit) wrong: Vec<PlayerId>,
+    /// The values of this meaning.
+    pub(in crate::audit) values: Rc<Column>,
+}
+
+/// What a printed column holds.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Attribution {
+    /// Its place in `claims.columns`.
+    pub(in crate::audit) column: usize,
+    pub(in crate::audit) evidence: ColumnEvidence,
+    /// What the file says it is, where it says so fully, and how well that fits.
+    pub(in crate::audit) announced: Option<Fit>,
+    /// What fits best.
+    pub(in crate::audit) best: Option<Fit>,
+    /// It fits well enough to say so without an announcement.
+    pub(in crate::audit) accepted: bool,
+    /// How the values of the players come about whom the best does not fit, where they are
+    /// few.
+    pub(in crate::audit) derivations: Vec<Derivation>,
+    /// Editions under which all values of the best are the same.
+    pub(in crate::audit) also: Vec<World>,
+    /// Other meanings that no compared value tells from the best.
+    pub(in crate::audit) tied: Vec<Fit>,
+    /// The next best.
+    pub(in crate::audit) others: Vec<Fit>,
+    /// Values that were compared.
+    pub(in crate::audit) compared: usize,
+    /// Values that were not: opponents of these players are not in the list.
+    pub(in crate::audit) not_compared: usize,
+}
+
+/// Works out what each printed column holds.
+pub(in crate::audit) fn attribute(case: &Case<'_>) -> Vec<Attribution> {
+    if case.import.claims.columns.is_empty() {
+        return Vec::new();
+    }
+    let worlds = worlds::Worlds::of(case);
+    search::Search::new(case, &worlds).attribute()
+}

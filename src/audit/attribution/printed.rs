@@ -1,0 +1,122 @@
+//! A printed column as numbers that can be compared quickly.
+
+use crate::import::StatedColumn;
+use crate::number::Exact;
+use crate::source::Sources;
+
+/// The values of a column, counted in units of the last decimal that the column shows.
+#[derive(Clone, Debug)]
+pub(super) struct Printed {
+    /// Its place in `claims.columns`.
+    pub(super) at: usize,
+    /// Decimals that the column shows. Programs leave out zeros at the end, so it is the
+    /// most that any of its values has.
+    decimals: usize,
+    /// One value for each player.
+    pub(super) values: Vec<Option<i64>>,
+}
+
+/// Beyond so many decimals a number is taken as it is.
+const MOST_DECIMALS: usize = 6;
+
+impl Printed {
+    pub(super) fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
+        let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
+        let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
+        // a number cell keeps decimals that its text does not show
+        let of_value = |value: &crate::source::Field<Exact>| ends(value.value);
+        let of_values = column.values.iter().flatten().map(of_value).max();
+        let decimals = of_text.max(of_values.unwrap_or(0)).min(MOST_DECIMALS);
+        let value = |field: &Option<crate::source::Field<Exact>>| {
+            field.and_then(|field| scaled(field.value, decimals))
+        };
+        Printed {
+            at,
+            decimals,
+            values: column.values.iter().map(value).collect(),
+        }
+    }
+
+    /// Whether the value of `player` is the printed one; `None` where none is printed. A
+    /// program may print 0 for what is undefined.
+    pub(super) fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
+        let printed = self.values.get(player).copied().flatten()?;
+        Some(match value {
+            Some(value) => scaled(value, self.decimals) == Some(printed),
+            None => printed == 0,
+        })
+    }
+
+    /// The value of `player` in the units of this column.
+    pub(super) fn scaled(&self, value: Option<Exact>) -> Option<i64> {
+        value.map_or(Some(0), |value| scaled(value, self.decimals))
+    }
+
+    /// How many of `players` have another value than the most frequent one: only they tell
+    /// one tie-break from another.
+    pub(super) fn telling(&self, players: impl Iterator<Item = usize>) -> usize {
+        let mut values: Vec<i64> = players.filter_map(|p| self.values[p]).collect();
+        values.sort_unstable();
+        let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
+        values.len() - most.unwrap_or(0)
+    }
+}
+
+/// Digits behind the separator of a number as written.
+fn decimals(text: &str) -> usize {
+    let digits = |(_, digits): (&str, &str)| digits.len();
+    let text = text.trim();
+    text.rsplit_once(['.', ','])
+        .map_or(usize::from(text.ends_with('½')), digits)
+}
+
+/// Digits that the decimal of a value needs; none for a fraction without end.
+fn ends(value: Exact) -> usize {
+    let mut scale = 1;
+    for digits in 0..=MOST_DECIMALS {
+        if scale % value.denominator() == 0 {
+            return digits;
+        }
+        scale *= 10;
+    }
+    0
+}
+
+/// A value in units of the `digits`-th decimal, half up.
+fn scaled(value: Exact, digits: usize) -> Option<i64> {
+    let scale = 10_i64.pow(u32::try_from(digits).ok()?);
+    let (num, den) = (value.numerator(), value.denominator());
+    if scale % den == 0 {
+        return num.checked_mul(scale / den);
+    }
+    let (num, den) = (i128::from(num) * i128::from(scale) * 2, i128::from(den));
+    i64::try_from((num + den).div_euclid(den * 2)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_rounded_half_up_to_what_is_shown() {
+        let check = |num, den, digits, expected| {
+            let value = Exact::ratio(num, den).unwrap();
+            assert_eq!(scaled(value, digits), Some(expected), "{num}/{den}");
+        };
+        check(89, 2, 1, 445);
+        check(177, 4, 2, 4425);
+        check(177, 4, 1, 443);
+        check(38, 3, 2, 1267);
+        check(-1, 2, 0, 0);
+        check(5, 2, 0, 3);
+    }
+
+    #[test]
+    fn a_number_shows_its_decimals() {
+        let check = |text, expected| assert_eq!(decimals(text), expected, "{text}");
+        check("44,25", 2);
+        check(" 50 ", 0);
+        check("7½", 1);
+        check("7.0", 1);
+    }
+}

@@ -1,0 +1,419 @@
+//! From a printed column to what it holds.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::printed::Printed;
+use super::wishes::{self, Wish};
+use super::worlds::{Contexts, World, Worlds};
+use super::{Attribution, Fit, Meaning, encounter};
+use crate::audit::Case;
+use crate::audit::needs::Need;
+use crate::audit::outcome::ColumnEvidence as Evidence;
+use crate::import::{Announcement, StatedColumn};
+use crate::model::{Opponent, PlayerId, TieBreakSpec};
+use crate::rules;
+use crate::tiebreak::{self, Column, Derivation};
+
+/// Candidates that are kept for each column, beside those that fit as well as the best.
+const SHOWN: usize = 4;
+
+/// The values of a tie-break in a world; `None` where it cannot be computed.
+type Computed = Option<Rc<Column>>;
+
+/// What the search knows: the facts, the printed columns, and every column computed so far.
+pub(super) struct Search<'w> {
+    case: &'w Case<'w>,
+    worlds: &'w Worlds,
+    contexts: Contexts<'w>,
+    printed: Vec<Printed>,
+    /// How far the opponents of each player are listed: 0, not all of them; 1, all; 2, and
+    /// all of theirs.
+    listed: Vec<u8>,
+    wishes: Vec<Wish>,
+    columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
+}
+
+/// A tie-break in one or more worlds in which its values are the same, against a printed
+/// column.
+struct Tried {
+    meaning: Meaning,
+    world: usize,
+    /// Other worlds with the same values, the likelier first.
+    also: Vec<usize>,
+    column: Rc<Column>,
+    compared: usize,
+    wrong: Vec<PlayerId>,
+    cost: usize,
+}
+
+impl<'w> Search<'w> {
+    pub(super) fn new(case: &'w Case<'w>, worlds: &'w Worlds) -> Search<'w> {
+        let columns = case.import.claims.columns.iter().enumerate();
+        let printed = columns.map(|(at, column)| Printed::new(at, column, case.source));
+        Search {
+            case,
+            worlds,
+            contexts: Contexts::new(worlds),
+            printed: printed.collect(),
+            listed: listed(case, worlds),
+            wishes: wishes::all(case.import, &worlds.table),
+            columns: RefCell::default(),
+        }
+    }
+
+    /// What each printed column holds.
+    pub(super) fn attribute(&self) -> Vec<Attribution> {
+        let columns = &self.case.import.claims.columns;
+        let both = self.printed.iter().zip(columns);
+        both.map(|(printed, column)| self.one(printed, column))
+            .collect()
+    }
+
+    fn one(&self, printed: &Printed, column: &StatedColumn) -> Attribution {
+        let about = &column.about;
+        let announced = column.announced.as_ref();
+        let announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
+        let telling = printed.telling(0..self.listed.len());
+        let evidence = match () {
+            () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
+            () if about.not_computable => Evidence::NotComputable,
+            () if !self.case.has(Need::Results) => Evidence::NoResults,
+            () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
+            () if telling == 0 => Evidence::Constant,
+            () => Evidence::Telling,
+        };
+        let search = evidence == Evidence::Telling;
+        let mut tried = Vec::new();
+        if matches!(
+            evidence,
+            Evidence::Telling | Evidence::AllZero | Evidence::Constant
+        ) && let Some(spec) = &announced
+        {
+            self.try_spec(printed, spec, about, 0, &mut tried);
+        }
+        let full = |tried: &[Tried]| tried.iter().any(|t| t.wrong.is_empty());
+        if search && !full(&tried) {
+            let codes = match &announced {
+                Some(spec) => vec![spec.code.as_str()],
+                None => about.codes.clone(),
+            };
+            self.try_codes(printed, about, &tried_specs(&tried), &mut tried, |code| {
+                codes.contains(&code)
+            });
+            if !full(&tried) && !tried.iter().any(|t| t.is_near()) {
+                let known = tried_specs(&tried);
+                self.try_codes(printed, about, &known, &mut tried, |code| {
+                    !codes.contains(&code)
+                });
+            }
+        }
+        self.choose(printed, announced, evidence, tried)
+    }
+
+    fn try_codes(
+        &self,
+        printed: &Printed,
+        about: &Announcement,
+        known: &[TieBreakSpec],
+        tried: &mut Vec<Tried>,
+        of: impl Fn(&str) -> bool,
+    ) {
+        for wish in self.wishes.iter().filter(|wish| of(&wish.spec.code)) {
+            if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
+                // another meaning than the one announced
+                let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
+                self.try_spec(printed, &wish.spec, about, cost, tried);
+            }
+        }
+    }
+
+    /// One tie-break under every edition and reading.
+    fn try_spec(
+        &self,
+        printed: &Printed,
+        spec: &TieBreakSpec,
+        about: &Announcement,
+        cost: usize,
+        tried: &mut Vec<Tried>,
+    ) {
+        let first = tried.len();
+        if spec.code == "DE" {
+            let column = encounter::column(&self.worlds.table, &self.printed[..printed.at]);
+            let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
+            tried.extend(as_points.map(|mut tried| {
+                tried.meaning.as_points = true;
+                tried
+            }));
+        }
+        let mut order: Vec<(usize, usize)> = self
+            .worlds
+            .of_code(&spec.code)
+            .map(|at| (at, self.world_cost(at, spec, about)))
+            .collect();
+        order.sort_by_key(|&(_, cost)| cost);
+        for (world, extra) in order {
+            let Some(column) = self.column(spec, world) else {
+                continue;
+            };
+            let same = tried[first..]
+                .iter_mut()
+                .find(|tried| tried.column == column);
+            if let Some(same) = same {
+                // a reading that changes nothing is no other meaning
+                if self.worlds.base(world).is_none() {
+                    same.also.push(world);
+                }
+                continue;
+            }
+            tried.extend(self.against(printed, spec, world, column, cost + extra));
+        }
+    }
+
+    /// How far a world is from what is announced, else from the edition in force.
+    fn world_cost(&self, at: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        let world = &self.worlds.list[at];
+        let rules = &world.rules;
+        let announced = announced_rules(spec, about);
+        let of_edition = match announced {
+            Some((name, _)) if rules.name == name => 0,
+            None if rules.name == self.case.edition.rules.name => 0,
+            _ if rules.name == "selfgame2022" => 4,
+            _ => 2,
+        };
+        let of_reading = match (rules.reading, announced) {
+            (None, Some((_, Some(_)))) => 1,
+            (reading, Some((_, announced))) if reading == announced => 0,
+            (None, _) => 0,
+            _ => 1,
+        };
+        let as_stated = about.unrated.or(self.case.options.unrated);
+        let of_unrated = usize::from(world.unrated != as_stated);
+        of_edition + of_reading + of_unrated + usize::from(world.granted)
+    }
+
+    fn column(&self, spec: &TieBreakSpec, world: usize) -> Computed {
+        let key = (spec.clone(), world);
+        if let Some(known) = self.columns.borrow().get(&key) {
+            return known.clone();
+        }
+        let column = tiebreak::column(self.contexts.get(world), spec);
+        let column = column.ok().map(Rc::new);
+        self.columns.borrow_mut().insert(key, column.clone());
+        column
+    }
+
+    fn against(
+        &self,
+        printed: &Printed,
+        spec: &TieBreakSpec,
+        world: usize,
+        column: Rc<Column>,
+        cost: usize,
+    ) -> Option<Tried> {
+        let reach = wishes::reach(&spec.code);
+        let mut compared = 0;
+        let mut wrong = Vec::new();
+        for (player, &value) in column.iter().enumerate() {
+            if self.listed[player] < reach {
+                continue;
+            }
+            let Some(agrees) = printed.agrees(player, value) else {
+                continue;
+            };
+            compared += 1;
+            if !agrees {
+                wrong.push(PlayerId::at(player));
+            }
+        }
+        (compared > 0).then(|| Tried {
+            meaning: self.meaning(spec, world),
+            world,
+            also: Vec::new(),
+            column,
+            compared,
+            wrong,
+            cost,
+        })
+    }
+
+    fn meaning(&self, spec: &TieBreakSpec, world: usize) -> Meaning {
+        Meaning {
+            spec: spec.clone(),
+            world: self.worlds.list[world].clone(),
+            as_points: false,
+        }
+    }
+
+    fn choose(
+        &self,
+        printed: &Printed,
+        announced: Option<TieBreakSpec>,
+        evidence: Evidence,
+        mut tried: Vec<Tried>,
+    ) -> Attribution {
+        tried.sort_by_key(Tried::key);
+        let values = printed.values.iter().flatten().count();
+        let about = &self.case.import.claims.columns[printed.at].about;
+        let named = announced.as_ref().and_then(|spec| {
+            let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
+            of_spec.min_by_key(|t| self.far(t, spec, about))
+        });
+        let named = named.map(|t| self.fit(t));
+        let mut tried = tried.into_iter();
+        let best = tried.next();
+        let (mut tied, mut others) = (Vec::new(), Vec::new());
+        let mut also = Vec::new();
+        if let Some(best) = &best {
+            also = best
+                .also
+                .iter()
+                .map(|&w| self.worlds.list[w].clone())
+                .collect();
+            for other in tried {
+                if other.says_the_same(best, printed) {
+                    tied.push(self.fit(&other));
+                } else if others.len() < SHOWN {
+                    others.push(self.fit(&other));
+                }
+            }
+        }
+        let compared = best.as_ref().map_or(0, |best| best.compared);
+        let accepted = best.as_ref().is_some_and(|best| {
+            let players = (0..self.listed.len())
+                .filter(|&p| self.listed[p] >= wishes::reach(&best.meaning.spec.code));
+            let telling = printed.telling(players);
+            let few = best.wrong.len() * 5 <= telling;
+            few && (telling >= 3 || best.wrong.is_empty())
+        });
+        Attribution {
+            column: printed.at,
+            evidence,
+            announced: named,
+            accepted,
+            derivations: best
+                .as_ref()
+                .map_or_else(Vec::new, |best| self.derivations(best)),
+            best: best.as_ref().map(|best| self.fit(best)),
+            also,
+            tied,
+            others,
+            compared,
+            not_compared: values - compared.min(values),
+        }
+    }
+
+    /// How far a candidate is from what is announced.
+    fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        let same = |world: &World| {
+            let announced = announced_rules(spec, about);
+            let (name, reading) = announced.unwrap_or((self.case.edition.rules.name, None));
+            usize::from(world.rules.name != name) * 2
+                + usize::from(world.rules.reading != reading)
+                + usize::from(world.unrated != about.unrated.or(self.case.options.unrated))
+        };
+        let also = tried.also.iter().map(|&at| same(&self.worlds.list[at]));
+        let own = same(&tried.meaning.world) - usize::from(tried.meaning.as_points);
+        also.chain([own]).min().unwrap_or(usize::MAX)
+    }
+
+    fn fit(&self, tried: &Tried) -> Fit {
+        Fit {
+            meaning: tried.meaning.clone(),
+            agree: tried.compared - tried.wrong.len(),
+            wrong: tried.wrong.clone(),
+            values: Rc::clone(&tried.column),
+        }
+    }
+
+    /// How the values of the players come about whom `best` does not fit.
+    fn derivations(&self, best: &Tried) -> Vec<Derivation> {
+        let is_few = !is_most(best.wrong.len(), best.compared);
+        let wrong = best
+            .wrong
+            .iter()
+            .filter(|_| is_few && !best.meaning.as_points);
+        let context = self.contexts.get(best.world);
+        wrong
+            .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())
+            .collect()
+    }
+}
+
+/// So many values differ that the column is not what it is held against, whoever is blamed.
+pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
+    wrong * 2 > compared && wrong > 5
+}
+
+impl Tried {
+    /// Sorts the best first: what fits all values, then few wrong ones, then the likelier.
+    fn key(&self) -> (bool, usize, usize) {
+        let wrong = self.wrong.len();
+        (wrong > 0, 2 * wrong + self.cost, self.cost)
+    }
+
+    /// So few values differ that nothing else is looked for.
+    fn is_near(&self) -> bool {
+        self.wrong.len() * 10 <= self.compared
+    }
+
+    /// Whether no compared value tells the two apart.
+    fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
+        self.wrong == other.wrong
+            && self.compared == other.compared
+            && self.wrong.iter().all(|id| {
+                let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
+                value(self) == value(other)
+            })
+    }
+}
+
+/// Whether two criteria are one, however they are spelled.
+fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+    (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
+}
+
+fn tried_specs(tried: &[Tried]) -> Vec<TieBreakSpec> {
+    let mut specs: Vec<TieBreakSpec> = Vec::new();
+    for tried in tried {
+        if !specs.contains(&tried.meaning.spec) {
+            specs.push(tried.meaning.spec.clone());
+        }
+    }
+    specs
+}
+
+/// The edition and reading that the words of a column, or the program's number of the
+/// tie-break, stand for.
+fn announced_rules(
+    spec: &TieBreakSpec,
+    about: &Announcement,
+) -> Option<(&'static str, Option<&'static str>)> {
+    match spec.modifiers.version.and_then(rules::version) {
+        Some(rules) => Some((rules.name, None)),
+        None => about.edition.map(|edition| (edition, about.reading)),
+    }
+}
+
+fn listed(case: &Case<'_>, worlds: &Worlds) -> Vec<u8> {
+    let tournament = &case.import.tournament;
+    let rounds = worlds.table.rounds();
+    let all_known = |id: PlayerId| {
+        let mut row = tournament.row(id)[..rounds].iter();
+        row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
+    };
+    let known: Vec<bool> = tournament.ids().map(all_known).collect();
+    let of_opponents = |player: usize| {
+        let mut opponents = (0..rounds).filter_map(|round| worlds.table.opponent(player, round));
+        opponents.all(|opponent| known[opponent])
+    };
+    let players = known.iter().enumerate();
+    players
+        .map(|(player, &all)| match (all, of_opponents(player)) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        })
+        .collect()
+}

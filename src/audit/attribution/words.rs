@@ -1,0 +1,127 @@
+//! Attributions in words and for documents.
+
+use super::{Attribution, Fit, Meaning, World};
+use crate::audit::Case;
+use crate::audit::outcome::{ColumnEvidence, ColumnFit, ColumnMatch};
+use crate::audit::tiebreaks::judgement::name;
+
+impl World {
+    /// The edition or reading, and what else was assumed: `legacy read as half-virtual`.
+    pub(in crate::audit) fn words(&self) -> String {
+        let mut words = name(&self.rules);
+        if self.granted {
+            words.push_str(
+                " (of several full-point byes in a round, only that of the player who stood \
+                 lowest is allocated)",
+            );
+        }
+        if let Some(rating) = self.unrated {
+            words.push_str(&format!(", {rating} for unrated players"));
+        }
+        words
+    }
+}
+
+impl Meaning {
+    /// `legacy read as half-virtual`; for direct encounter, how it is printed.
+    pub(in crate::audit) fn under(&self) -> String {
+        match self.as_points {
+            true => "points inside the tied set".to_owned(),
+            false => self.world.words(),
+        }
+    }
+
+    /// `BH/C1 under edition 2024`
+    pub(in crate::audit) fn words(&self) -> String {
+        match self.as_points {
+            true => format!("{} as points inside the tied set", self.spec.spelled),
+            false => format!("{} under edition {}", self.spec.spelled, self.world.words()),
+        }
+    }
+}
+
+impl Fit {
+    fn document(&self) -> ColumnFit {
+        ColumnFit {
+            code: self.meaning.spec.spelled.clone(),
+            edition: self.meaning.world.rules.name,
+            under: self.meaning.under(),
+            agree: self.agree,
+            differ: self.wrong.len(),
+        }
+    }
+}
+
+impl Attribution {
+    /// What the document says about the column.
+    pub(in crate::audit) fn summary(&self, case: &Case<'_>) -> ColumnMatch {
+        let label = case.import.claims.columns[self.column].label.clone();
+        let mut summary = ColumnMatch {
+            label,
+            evidence: self.evidence,
+            not_compared: self.not_compared,
+            edition: case.edition.rules.name,
+            ..ColumnMatch::default()
+        };
+        let Some(best) = &self.best else {
+            return summary;
+        };
+        summary.alternatives = self.others.iter().map(Fit::document).collect();
+        if self.announced.is_none() && !self.accepted {
+            summary.alternatives.insert(0, best.document());
+            return summary;
+        }
+        let mut tied: Vec<ColumnFit> = Vec::new();
+        for world in &self.also {
+            let mut same = best.document();
+            same.edition = world.rules.name;
+            same.under = world.words();
+            tied.push(same);
+        }
+        tied.extend(self.tied.iter().map(Fit::document));
+        let document = best.document();
+        let differs = |fit: &ColumnFit| {
+            (&fit.code, &fit.under) != (&document.code, &document.under)
+                && !tied
+                    .iter()
+                    .any(|t| (&fit.code, &fit.under) == (&t.code, &t.under))
+        };
+        summary.announced = self.announced.as_ref().map(Fit::document).filter(differs);
+        summary.tied_with = tied;
+        summary.code = Some(document.code);
+        summary.edition = document.edition;
+        summary.under = document.under;
+        summary.agree = document.agree;
+        summary.differ = document.differ;
+        let numbers = best.wrong.iter().filter_map(|&id| case.number(id));
+        summary.differing = numbers.collect();
+        summary
+    }
+
+    /// What fits best, with how well, for a note: `BH/C1 under edition 2024 for 118 of 120`.
+    pub(in crate::audit) fn sentence(&self) -> Option<String> {
+        let best = self.best.as_ref().filter(|_| self.accepted)?;
+        if self.evidence != ColumnEvidence::Telling {
+            return None;
+        }
+        let mut text = best.meaning.words();
+        match best.wrong.len() {
+            0 => text.push_str(&format!(" for all {} players compared", self.compared)),
+            _ => text.push_str(&format!(" for {} of {} players", best.agree, self.compared)),
+        }
+        let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
+        if !editions.is_empty() {
+            text.push_str(&format!("; nothing tells {} from it", editions.join(", ")));
+        }
+        let codes = self
+            .tied
+            .iter()
+            .map(|fit| fit.meaning.spec.spelled.as_str());
+        let mut codes: Vec<&str> = codes.collect();
+        codes.dedup();
+        if !codes.is_empty() {
+            text.push_str(&format!("; {} fit as well", codes.join(", ")));
+        }
+        Some(text)
+    }
+}

@@ -1,0 +1,197 @@
+//! Under what a column may have been computed: edition or reading, the rating of unrated
+//! players, and which byes were granted.
+
+use std::cell::OnceCell;
+
+use crate::audit::Case;
+use crate::import::Lack;
+use crate::model::Crosstable;
+use crate::number::Points;
+use crate::rules::{self, READINGS, RuleSet};
+use crate::tiebreak::Context;
+
+/// Codes that rest on ratings (C.07 article 10).
+const BY_RATING: &[&str] = &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
+
+/// Ratings that programs counted for unrated players without saying so.
+const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
+
+/// What a column may have been computed under.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct World {
+    /// Edition or reading.
+    pub(in crate::audit) rules: RuleSet,
+    /// The rating counted for unrated players.
+    pub(in crate::audit) unrated: Option<u16>,
+    /// Of several full-point byes in a round all but the lowest player's are granted.
+    pub(in crate::audit) granted: bool,
+    /// The codes it is made for; empty: any.
+    codes: &'static [&'static str],
+    /// The edition without the change; itself for an edition.
+    base: usize,
+}
+
+/// The facts and every world to try on them.
+pub(super) struct Worlds {
+    /// The crosstable that the printed points belong to.
+    pub(super) table: Crosstable,
+    /// The same with granted byes told from allocated ones, where that can matter.
+    granted: Option<Crosstable>,
+    pub(super) list: Vec<World>,
+}
+
+impl Worlds {
+    pub(super) fn of(case: &Case<'_>) -> Worlds {
+        let table = table(case);
+        let byes_alike = case.import.lacks(Lack::ByeKinds);
+        let granted = byes_alike.then(|| table.with_granted_byes()).flatten();
+        let mut worlds = Worlds {
+            list: Vec::new(),
+            granted,
+            table,
+        };
+        let mut editions = case.editions();
+        editions.extend(rules::edition("selfgame2022"));
+        let unrated = case.options.unrated;
+        for rules in &editions {
+            worlds.add((*rules).clone(), unrated, false, &[], None);
+        }
+        for (base, rules) in editions.iter().enumerate() {
+            for reading in READINGS {
+                let Some(read) = reading.of(rules) else {
+                    continue;
+                };
+                worlds.add(read.clone(), unrated, false, reading.codes, Some(base));
+                if read.full_point_bye_is_voluntary && worlds.granted.is_some() {
+                    worlds.add(read, unrated, true, reading.codes, Some(base));
+                }
+            }
+        }
+        worlds.add_substitutes(case, &editions);
+        worlds
+    }
+
+    fn add_substitutes(&mut self, case: &Case<'_>, editions: &[&'static RuleSet]) {
+        let is_unrated = |player| self.table.rating(player).is_none();
+        if !(0..self.table.participants()).any(is_unrated) {
+            return;
+        }
+        let columns = case.import.claims.columns.iter();
+        let mut tried: Vec<u16> = case.options.unrated.into_iter().collect();
+        let stated = columns.filter_map(|column| column.about.unrated);
+        for rating in stated.chain(USUAL_SUBSTITUTES) {
+            if tried.contains(&rating) {
+                continue;
+            }
+            tried.push(rating);
+            for (base, rules) in editions.iter().enumerate() {
+                let rules = (*rules).clone();
+                self.add(rules, Some(rating), false, BY_RATING, Some(base));
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        rules: RuleSet,
+        unrated: Option<u16>,
+        granted: bool,
+        codes: &'static [&'static str],
+        base: Option<usize>,
+    ) {
+        let base = base.unwrap_or(self.list.len());
+        self.list.push(World {
+            rules,
+            unrated,
+            granted,
+            codes,
+            base,
+        });
+    }
+
+    /// The worlds in which `code` may have another value, the likelier first.
+    pub(super) fn of_code(&self, code: &str) -> impl Iterator<Item = usize> {
+        let concerns = |world: &World| world.codes.is_empty() || world.codes.contains(&code);
+        let all = self.list.iter().enumerate();
+        let places = all.filter(|(_, world)| concerns(world)).map(|(at, _)| at);
+        places.collect::<Vec<usize>>().into_iter()
+    }
+
+    /// The edition of which `world` is a reading; `None` for an edition.
+    pub(super) fn base(&self, world: usize) -> Option<usize> {
+        let base = self.list[world].base;
+        (base != world).then_some(base)
+    }
+
+    pub(super) fn context(&self, world: usize) -> Context<'_> {
+        let World {
+            rules,
+            unrated,
+            granted,
+            ..
+        } = &self.list[world];
+        let granted = self.granted.as_ref().filter(|_| *granted);
+        Context::new(granted.unwrap_or(&self.table), rules).with_unrated(*unrated)
+    }
+}
+
+/// One context for each world, made when it is first asked for.
+pub(super) struct Contexts<'w> {
+    worlds: &'w Worlds,
+    contexts: Vec<OnceCell<Context<'w>>>,
+}
+
+impl<'w> Contexts<'w> {
+    pub(super) fn new(worlds: &'w Worlds) -> Contexts<'w> {
+        let contexts = worlds.list.iter().map(|_| OnceCell::new());
+        Contexts {
+            worlds,
+            contexts: contexts.collect(),
+        }
+    }
+
+    pub(super) fn get(&self, world: usize) -> &Context<'w> {
+        self.contexts[world].get_or_init(|| self.worlds.context(world))
+    }
+}
+
+/// The crosstable that the printed values belong to: of the rounds asked for, else after the
+/// round whose points are the printed ones. An open game is a game with no points so far.
+fn table(case: &Case<'_>) -> Crosstable {
+    if case.options.round.is_some() {
+        return case.table.clone();
+    }
+    let tournament = &case.import.tournament;
+    let system = case.table.system();
+    let stated = &case.import.claims.points;
+    let agreeing = |table: &Crosstable| {
+        let points = stated.iter().enumerate();
+        let agree = points.filter(|(player, points)| {
+            points.is_some_and(|points| points.value == table.total(*player))
+        });
+        agree.count()
+    };
+    let settled = case.settled();
+    let mut best = with_open_games_at_zero(settled.clone());
+    let mut most = agreeing(&best);
+    if most == stated.iter().flatten().count() {
+        return best;
+    }
+    // the round before, the round that is running, and open games as the file values them
+    let over = u16::try_from(case.progress.over).unwrap_or(u16::MAX);
+    let rounds = [over, over.saturating_sub(1), tournament.rounds];
+    for rounds in rounds.into_iter().filter(|&rounds| rounds > 0) {
+        let as_read = Crosstable::new(tournament, system, rounds);
+        for table in [with_open_games_at_zero(as_read.clone()), as_read] {
+            let agree = agreeing(&table);
+            if agree > most {
+                (most, best) = (agree, table);
+            }
+        }
+    }
+    best
+}
+
+fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
+    table.with_open_results_at(Points::ZERO).unwrap_or(table)
+}
