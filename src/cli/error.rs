@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
+use crate::import::merge::OtherEvent;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +33,9 @@ pub(super) enum Error {
     /// What was asked for does not exist or makes no sense here.
     #[error("{message}")]
     Usage { message: String, help: String },
+    /// A file of `--with` is not about the same event.
+    #[error(transparent)]
+    OtherEvent(#[from] OtherEvent),
     /// A bug of this program.
     #[error("crosstable failed while working on {name}: {panic}")]
     Bug { name: String, panic: String },
@@ -66,6 +70,7 @@ impl Error {
             | Error::Read { name, .. }
             | Error::Write { name, .. }
             | Error::Bug { name, .. } => name.clone(),
+            Error::OtherEvent(other) => other.file.clone(),
             Error::NoMatch { pattern } => pattern.clone(),
             Error::NothingIn { folder } => folder.clone(),
             Error::Exists { path } | Error::WouldOverwriteInput { path } => shown(path),
@@ -95,6 +100,9 @@ impl Error {
                 "choose another name; crosstable never overwrites what it reads".to_owned()
             }
             Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
+            Error::OtherEvent(_) => "name only files of one event behind --with; files that spell \
+                 the players in different alphabets need numbers in both"
+                .to_owned(),
             Error::Usage { help, .. } => help.clone(),
             Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
                  you may share it"

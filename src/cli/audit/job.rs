@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use super::event;
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
 use crate::audit;
 use crate::cli::args::{Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
-use crate::cli::input::{Found, Input};
+use crate::cli::input::{Found, Input, Inputs};
 use crate::cli::terminal::TerminalArgs;
 use crate::format::{ReadError, ReadOptions, Reading, read};
 use crate::model::System;
@@ -24,6 +25,8 @@ pub(super) struct Job<'a> {
     read: ReadOptions,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
+    /// Further files of the same event.
+    with: Vec<Input>,
 }
 
 /// What became of a file.
@@ -60,7 +63,14 @@ impl<'a> Job<'a> {
             read: args.read.options(),
             filter: &args.filter,
             rules: &args.rules,
+            with: Vec::new(),
         })
+    }
+
+    /// With further files of the same event.
+    pub(super) fn with(mut self, further: Inputs) -> Result<Job<'a>, Error> {
+        self.with = further.list.into_iter().collect::<Result<_, _>>()?;
+        Ok(self)
     }
 
     /// One file; never panics, so that one bug costs one file.
@@ -88,6 +98,11 @@ impl<'a> Job<'a> {
             name: name.clone(),
             source,
         })?;
+        let reading = if self.with.is_empty() {
+            reading
+        } else {
+            event::of_several(reading, &self.with, &self.read)?
+        };
         self.rules.check_round(&name, &reading.import.tournament)?;
         let options = self.rules.options(&reading.import.tournament);
         let mut audit = audit::audit(&reading.sources, &reading.import, &options);
