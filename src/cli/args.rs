@@ -80,7 +80,7 @@ impl ReadArgs {
         })
     }
 
-    fn options(&self) -> ReadOptions {
+    pub(super) fn options(&self) -> ReadOptions {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
             let number = usize::try_from(limit.number).unwrap_or(usize::MAX);

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
+use crate::import::merge::OtherEvent;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +40,9 @@ pub(super) enum Error {
     /// What was asked for does not exist or makes no sense here.
     #[error("{message}")]
     Usage { message: String, help: String },
+    /// A file of `--with` is not about the same event.
+    #[error(transparent)]
+    OtherEvent(#[from] OtherEvent),
     /// A bug of this program.
     #[error("crosstable failed while working on {name}: {panic}")]
     Bug { name: String, panic: String },
@@ -74,6 +78,7 @@ impl Error {
             | Error::Absent { name, .. }
             | Error::Write { name, .. }
             | Error::Bug { name, .. } => name.clone(),
+            Error::OtherEvent(other) => other.file.clone(),
             Error::NoMatch { pattern } => pattern.clone(),
             Error::NothingIn { folder } => folder.clone(),
             Error::Exists { path } | Error::WouldOverwriteInput { path } => shown(path),
@@ -104,6 +109,9 @@ impl Error {
             }
             Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
             Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
+            Error::OtherEvent(_) => "name only files of one event behind --with; files that spell \
+                 the players in different alphabets need numbers in both"
+                .to_owned(),
             Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
                  you may share it"
                 .to_owned(),

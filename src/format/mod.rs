@@ -1,5 +1,6 @@
 //! The table of formats; which one is this file?
 
+mod event;
 pub mod lexis;
 pub mod line;
 mod lookalike;

@@ -1,6 +1,6 @@
 //! What a file says follows from its facts.
 
-use crate::model::TieBreakSpec;
+use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
@@ -14,6 +14,8 @@ pub struct Claims {
     pub ranks: Vec<Option<Field<u32>>>,
     /// Columns of tie-break values.
     pub columns: Vec<StatedColumn>,
+    /// Points before a round, as lists of pairings print them.
+    pub before: Vec<PointsBefore>,
     /// Number of players (062), and those who played where the file tells both.
     pub players: Option<Field<u32>>,
     /// Players with at least one game (the number in brackets of 062).
@@ -22,6 +24,17 @@ pub struct Claims {
     pub rated_players: Option<Field<u32>>,
     /// Number of teams (082).
     pub teams: Option<Field<u32>>,
+}
+
+/// A player's points before a round was paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointsBefore {
+    /// The player.
+    pub player: PlayerId,
+    /// The round that is about to be played.
+    pub round: RoundNumber,
+    /// The points from the rounds before it.
+    pub points: Field<Points>,
 }
 
 /// A column of tie-break values as stated.

@@ -1,10 +1,12 @@
 //! What a reader brings back: facts, claims, where each stands, and what was odd.
 
 mod claims;
+pub mod merge;
 mod note;
 mod origins;
+mod shift;
 
-pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, StatedColumn};
+pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin};
 
@@ -25,6 +27,9 @@ pub struct Import {
     pub part: Part,
     /// What the source cannot tell, so that checks do not guess.
     pub lacks: Vec<Lack>,
+    /// The round after which points and ranks are stated, where the source says so
+    /// (`Rank after Round 5`).
+    pub stated_after: Option<u16>,
     /// What happened.
     pub tournament: Tournament,
     /// The criteria of the rank order as the program that made the source names them, in
@@ -59,7 +64,8 @@ pub enum Part {
     /// The pairings of some rounds: other rounds of the tournament are not told, whatever
     /// their entries hold.
     Rounds(RoundRange),
-    /// Who was not paired, round by round: entries that are byes are told, others not.
+    /// Who was not paired, round by round: entries that are not `Outcome::Absent` are told,
+    /// others not. A zero-point bye is one asked for, whatever it brought.
     NotPaired,
 }
 

@@ -90,6 +90,8 @@ pub enum NoteKind {
     SourcesDisagreeOnGame,
     /// Two files of one event contradict each other on points or ranks (P308).
     SourcesDisagreeOnStandings,
+    /// A player of one file whom another file of the event does not have, or has twice.
+    UnmatchedPlayer,
     /// The layout of the format is not certain; nobody could confirm it.
     UncertainLayout,
     /// There were more notes than are kept.

@@ -33,6 +33,12 @@ impl Sources {
         &self.files[0]
     }
 
+    /// The file that the audit is about, without the others.
+    #[must_use]
+    pub fn into_main(mut self) -> Source {
+        self.files.swap_remove(0)
+    }
+
     /// Every file, the main one first.
     #[must_use]
     pub fn files(&self) -> &[Source] {

@@ -6,7 +6,7 @@ use std::fs;
 
 use crosstable::audit::{self, CATALOGUE, Check};
 use crosstable::finding::{Finding, Severity};
-use crosstable::format;
+use crosstable::format::{self, Reading};
 
 use crate::support::root;
 
@@ -18,13 +18,23 @@ fn block<'a>(page: &'a str, mark: &str) -> Option<&'a str> {
     Some(page.get(start..end).unwrap_or("").trim_end_matches('\n'))
 }
 
+/// A file, and another one of the same event where the page has one.
+fn read(text: &str, with: Option<&str>) -> Reading {
+    let mut reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
+    if let Some(with) = with {
+        let further = format::read("other.trf", with.into(), &Default::default()).unwrap();
+        reading = reading.with(vec![further]).unwrap();
+    }
+    reading
+}
+
 /// The findings in a file, each with its line as a page shows it.
-fn findings(text: &str) -> Vec<(Finding, String)> {
-    let reading = format::read("example.trf", text.into(), &Default::default()).unwrap();
+fn findings(text: &str, with: Option<&str>) -> Vec<(Finding, String)> {
+    let reading = read(text, with);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let show = |finding: &Finding| {
         let place = finding.at.as_ref().map_or_else(String::new, |at| {
-            let place = reading.sources.main().locate(at.span);
+            let place = reading.sources.locate(at.span);
             format!("{place} ")
         });
         let (severity, code) = (finding.severity.word(), finding.code.code);
@@ -54,7 +64,9 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
     let [Some(bad), Some(expected), Some(good)] = blocks else {
         return fail("the page has no `trf wrong`, `findings` and `trf right`".to_owned());
     };
-    let found = findings(bad);
+    // the files right and wrong are both audited with this one
+    let with = block(&page, "trf with");
+    let found = findings(bad, with);
     let of_this = found
         .iter()
         .filter(|(finding, _)| finding.code.code == code);
@@ -81,7 +93,7 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
             fail(format!("the wrong file is wrong in another way: {line}"));
         }
     }
-    for (finding, line) in findings(good) {
+    for (finding, line) in findings(good, with) {
         let results = matches!(finding.code.code.as_bytes()[0], b'R' | b'P' | b'T');
         if finding.code.code == code || (results && finding.severity == Severity::Error) {
             fail(format!("the right file is not silent: {line}"));

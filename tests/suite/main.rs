@@ -8,6 +8,7 @@ mod check_pages;
 mod cli;
 mod consequences;
 mod corpus;
+mod event;
 mod findings;
 mod golden;
 mod grammar;

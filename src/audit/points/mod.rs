@@ -8,4 +8,5 @@ pub(super) mod ranking;
 pub(super) mod ranks_irregular;
 pub(super) mod round_unbalanced;
 pub(super) mod score_system_undeclared;
+pub(super) mod standings_differ;
 pub(super) mod totals;

@@ -14,6 +14,7 @@ pub(super) mod result_missing;
 pub(super) mod results_disagree;
 pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
+pub(super) mod sources_disagree;
 mod verdict;
 
 use super::case::{Case, Game};

@@ -4,6 +4,7 @@
 use super::{code_of, notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
 
 check! {
@@ -66,6 +67,36 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
         if let Some(id) = note.player {
             finding = finding.about(id, round);
             let _ = finding;
+        }
+    }
+    unmatched(case, findings);
+}
+
+/// Players of one file whom another file of the event does not have, or has twice.
+fn unmatched(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::UnmatchedPlayer) {
+        // a page that does not name everybody is no contradiction
+        let severity = match note.round {
+            Some(_) => Severity::Info,
+            None => Severity::Error,
+        };
+        let mut finding = findings
+            .report(
+                &REFERENCE_UNKNOWN,
+                format!("players of the files do not match: {}", note.text),
+            )
+            .severity(severity)
+            .at(place(case, note), "here")
+            .found(case.source.slice(note.span).trim())
+            .rule("practice");
+        if severity == Severity::Error {
+            finding = finding.fix("spell the name alike in both files, or give both the numbers or FIDE IDs of the players");
+        }
+        if let Some(round) = note.round {
+            finding = finding.round(round.0);
+        }
+        for &other in &note.others {
+            finding = finding.label(other, "may be the same");
         }
     }
 }

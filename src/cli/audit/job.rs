@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use super::event;
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
 use crate::audit;
 use crate::cli::args::{ReadArgs, Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
-use crate::cli::input::{Found, Input};
+use crate::cli::input::{Found, Input, Inputs};
 use crate::cli::terminal::TerminalArgs;
 use crate::format::{ReadError, Reading};
 use crate::import::Import;
@@ -25,6 +26,8 @@ pub(super) struct Job<'a> {
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
+    /// Further files of the same event.
+    with: Vec<Input>,
 }
 
 /// What became of a file.
@@ -62,7 +65,14 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
+            with: Vec::new(),
         })
+    }
+
+    /// With further files of the same event.
+    pub(super) fn with(mut self, further: Inputs) -> Result<Job<'a>, Error> {
+        self.with = further.list.into_iter().collect::<Result<_, _>>()?;
+        Ok(self)
     }
 
     /// One file; never panics, so that one bug costs one file.
@@ -86,6 +96,11 @@ impl<'a> Job<'a> {
     fn audit(&self, input: &Input) -> Result<Done, Error> {
         let name = input.name();
         let reading = self.read.read(input)?;
+        let reading = if self.with.is_empty() {
+            reading
+        } else {
+            event::of_several(reading, &self.with, &self.read.options())?
+        };
         for import in reading.imports() {
             self.rules.check_round(&name, import)?;
         }

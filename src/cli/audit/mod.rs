@@ -1,5 +1,6 @@
 //! `crosstable audit FILE…`
 
+mod event;
 mod filter;
 mod job;
 
@@ -23,6 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable audit open.trf
   crosstable audit --tie-breaks BH/C1,BH,SB --rules 2024 open.trf
+  crosstable audit crosstable.xlsx --with startlist.xlsx --with round*.html
   crosstable audit --format concise season-2026/
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
 
@@ -35,6 +37,11 @@ pub(super) struct Args {
     /// Tournament files, folders (walked), globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Further files of the same event, folders or globs: starting lists, pairings,
+    /// standings. What one file lacks is taken from the others, and where two contradict
+    /// each other both places are shown.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    with: Vec<PathBuf>,
     /// How to write the findings.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
@@ -72,7 +79,14 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let inputs = Inputs::find(&args.files);
-    let mut output = args.output.open(inputs.paths())?;
+    let with = Inputs::find(&args.with);
+    if !args.with.is_empty() && inputs.several {
+        return Err(Error::usage(
+            "--with belongs to one event, and several files are named",
+            "name the main file first and its further files behind --with",
+        ));
+    }
+    let mut output = args.output.open(inputs.paths().chain(with.paths()))?;
     let format = args
         .format
         .unwrap_or_else(|| match args.output.ending().as_deref() {
@@ -86,7 +100,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         args.output.style(terminal),
         inputs.several,
         terminal,
-    )?;
+    )?
+    .with(with)?;
     let several = inputs.several;
     let mut show = Show {
         output: &mut output,

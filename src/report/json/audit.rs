@@ -420,6 +420,7 @@ pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
             format: None,
             dialect: None,
             encoding: None,
+            with: Vec::new(),
         },
         error: ErrorDoc {
             message: message.to_owned(),

@@ -24,6 +24,9 @@ pub struct SourceDoc {
     /// Its encoding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
+    /// Further files of the same event (`--with`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
 }
 
 impl SourceDoc {
@@ -33,6 +36,10 @@ impl SourceDoc {
             format: Some(import.format.to_owned()),
             dialect: Some(import.dialect.clone()).filter(|words| !words.is_empty()),
             encoding: Some(source.main().decoding().encoding.to_ascii_lowercase()),
+            with: source.files()[1..]
+                .iter()
+                .map(|file| file.name().to_owned())
+                .collect(),
         }
     }
 }

@@ -1,0 +1,153 @@
+//! P308: standings differ between the files of an event, or from the points that a list of
+//! pairings prints.
+
+use std::collections::BTreeMap;
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::{Lack, Note, NoteKind, Part, PointsBefore};
+use crate::model::PlayerId;
+use crate::number::Points;
+
+check! {
+    STANDINGS_DIFFER = "P308" "standings-differ", Warning,
+    page: include_str!("../../../docs/checks/standings-differ.md"),
+    run: standings_differ,
+}
+
+/// From here on the cause is another state of the event, not the players.
+const SINGLE: usize = 8;
+
+fn standings_differ(case: &Case<'_>, findings: &mut Findings) {
+    // a player whose points differ has another rank as well
+    let mut notes: BTreeMap<PlayerId, Vec<&Note>> = BTreeMap::new();
+    for note in &case.import.notes {
+        if note.kind == NoteKind::SourcesDisagreeOnStandings
+            && let Some(player) = note.player
+        {
+            notes.entry(player).or_default().push(note);
+        }
+    }
+    let grouped = notes.len() > SINGLE;
+    if grouped {
+        many(case, findings, &notes);
+    } else {
+        for (player, notes) in notes {
+            one(case, findings, player, &notes);
+        }
+    }
+    before_rounds(case, findings);
+}
+
+/// The value as its file writes it, and the file.
+fn stated(case: &Case<'_>, span: crate::source::Span) -> (String, String) {
+    let value = case.source.slice(span).trim();
+    let value = if value.is_empty() {
+        "(as above)"
+    } else {
+        value
+    };
+    (value.to_owned(), case.source.of(span).name().to_owned())
+}
+
+fn one(case: &Case<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
+    let note = notes[0];
+    let other = note.others.first().copied().unwrap_or(note.span);
+    let ((mine, this_file), (theirs, other_file)) = (stated(case, note.span), stated(case, other));
+    let what = &note.text;
+    let mut finding = findings
+        .report(
+            &STANDINGS_DIFFER,
+            format!(
+                "standings differ for {}: {what} {mine} in {this_file}, {theirs} in {other_file}",
+                case.who(player),
+            ),
+        )
+        .at(note.span, format!("{what} here"))
+        .label(other, format!("{what} there"))
+        .player(case.number(player))
+        .found(format!("{mine}; {theirs}"))
+        .rule("practice")
+        .fix("export both again from the same state of the event");
+    for note in &notes[1..] {
+        let other = note.others.first().copied().unwrap_or(note.span);
+        let ((mine, _), (theirs, _)) = (stated(case, note.span), stated(case, other));
+        let what = &note.text;
+        finding = finding.note(format!("{what} {mine} and {theirs} as well"));
+    }
+}
+
+fn many(case: &Case<'_>, findings: &mut Findings, notes: &BTreeMap<PlayerId, Vec<&Note>>) {
+    let Some(note) = notes.values().next().map(|notes| notes[0]) else {
+        return;
+    };
+    let other = note.others.first().copied().unwrap_or(note.span);
+    let ((_, this_file), (_, other_file)) = (stated(case, note.span), stated(case, other));
+    let first = notes.keys().take(5).map(|&id| case.who(id));
+    let first: Vec<String> = first.collect();
+    findings
+        .report(
+            &STANDINGS_DIFFER,
+            format!(
+                "standings differ for {} players between {this_file} and {other_file}",
+                notes.len()
+            ),
+        )
+        .at(note.span, "the first of them")
+        .label(other, "there")
+        .found(notes.len().to_string())
+        .note(format!("among them {}", first.join("; ")))
+        .rule("practice")
+        .fix("export both again from the same state of the event");
+}
+
+/// The points that lists of pairings print against the results of the rounds before; the
+/// first difference of each player.
+fn before_rounds(case: &Case<'_>, findings: &mut Findings) {
+    let mut stated: Vec<PointsBefore> = case.import.claims.before.clone();
+    stated.sort_by_key(|before| (before.player, before.round));
+    let wrong = |before: &&PointsBefore| {
+        results_before(case, before).is_some_and(|derived| derived != before.points.value)
+    };
+    let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
+    wrong.dedup_by_key(|before| before.player);
+    for before in wrong {
+        let derived = results_before(case, before).unwrap_or(Points::ZERO);
+        let (id, round) = (before.player, before.round);
+        let text = case.import.notation.points(derived);
+        let (value, file) = self::stated(case, before.points.span);
+        findings
+            .report(
+                &STANDINGS_DIFFER,
+                format!(
+                    "points before round {round} differ for {}: {file} says {value}, the results of the rounds before give {text}",
+                    case.who(id),
+                ),
+            )
+            .at(before.points.span, "before this round")
+            .player(case.number(id))
+            .round(round.0)
+            .values(value, text)
+            .rule("practice")
+            .fix("look for a result that was corrected later, and for the value of a bye");
+    }
+}
+
+/// What the rounds before give; `None` where they are not all told.
+fn results_before(case: &Case<'_>, before: &PointsBefore) -> Option<Points> {
+    let tournament = &case.import.tournament;
+    let rounds = before.round.index();
+    let told = match case.import.part {
+        Part::Event => !case.import.lacks(Lack::Results) && !case.import.lacks(Lack::RoundOrder),
+        Part::Rounds(range) => range.first.0 == 1 && usize::from(range.last.0) >= rounds,
+        _ => false,
+    };
+    let row = tournament.row(before.player);
+    if (!told && rounds > 0) || row.len() < rounds {
+        return None;
+    }
+    // an open game counts nothing in such a list
+    let row = row[..rounds].iter();
+    let known = row.filter(|entry| entry.outcome != crate::model::Outcome::Unknown);
+    Some(known.fold(Points::ZERO, |sum, entry| sum + tournament.points(entry)))
+}

@@ -1,0 +1,61 @@
+//! R214: two files of one event disagree on a game.
+
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::{Note, NoteKind, merge};
+use crate::model::{Opponent, PlayerId, RoundNumber};
+
+check! {
+    SOURCES_DISAGREE = "R214" "sources-disagree", Error,
+    page: include_str!("../../../docs/checks/sources-disagree.md"),
+    run: sources_disagree,
+}
+
+fn sources_disagree(case: &Case<'_>, findings: &mut Findings) {
+    for note in &case.import.notes {
+        if note.kind == NoteKind::SourcesDisagreeOnGame
+            && let (Some(player), Some(round)) = (note.player, note.round)
+        {
+            report(case, findings, note, player, round);
+        }
+    }
+}
+
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    note: &Note,
+    player: PlayerId,
+    round: RoundNumber,
+) {
+    let entry = case.entry(player, round);
+    let here = merge::in_words(&case.import.tournament, &entry);
+    let file = |span| case.source.of(span).name().to_owned();
+    let other = note.others.first().copied().unwrap_or(note.span);
+    let (this_file, other_file) = (file(note.span), file(other));
+    let mut finding = findings
+        .report(
+            &SOURCES_DISAGREE,
+            format!(
+                "sources disagree in round {round}: {} has {here} in {this_file}, {} in {other_file}",
+                case.who(player),
+                note.text,
+            ),
+        )
+        .at(note.span, format!("here {here}"))
+        .label(other, format!("there {}", note.text))
+        .player(case.number(player))
+        .round(round.0)
+        .found(format!("{here}; {}", note.text))
+        .about(player, round)
+        .causes(player)
+        .rule("B.02 9.1")
+        .fix("decide by the score sheet, and repair the wrong file at its source");
+    for &place in note.others.iter().skip(1) {
+        finding = finding.label(place, "the other side of the game");
+    }
+    if let Opponent::Player(opponent) = entry.opponent {
+        finding = finding.about(opponent, round).causes(opponent);
+        let _ = finding;
+    }
+}

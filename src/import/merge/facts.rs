@@ -1,0 +1,144 @@
+//! The tournament section and the notes of all files.
+
+use super::players::Whole;
+use super::{Map, Told};
+use crate::model::{PlayerId, ScoreSystem, Team, Tournament};
+
+/// Fills in what the frame does not say, and keeps what every reader noticed.
+pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
+    for (file, map) in files.iter().zip(maps).skip(1) {
+        let (import, from) = (&mut whole.import, &file.import);
+        tournament(&mut import.tournament, &from.tournament);
+        of_players(&mut import.tournament, &from.tournament, map);
+        let known: Vec<[u8; 3]> = import
+            .origins
+            .header
+            .iter()
+            .map(|field| field.code)
+            .collect();
+        let new = from.origins.header.iter();
+        let new = new.filter(|field| !known.contains(&field.code));
+        import.origins.header.extend(new);
+        import.unread.extend(&from.unread);
+        for note in &from.notes {
+            let mut note = note.clone();
+            note.player = note.player.and_then(|id| of(map, id));
+            import.notes.push(note);
+        }
+        for missing in &from.missing {
+            if !import.missing.contains(missing) {
+                import.missing.push(missing.clone());
+            }
+        }
+    }
+}
+
+fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
+    map.get(id.index()).copied().flatten()
+}
+
+fn tournament(whole: &mut Tournament, from: &Tournament) {
+    macro_rules! take {
+        ($($field:ident),*) => {
+            $(if whole.$field.is_none() {
+                whole.$field.clone_from(&from.$field);
+            })*
+        };
+    }
+    macro_rules! take_list {
+        ($($field:ident),*) => {
+            $(if whole.$field.is_empty() {
+                whole.$field.clone_from(&from.$field);
+            })*
+        };
+    }
+    take!(
+        name,
+        city,
+        federation,
+        start,
+        end,
+        organiser,
+        director,
+        fide_event,
+        database_number,
+        time_class,
+        type_text,
+        chief_arbiter,
+        time_text,
+        planned_rounds,
+        starting_rank,
+        initial_colour,
+        pairing_program,
+        type_code,
+        time_code,
+        system,
+        match_points,
+        rank_order
+    );
+    take_list!(deputy_arbiters, board_colours, matches);
+    whole.team_event |= from.team_event;
+    if whole.score_system == ScoreSystem::STANDARD {
+        whole.score_system = from.score_system;
+    }
+    let days = whole.round_dates.len().max(from.round_dates.len());
+    whole.round_dates.resize(days, None);
+    for (day, other) in whole.round_dates.iter_mut().zip(&from.round_dates) {
+        *day = day.or(*other);
+    }
+}
+
+/// Facts that name players.
+fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
+    let all =
+        |ids: &[PlayerId]| -> Vec<PlayerId> { ids.iter().filter_map(|&id| of(map, id)).collect() };
+    if whole.adjustments.is_empty() {
+        let adjustments = from.adjustments.iter().map(|adjustment| {
+            let mut adjustment = adjustment.clone();
+            adjustment.players = all(&adjustment.players);
+            adjustment
+        });
+        whole.adjustments = adjustments.collect();
+    }
+    if whole.bye_requests.is_empty() {
+        let requests = from.bye_requests.iter().filter_map(|request| {
+            let player = of(map, request.player)?;
+            Some(crate::model::ByeRequest { player, ..*request })
+        });
+        whole.bye_requests = requests.collect();
+    }
+    if whole.accelerations.is_empty() {
+        let accelerations = from.accelerations.iter().map(|acceleration| {
+            let mut acceleration = acceleration.clone();
+            acceleration.players = all(&acceleration.players);
+            acceleration
+        });
+        whole.accelerations = accelerations.collect();
+    }
+    if whole.forbidden.is_empty() {
+        let pairs = from
+            .forbidden
+            .iter()
+            .map(|(rounds, ids)| (*rounds, all(ids)));
+        whole.forbidden = pairs.collect();
+    }
+    if whole.teams.is_empty() {
+        let teams = from.teams.iter().map(|team| Team {
+            members: all(&team.members),
+            ..team.clone()
+        });
+        whole.teams = teams.collect();
+    }
+    for record in &from.national_records {
+        if let Some(player) = of(map, record.player)
+            && !whole
+                .national_records
+                .iter()
+                .any(|known| known.player == player)
+        {
+            let mut record = record.clone();
+            record.player = player;
+            whole.national_records.push(record);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! An all-play-all table tells who played whom, not when: its games find their rounds on
+//! the pages that tell them.
+
+use std::collections::HashMap;
+
+use super::rounds::{Cell, Table};
+use crate::model::{Opponent, PlayerId};
+use crate::source::Span;
+
+/// Joins the games of a matrix (in rounds that are made up) with those of the pages. `Ok`:
+/// the rounds of the pages, which hold every game of the matrix; `Err`: the made-up rounds,
+/// because they do not. `matrix_first`: where the two contradict each other, the matrix
+/// stays.
+pub(super) fn meet(
+    mut pages: Table,
+    mut made_up: Table,
+    matrix_first: bool,
+) -> Result<Table, Table> {
+    let mut games = games(&pages);
+    let mut pairs = Vec::new();
+    let mut complete = !pages.cells.is_empty();
+    for at in 0..made_up.cells.len() {
+        let Some((pair, cell)) = game(&made_up, at) else {
+            continue;
+        };
+        let candidates = games.entry(pair).or_default();
+        // of several games of a pair the one with the same result
+        let same = |&other: &usize| outcome(&pages.cells[other]) == outcome(&cell);
+        match candidates
+            .iter()
+            .position(same)
+            .or((!candidates.is_empty()).then_some(0))
+        {
+            Some(place) => pairs.push((at, candidates.remove(place))),
+            None => complete = false,
+        }
+    }
+    for (matrix, page) in pairs {
+        let (first, second) = (made_up.cells[matrix], pages.cells[page]);
+        let (mut cell, other) = if matrix_first {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        if let Some(half) = other.half {
+            cell.hear(half, Span::default());
+        }
+        (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
+    }
+    if complete { Ok(pages) } else { Err(made_up) }
+}
+
+fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
+    cell.half.map(|half| half.entry.outcome)
+}
+
+/// The cell at a place as the half of a game.
+fn game(table: &Table, at: usize) -> Option<((PlayerId, PlayerId), Cell)> {
+    let cell = table.cells[at];
+    match cell.half?.entry.opponent {
+        Opponent::Player(other) => Some(((PlayerId::at(at / table.rounds), other), cell)),
+        _ => None,
+    }
+}
+
+/// Where the halves of each pair stand.
+fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
+    let mut games: HashMap<_, Vec<usize>> = HashMap::new();
+    for at in 0..table.cells.len() {
+        if let Some((pair, _)) = game(table, at) {
+            games.entry(pair).or_default().push(at);
+        }
+    }
+    games
+}

@@ -1,0 +1,143 @@
+//! The places of an import moved to where its file begins among several (see `Sources`).
+
+use super::{CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn};
+use crate::source::{Field, Span};
+
+impl Import {
+    /// The same import, read from a file that begins at `base`.
+    #[must_use]
+    pub fn shifted(mut self, base: u32) -> Import {
+        let shift = |span: &mut Span| *span = span.shifted(base);
+        self.claims.each_span(&shift);
+        self.origins.each_span(&shift);
+        for unread in &mut self.unread {
+            shift(&mut unread.span);
+        }
+        for note in &mut self.notes {
+            shift(&mut note.span);
+            note.others.iter_mut().for_each(shift);
+        }
+        self
+    }
+}
+
+fn fields<'a, T: 'a>(
+    fields: impl IntoIterator<Item = &'a mut Option<Field<T>>>,
+    shift: &impl Fn(&mut Span),
+) {
+    for field in fields.into_iter().flatten() {
+        shift(&mut field.span);
+    }
+}
+
+impl Claims {
+    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+        // every field by name, so that a new one cannot be forgotten here
+        let Claims {
+            points,
+            ranks,
+            columns,
+            before,
+            players,
+            active_players,
+            rated_players,
+            teams,
+        } = self;
+        fields(points, shift);
+        fields(ranks, shift);
+        fields([players, active_players, rated_players, teams], shift);
+        for column in columns {
+            let StatedColumn {
+                label: _,
+                heading,
+                announced: _,
+                about,
+                values,
+            } = column;
+            shift(heading);
+            fields([&mut about.words], shift);
+            fields(values, shift);
+        }
+        for stated in before {
+            shift(&mut stated.points.span);
+        }
+    }
+}
+
+impl Origins {
+    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+        for field in &mut self.header {
+            shift(&mut field.value);
+            shift(&mut field.line);
+        }
+        for player in &mut self.players {
+            let PlayerOrigin {
+                line,
+                number,
+                sex,
+                title,
+                name,
+                rating,
+                federation,
+                fide_id,
+                birth,
+                points,
+                rank,
+            } = player;
+            let all = [
+                line, number, sex, title, name, rating, federation, fide_id, birth, points, rank,
+            ];
+            all.into_iter().for_each(shift);
+        }
+        for cell in &mut self.cells {
+            let CellOrigin {
+                opponent,
+                colour,
+                result,
+                letter: _,
+            } = cell;
+            [opponent, colour, result].into_iter().for_each(shift);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::{HeaderField, Note, NoteKind, PointsBefore};
+    use crate::model::{PlayerId, RoundNumber};
+    use crate::number::Points;
+
+    #[test]
+    fn every_place_moves() {
+        let span = Span { start: 2, end: 5 };
+        let mut import = Import::default();
+        import.claims.points = vec![Some(Field::new(Points::ONE, span)), None];
+        import.claims.before = vec![PointsBefore {
+            player: PlayerId(0),
+            round: RoundNumber(2),
+            points: Field::new(Points::ONE, span),
+        }];
+        import.origins.header = vec![HeaderField {
+            code: *b"012",
+            value: span,
+            line: span,
+        }];
+        import.origins.cells = vec![CellOrigin {
+            opponent: span,
+            ..CellOrigin::default()
+        }];
+        import.notes = vec![Note::new(NoteKind::Tab, span, "").and(span)];
+        let moved = import.shifted(10);
+        let expected = Span { start: 12, end: 15 };
+        let places = [
+            moved.claims.points[0].map(|field| field.span),
+            Some(moved.claims.before[0].points.span),
+            Some(moved.origins.header[0].line),
+            Some(moved.origins.cells[0].opponent),
+            Some(moved.notes[0].span),
+            Some(moved.notes[0].others[0]),
+        ];
+        assert_eq!(places, [Some(expected); 6]);
+    }
+}

@@ -1,0 +1,193 @@
+//! Several files of one event: what one lacks the others tell, and contradictions are
+//! findings with both places.
+
+use std::fs;
+
+use crosstable::audit;
+use crosstable::format::{self, Reading};
+use crosstable::model::{Outcome, PlayerId, RoundNumber};
+use serde_json::Value;
+
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+fn sample() -> String {
+    fs::read_to_string(root().join("samples/harbour-open-trf26.trf")).unwrap()
+}
+
+/// The files together; the main one first.
+fn event(files: &[(&str, &str)]) -> Reading {
+    let read = |&(name, text): &(&str, &str)| {
+        format::read(name, text.into(), &Default::default()).unwrap()
+    };
+    let mut readings: Vec<Reading> = files.iter().map(read).collect();
+    let further = readings.split_off(1);
+    readings.remove(0).with(further).unwrap()
+}
+
+/// The findings of two files, each as `CODE file:place file:place message`.
+fn check(main: &str, with: &str, expected: &[&str]) {
+    let reading = event(&[("a.trf", main), ("b.trf", with)]);
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let sources = &reading.sources;
+    let place = |span| format!("{}:{}", sources.of(span).name(), sources.locate(span));
+    let show = |finding: &crosstable::finding::Finding| {
+        let labels = finding.at.iter().chain(&finding.labels);
+        let places: Vec<String> = labels.map(|label| place(label.span)).collect();
+        format!(
+            "{} {} {}",
+            finding.code.code,
+            places.join(" "),
+            finding.message
+        )
+    };
+    let found: Vec<String> = audit.findings.iter().map(show).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_same_file_twice_is_no_contradiction() {
+    check(&sample(), &sample(), &[]);
+}
+
+#[test]
+fn a_game_told_differently_shows_both_places() {
+    let other = sample()
+        .replace(
+            "3.0    3     6 w 0    10 b 1     9 w =     4 b 1",
+            "3.0    3     6 w 0    10 b 1     9 w 1     4 b 1",
+        )
+        .replace(
+            "2.0    8    10 w 1     1 w 0     5 b =",
+            "2.0    8    10 w 1     1 w 0     5 b 0",
+        );
+    check(
+        &sample(),
+        &other,
+        &[
+            "R214 a.trf:25:119 b.trf:25:119 b.trf:29:119 sources disagree in round 3: 5 Eriksen, Nils Olav has a draw with White against 9 Ivarsdóttir, Rún in a.trf, a win with White against 9 Ivarsdóttir, Rún in b.trf",
+        ],
+    );
+}
+
+#[test]
+fn a_colour_and_an_opponent_told_differently() {
+    let colour = sample()
+        .replace("4.0    1     2 w =", "4.0    1     2 b =")
+        .replace("2.5    5     1 b =", "2.5    5     1 w =");
+    let message = "R214 a.trf:21:99 b.trf:21:99 b.trf:22:99 sources disagree in round 1: 1 Ahlgren, Tove has a draw with White against 2 Brandão, Inês in a.trf, a draw with Black against 2 Brandão, Inês in b.trf";
+    check(&sample(), &colour, &[message]);
+}
+
+#[test]
+fn standings_told_differently_are_one_finding_for_a_player() {
+    let other = sample().replace("2.5    5     1 b", "2.0    9     1 b");
+    check(
+        &sample(),
+        &other,
+        &[
+            "P308 a.trf:22:81 b.trf:22:81 standings differ for 2 Brandão, Inês: points 2.5 in a.trf, 2.0 in b.trf",
+        ],
+    );
+}
+
+#[test]
+fn what_one_file_lacks_the_other_tells() {
+    // without FIDE IDs, birth dates and the last round, and with other numbers
+    let mut bare = String::new();
+    for line in sample()
+        .lines()
+        .filter(|line| line.starts_with("001") || line.starts_with("012"))
+    {
+        let mut chars: Vec<char> = line.chars().collect();
+        if line.starts_with("001") {
+            chars[57..79].fill(' ');
+            chars.truncate(129);
+        }
+        bare += &format!("{}\n", chars.into_iter().collect::<String>());
+    }
+    let reading = event(&[("bare.trf", &bare), ("full.trf", &sample())]);
+    let tournament = &reading.import.tournament;
+    assert_eq!(tournament.players.len(), 10);
+    assert_eq!(tournament.rounds, 5);
+    assert_eq!(tournament.players[1].fide_id.as_deref(), Some("99000101"));
+    assert_eq!(tournament.players[1].birth.as_deref(), Some("1972/02/11"));
+    assert_eq!(tournament.city.as_deref(), Some("Exampleton"));
+    let last = tournament.entry(PlayerId(2), RoundNumber(5)).unwrap();
+    assert_eq!(last.outcome, Outcome::Win);
+    let birth = reading.import.origins.players[1].birth;
+    assert_eq!(reading.sources.of(birth).name(), "full.trf");
+    assert_eq!(reading.sources.slice(birth), "1972/02/11");
+}
+
+#[test]
+fn a_player_whom_the_main_file_does_not_have() {
+    let other = sample()
+        .replace("Jansky, Ola  ", "Kowalska, Ewa")
+        .replace("99000109", "99000777");
+    let reading = event(&[("a.trf", &sample()), ("b.trf", &other)]);
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let unmatched: Vec<&str> = audit
+        .findings
+        .iter()
+        .filter(|finding| finding.code.code == "S114")
+        .map(|finding| finding.message.as_str())
+        .collect();
+    assert_eq!(
+        unmatched,
+        [
+            "players of the files do not match: Kowalska, Ewa of b.trf is not among the players of a.trf"
+        ]
+    );
+}
+
+#[test]
+fn the_command_line() {
+    let scratch = Scratch::new("event");
+    scratch.file("main.trf", sample());
+    scratch.file("more/one.trf", sample());
+    scratch.file(
+        "more/two.trf",
+        sample().replace("4.0    1     2 w =", "4.0    1     2 w 1"),
+    );
+    scratch.file(
+        "other.trf",
+        fs::read(root().join("samples/round-robin.trf")).unwrap(),
+    );
+    let run = scratch.run(&[
+        "audit",
+        "main.trf",
+        "--with",
+        "more/one.trf",
+        "more/two.trf",
+        "--format",
+        "json",
+    ]);
+    let document: Value = serde_json::from_str(&run.out).unwrap();
+    let with = ["more/one.trf", "more/two.trf"];
+    assert_eq!(document["source"]["with"], serde_json::json!(with));
+    let finding = &document["findings"][0];
+    assert_eq!(finding["code"], "R214");
+    assert_eq!(finding["at"]["file"], Value::Null);
+    assert_eq!(finding["labels"][0]["file"], "more/two.trf");
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    // a glob that the shell left alone, and a folder; the main file is not its own second
+    for further in ["*/*.trf", "more"] {
+        let run = scratch.run(&["audit", "main.trf", "--with", further]);
+        assert!(run.out.contains("more/two.trf"), "{further}: {}", run.out);
+    }
+    let run = scratch.run(&["audit", "main.trf", "--with", "main.trf"]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let run = scratch.run(&["audit", "main.trf", "--with", "other.trf"]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err
+            .contains("other.trf does not tell of the event of main.trf"),
+        "{}",
+        run.err
+    );
+    let run = scratch.run(&["audit", "main.trf", "other.trf", "--with", "more/one.trf"]);
+    assert_eq!(run.code, 2);
+    let run = scratch.run(&["audit", "main.trf", "--with", "gone.trf"]);
+    assert!(run.err.contains("cannot read gone.trf"), "{}", run.err);
+}
