@@ -1,6 +1,5 @@
 //! What all writers share: what they are handed, what they bring back, and the list of what
 //! the target could not hold.
-#![allow(dead_code, reason = "the first writer follows")]
 
 use std::collections::HashMap;
 

@@ -5,6 +5,7 @@ mod encodings;
 mod lower;
 mod parse;
 mod version;
+mod write;
 
 use super::notes::{self, Notes};
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
@@ -20,7 +21,7 @@ pub(super) static TRF_06: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf06.md"),
     reader: READER,
-    writer: None,
+    writer: Some(write::trf06),
 };
 
 pub(super) static TRF_16: Format = Format {
@@ -29,7 +30,7 @@ pub(super) static TRF_16: Format = Format {
     extensions: &["trf", "trfx", "txt"],
     page: include_str!("../../../docs/formats/trf16.md"),
     reader: READER,
-    writer: None,
+    writer: Some(write::trf16),
 };
 
 pub(super) static TRF_26: Format = Format {
@@ -38,7 +39,7 @@ pub(super) static TRF_26: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf26.md"),
     reader: READER,
-    writer: None,
+    writer: Some(write::trf26),
 };
 
 /// A player line with a number makes it certain; header records alone, or player lines

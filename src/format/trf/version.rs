@@ -7,6 +7,9 @@ use super::parse::scores;
 use crate::import::NoteKind;
 use crate::source::Span;
 
+/// The dialect whose records mean other things than in TRF.
+pub(super) const VEGA: &str = "Vega TDF";
+
 /// Version and dialect of a file.
 pub(super) struct Version {
     /// The format's name: `trf16`.
@@ -82,7 +85,7 @@ pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Ve
         unverified: false,
     };
     if records.vega {
-        let mut version = of("trf16", "Vega TDF".to_owned());
+        let mut version = of("trf16", VEGA.to_owned());
         version.unverified = true;
         return version;
     }

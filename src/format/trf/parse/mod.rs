@@ -237,6 +237,11 @@ pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut
     });
 }
 
+/// Whether a line that begins with this code is a record of its own, and no national one.
+pub(super) fn is_code(code: [u8; 3]) -> bool {
+    !matches!(kind(code), Kind::Unknown)
+}
+
 enum Kind {
     Known,
     Extension,

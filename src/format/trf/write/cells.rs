@@ -1,0 +1,210 @@
+//! The rounds of a 001 line: opponent, colour, result (trf.md 5.2, 16 and 17).
+
+use super::lists::letter;
+use super::out::Out;
+use super::words as w;
+use super::{Version, Writing};
+use crate::format::write::{Dialect, Losses, Subject, What};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+
+/// What all rows share.
+pub(super) struct Rows<'a, 'i> {
+    writing: &'a Writing<'i>,
+    tournament: &'a Tournament,
+    old: bool,
+    bbp: bool,
+    /// Rounds in which an empty place is an absence: somebody was paired, and everybody
+    /// could have been.
+    absences: Vec<bool>,
+    /// Byes of the round to be paired, written as its cells.
+    requested: Vec<(PlayerId, &'static str)>,
+}
+
+impl<'a, 'i> Rows<'a, 'i> {
+    pub(super) fn of(writing: &'a Writing<'i>) -> Rows<'a, 'i> {
+        let tournament = &writing.import.tournament;
+        let requested = match writing.requests_in_cells() {
+            true => tournament
+                .bye_requests
+                .iter()
+                .filter(|request| writing.is_next(request.round))
+                .map(|request| (request.player, letter(request)))
+                .collect(),
+            false => Vec::new(),
+        };
+        Rows {
+            writing,
+            tournament,
+            old: writing.version == Version::V06,
+            bbp: writing.options.dialect == Some(Dialect::BbpPairings),
+            absences: absences(tournament),
+            requested,
+        }
+    }
+
+    /// The rounds of a player.
+    pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
+        out.to(90);
+        for (round, entry) in self.tournament.row(id).iter().enumerate() {
+            let cell = self.cell(entry, self.absences[round]);
+            for what in cell.lost.into_iter().flatten() {
+                let subject = Subject::player(self.tournament, id);
+                losses.add(what, subject.in_round(RoundNumber::at(round)));
+            }
+            out.plain(std::str::from_utf8(&cell.columns).expect("a cell is ASCII"));
+        }
+        if let Some((_, letter)) = self.requested.iter().find(|(player, _)| *player == id) {
+            out.plain("  0000 - ");
+            out.plain(letter);
+        }
+    }
+
+    /// Opponent, colour and result of a round, each as it is written.
+    pub(super) fn signs(&self, entry: &Entry, round: usize) -> [String; 3] {
+        let columns = self.cell(entry, self.absences[round]).columns;
+        let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
+        [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
+    }
+
+    fn cell(&self, entry: &Entry, absence: bool) -> Cell {
+        let mut cell = Cell {
+            columns: *b"          ",
+            lost: [None; 2],
+        };
+        let alone = entry.opponent == Opponent::Nobody;
+        if entry.outcome == Outcome::Absent && alone && !absence {
+            return cell;
+        }
+        let sign = self.sign(entry.outcome, alone, &mut cell);
+        let is_bye = entry.outcome.is_bye();
+        let opponent = match entry.opponent {
+            Opponent::Player(id) => Some(self.writing.numbers.get(id)),
+            Opponent::Unknown(number) => u16::try_from(number).ok().filter(|&n| n <= 9999),
+            Opponent::Nobody => None,
+        };
+        // TRF06 has no letter that says bye beside a number, and bbpPairings takes none
+        let dropped = is_bye && !alone && (self.old || self.bbp);
+        if dropped {
+            cell.lose(&w::OPPONENTS_OF_BYES);
+        } else if opponent.is_none() && !alone {
+            cell.lose(&w::OPPONENTS);
+        }
+        let opponent = opponent.filter(|_| !dropped);
+        cell.columns[2..6].copy_from_slice(&digits(opponent));
+        cell.columns[7] = match entry.colour {
+            _ if self.bbp && opponent.is_none() => b'-',
+            Some(Colour::White) => b'w',
+            Some(Colour::Black) => b'b',
+            None => b'-',
+        };
+        cell.columns[9] = sign;
+        cell
+    }
+
+    fn sign(&self, outcome: Outcome, alone: bool, cell: &mut Cell) -> u8 {
+        let team = self.tournament.team_event;
+        let old = self.old;
+        let unrated = |cell: &mut Cell, new: u8, rated: u8| {
+            if old {
+                cell.lose(&w::UNRATED_GAMES);
+                return rated;
+            }
+            new
+        };
+        let bye = |cell: &mut Cell, new: u8, sign: u8, what: &'static What| {
+            if old {
+                cell.lose(what);
+                return sign;
+            }
+            new
+        };
+        match outcome {
+            Outcome::Win => b'1',
+            Outcome::Loss => b'0',
+            Outcome::Draw => {
+                if alone {
+                    cell.lose(&w::DRAWS_ALONE);
+                }
+                b'='
+            }
+            Outcome::UnratedWin => unrated(cell, b'W', b'1'),
+            Outcome::UnratedDraw => unrated(cell, b'D', b'='),
+            Outcome::UnratedLoss => unrated(cell, b'L', b'0'),
+            Outcome::ForfeitWin => {
+                if alone && !team {
+                    cell.lose(&w::FORFEITS_ALONE);
+                }
+                b'+'
+            }
+            Outcome::ForfeitLoss => {
+                if alone {
+                    cell.lose(&w::FORFEITS_ALONE);
+                }
+                b'-'
+            }
+            Outcome::PairingAllocatedBye => bye(cell, b'U', b'+', &w::ALLOCATED_BYES),
+            Outcome::FullPointBye => bye(cell, b'F', b'+', &w::FULL_POINT_BYES),
+            Outcome::HalfPointBye => bye(cell, b'H', b'=', &w::HALF_POINT_BYES),
+            Outcome::ZeroPointBye | Outcome::Absent if old => b'-',
+            Outcome::ZeroPointBye | Outcome::Absent => b'Z',
+            Outcome::Unknown => {
+                if alone {
+                    cell.lose(&w::UNKNOWN_ALONE);
+                }
+                b' '
+            }
+        }
+    }
+}
+
+/// Ten columns, and what they could not hold.
+struct Cell {
+    columns: [u8; 10],
+    lost: [Option<&'static What>; 2],
+}
+
+impl Cell {
+    fn lose(&mut self, what: &'static What) {
+        let free = self.lost.iter_mut().find(|lost| lost.is_none());
+        if let Some(free) = free {
+            *free = Some(what);
+        }
+    }
+}
+
+/// A pairing number in four columns; nobody is `0000`.
+fn digits(number: Option<u16>) -> [u8; 4] {
+    let Some(number) = number else {
+        return *b"0000";
+    };
+    let mut columns = *b"    ";
+    let mut rest = number;
+    for column in columns.iter_mut().rev() {
+        *column = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    columns
+}
+
+/// In a Swiss an empty place of a round that was paired is an absence. In a round robin it
+/// is the free round, and a member of a team may just not have been lined up.
+fn absences(tournament: &Tournament) -> Vec<bool> {
+    let rounds = usize::from(tournament.rounds);
+    let mut paired = vec![false; rounds];
+    let predetermined = tournament
+        .system
+        .is_some_and(crate::model::System::is_predetermined);
+    if predetermined || tournament.team_event || rounds == 0 {
+        return paired;
+    }
+    for row in tournament.entries.chunks(rounds) {
+        for (paired, entry) in paired.iter_mut().zip(row) {
+            let allocated = entry.outcome == Outcome::PairingAllocatedBye;
+            *paired |= entry.opponent != Opponent::Nobody || allocated;
+        }
+    }
+    paired
+}

@@ -1,0 +1,334 @@
+//! The tournament section (trf.md 4, 16 and 17).
+
+use super::out::Out;
+use super::words::{self as w};
+use super::{Version, Writing, scores};
+use crate::format::write::{Dialect, Losses, Subject};
+use crate::model::{Colour, Date, RankOrder, ScoreSystem, Tournament};
+use crate::number::Points;
+
+/// Characters of a text of the tournament section.
+const TEXT: usize = 4000;
+
+/// Writes the section, or says what of it has no record.
+pub(super) fn header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
+    let mut header = Header {
+        out,
+        writing,
+        losses,
+    };
+    header.texts();
+    if writing.version == Version::V26 {
+        header.newer();
+    } else {
+        header.lost();
+    }
+    header.nowhere();
+}
+
+struct Header<'a, 'w, 'i> {
+    out: &'a mut Out,
+    writing: &'w Writing<'i>,
+    losses: &'a mut Losses,
+}
+
+impl<'w> Header<'_, 'w, '_> {
+    fn tournament(&self) -> &'w Tournament {
+        &self.writing.import.tournament
+    }
+
+    fn lose(&mut self, value: String) {
+        self.losses.add(&w::HEADER, Subject::value(value));
+    }
+
+    fn record(&mut self, code: &str, value: Option<&str>) {
+        self.writing.kept.before_record(self.out, code);
+        let cut = value.and_then(|text| text.char_indices().nth(TEXT));
+        if let (Some((at, _)), Some(text)) = (cut, value) {
+            self.losses.add(&w::CUT_HEADER, Subject::value(code));
+            return self.out.record(code, Some(&text[..at]));
+        }
+        self.out.record(code, value);
+    }
+
+    fn number(&mut self, code: &str, number: Option<u32>) {
+        let text = number.map(|number| number.to_string());
+        self.record(code, text.as_deref());
+    }
+
+    /// 012 to 132, the same in all versions.
+    fn texts(&mut self) {
+        let tournament = self.tournament();
+        let claims = &self.writing.import.claims;
+        self.record("012", tournament.name.as_deref());
+        self.record("022", tournament.city.as_deref());
+        self.record("032", tournament.federation.as_deref());
+        self.day("042", tournament.start);
+        self.day("052", tournament.end);
+        let players = claims.players.map(|field| field.value);
+        match claims.active_players {
+            Some(active) if self.writing.version != Version::V26 && players.is_some() => {
+                let text = format!("{} ({})", players.unwrap_or(0), active.value);
+                self.record("062", Some(&text));
+            }
+            active => {
+                if active.is_some() {
+                    self.losses.add(&w::ACTIVE_PLAYERS, Subject::default());
+                }
+                self.number("062", players);
+            }
+        }
+        self.number("072", claims.rated_players.map(|field| field.value));
+        self.number("082", claims.teams.map(|field| field.value));
+        self.type_text();
+        self.record("102", tournament.chief_arbiter.as_deref());
+        for deputy in &tournament.deputy_arbiters {
+            self.record("112", Some(deputy));
+        }
+        self.time_control();
+        self.round_dates();
+    }
+
+    /// TRF06 shows the day first, with full stops.
+    fn day(&mut self, code: &str, day: Option<Date>) {
+        let old = self.writing.version == Version::V06;
+        let text = day.map(|day| match old {
+            true => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),
+            false => format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day()),
+        });
+        self.record(code, text.as_deref());
+    }
+
+    /// 092: the words of the source, else the system in words where no 192 says it.
+    fn type_text(&mut self) {
+        let tournament = self.tournament();
+        let coded = tournament.type_code.is_some();
+        let older = self.writing.version != Version::V26;
+        if tournament.type_text.is_some() {
+            self.record("092", tournament.type_text.as_deref());
+            if coded && older {
+                let code = tournament.type_code.as_deref().unwrap_or_default();
+                self.lose(format!("192 {code}"));
+            }
+            return;
+        }
+        let words = w::system(tournament).filter(|_| older || !coded);
+        self.record("092", words.as_deref());
+        match (words, coded) {
+            (Some(words), true) => self.losses.add(&w::TYPE_CODE, Subject::value(words)),
+            (Some(words), false) => self.losses.add(&w::TYPE_WORDS, Subject::value(words)),
+            (None, true) if older => {
+                let code = tournament.type_code.as_deref().unwrap_or_default();
+                self.lose(format!("192 {code}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn time_control(&mut self) {
+        let tournament = self.tournament();
+        let code = tournament
+            .time_code
+            .as_deref()
+            .filter(|_| self.writing.version != Version::V26);
+        match (tournament.time_text.as_deref(), code) {
+            (None, Some(code)) => {
+                let words = w::time_control(code);
+                self.losses
+                    .add(&w::TIME_CODE, Subject::value(words.as_str()));
+                self.record("122", Some(&words));
+            }
+            (text, code) => {
+                self.record("122", text);
+                if let Some(code) = code {
+                    self.lose(format!("222 {code}"));
+                }
+            }
+        }
+    }
+
+    /// 132: `YY/MM/DD` above each round; the century is that of 042.
+    fn round_dates(&mut self) {
+        self.writing.kept.before_record(self.out, "132");
+        let dates = &self.tournament().round_dates;
+        if dates.iter().all(Option::is_none) {
+            return;
+        }
+        self.out.plain("132");
+        for (round, date) in dates.iter().enumerate() {
+            if let Some(date) = date {
+                self.out.to(92 + 10 * round);
+                let year = date.year() % 100;
+                self.out
+                    .plain(&format!("{year:02}/{:02}/{:02}", date.month(), date.day()));
+            }
+        }
+        self.out.end_line();
+    }
+
+    /// 142 to 362.
+    fn newer(&mut self) {
+        let tournament = self.tournament();
+        self.number("142", tournament.planned_rounds.map(u32::from));
+        let colour = tournament.initial_colour.map(|colour| match colour {
+            Colour::White => "W",
+            Colour::Black => "B",
+        });
+        self.record("152", colour);
+        self.scores();
+        if let Some(rank) = &tournament.starting_rank {
+            let federation = rank.federation.as_deref().unwrap_or("");
+            let text = format!("{federation:3} {}", rank.method);
+            self.writing.kept.before_record(self.out, "172");
+            // the method keeps its columns where no federation stands before it
+            self.out.plain("172 ");
+            self.out.any(&crate::format::write::one_line(&text));
+            self.out.end_line();
+        }
+        self.record("182", tournament.pairing_program.as_deref());
+        self.encoded_type();
+        if let Some(order) = &tournament.rank_order {
+            let (code, text) = rank_order(order);
+            self.writing.kept.before_record(self.out, "202");
+            self.record(code, Some(&text));
+        }
+        self.record("222", tournament.time_code.as_deref());
+        let boards = tournament.board_colours.iter();
+        let boards: String = boards
+            .map(|colour| if *colour == Colour::White { 'W' } else { 'B' })
+            .collect();
+        self.record("352", Some(&boards));
+        self.writing.kept.before_record(self.out, "362");
+        if let Some(points) = tournament
+            .match_points
+            .filter(|points| *points != DEFAULT_MATCH_POINTS)
+        {
+            scores::match_points(self.out, points);
+        }
+    }
+
+    fn encoded_type(&mut self) {
+        let code = self.tournament().type_code.as_deref();
+        let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
+        let known =
+            |code: &str| code.starts_with("FIDE_DUTCH") || code.starts_with("FIDE_BURSTEIN");
+        match code {
+            Some(code) if bbp && !known(code) => self.lose(format!("192 {code}")),
+            code => self.record("192", code),
+        }
+    }
+
+    /// 162 where it can say it, else XXS.
+    fn scores(&mut self) {
+        let tournament = self.tournament();
+        let system = &tournament.score_system;
+        self.writing.kept.before_record(self.out, "162");
+        if *system == ScoreSystem::STANDARD {
+            return;
+        }
+        let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
+        if scores::fits_symbols(system) {
+            scores::symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
+        } else if bbp {
+            scores::symbols(self.out, tournament, "Z", false);
+            self.losses.add(&w::SCORE_APPROXIMATE, Subject::default());
+        } else {
+            scores::codes(self.out, system);
+            self.losses.add(&w::SCORE_DETAILS, Subject::default());
+            if system.unknown != system.d() {
+                self.losses.add(
+                    &w::SCORE_APPROXIMATE,
+                    Subject::value("a result that is not known"),
+                );
+            }
+        }
+    }
+
+    /// What only TRF26 has a record for; an engine's records are written elsewhere.
+    fn lost(&mut self) {
+        let tournament = self.tournament();
+        if self.writing.options.dialect.is_none() {
+            let rounds = tournament.planned_rounds;
+            if let Some(rounds) = rounds.filter(|&planned| planned != tournament.rounds) {
+                self.lose(format!("142 {rounds} rounds planned"));
+            }
+            if let Some(colour) = tournament.initial_colour {
+                self.lose(format!(
+                    "152 {}",
+                    if colour == Colour::White { "W" } else { "B" }
+                ));
+            }
+            if tournament.score_system != ScoreSystem::STANDARD {
+                self.losses.add(&w::SCORE_SYSTEM, Subject::default());
+            }
+        }
+        if let Some(rank) = &tournament.starting_rank {
+            self.lose(format!("172 {}", rank.method));
+        }
+        if let Some(program) = &tournament.pairing_program {
+            self.lose(format!("182 {program}"));
+        }
+        if let Some(order) = &tournament.rank_order {
+            let (code, text) = rank_order(order);
+            self.lose(format!("{code} {text}"));
+        }
+        if !tournament.board_colours.is_empty() {
+            self.lose("352 colours of the boards".to_owned());
+        }
+        if tournament
+            .match_points
+            .is_some_and(|points| points != DEFAULT_MATCH_POINTS)
+        {
+            self.lose("362 match points".to_owned());
+        }
+    }
+
+    /// What no version has a record for.
+    fn nowhere(&mut self) {
+        let tournament = self.tournament();
+        let values = [
+            ("organiser", tournament.organiser.clone()),
+            ("director", tournament.director.clone()),
+            (
+                "number at FIDE",
+                tournament.fide_event.map(|n| n.to_string()),
+            ),
+            (
+                "number in the database",
+                tournament.database_number.map(|n| n.to_string()),
+            ),
+            (
+                "class of the time control",
+                tournament
+                    .time_class
+                    .map(|class| format!("{class:?}").to_lowercase()),
+            ),
+        ];
+        for (name, value) in values {
+            if let Some(value) = value {
+                self.lose(format!("{name} {value}"));
+            }
+        }
+    }
+}
+
+/// 2, 1, 0.
+const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, Points::ZERO];
+
+/// 202 where the points come first and no other score follows, else 212.
+pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
+    let spelled = |specs: &[crate::model::TieBreakSpec]| {
+        let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();
+        list.join(",")
+    };
+    match order.criteria.split_first() {
+        Some((first, rest))
+            if first.spelled == "PTS"
+                && !rest.is_empty()
+                && !rest.iter().any(|spec| spec.is_score()) =>
+        {
+            ("202", spelled(rest))
+        }
+        _ => ("212", spelled(&order.criteria)),
+    }
+}

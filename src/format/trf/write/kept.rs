@@ -1,0 +1,79 @@
+//! Lines that no parser claims, kept where they stood while everything else is written anew:
+//! each goes before the record that it stood before.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::out::Out;
+use crate::import::Import;
+use crate::source::{Sources, Span};
+
+/// The lines that are not written yet.
+#[derive(Default)]
+pub(super) struct Kept<'a> {
+    /// By the line of a player that follows.
+    players: RefCell<HashMap<Span, Vec<&'a str>>>,
+    /// By the code of a record that follows.
+    records: RefCell<HashMap<String, Vec<&'a str>>>,
+    /// Behind everything.
+    rest: Vec<&'a str>,
+}
+
+impl<'a> Kept<'a> {
+    /// The unread lines of a file, each with what follows it.
+    pub(super) fn of(import: &Import, sources: &'a Sources) -> Kept<'a> {
+        let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
+        for field in &import.origins.header {
+            anchors.push((field.line.start, Some(field.code()), field.line));
+        }
+        for player in &import.origins.players {
+            anchors.push((player.line.start, None, player.line));
+        }
+        anchors.sort_by_key(|(start, ..)| *start);
+        let mut kept = Kept::default();
+        for unread in &import.unread {
+            // a record that is read as well as kept stands where it stands
+            let line = sources.slice(unread.span);
+            let behind = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
+            let list = match anchors.get(behind) {
+                Some((_, None, line)) => kept.players.get_mut().entry(*line).or_default(),
+                Some((_, Some(code), _)) => kept
+                    .records
+                    .get_mut()
+                    .entry((*code).to_owned())
+                    .or_default(),
+                None => &mut kept.rest,
+            };
+            list.push(line);
+        }
+        kept
+    }
+
+    /// Writes what stood before a player.
+    pub(super) fn before(&self, out: &mut Out, line: Option<Span>) {
+        let lines = line.and_then(|line| self.players.borrow_mut().remove(&line));
+        lines.into_iter().flatten().for_each(|line| out.line(line));
+    }
+
+    /// Writes what stood before a record.
+    pub(super) fn before_record(&self, out: &mut Out, code: &str) {
+        let lines = self.records.borrow_mut().remove(code);
+        lines.into_iter().flatten().for_each(|line| out.line(line));
+    }
+
+    /// Writes what is left.
+    pub(super) fn rest(&self, out: &mut Out) {
+        let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
+        records.sort();
+        let players = self
+            .players
+            .borrow_mut()
+            .drain()
+            .flat_map(|(_, lines)| lines)
+            .collect::<Vec<_>>();
+        let records = records.into_iter().flat_map(|(_, lines)| lines);
+        for line in records.chain(players).chain(self.rest.iter().copied()) {
+            out.line(line);
+        }
+    }
+}

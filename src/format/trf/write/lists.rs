@@ -1,0 +1,361 @@
+//! Records that name several players: 013, 310, 240, 250, 260, 299, and the engines' XXZ,
+//! XXA and XXP (trf.md 7 to 9).
+
+use std::collections::BTreeMap;
+
+use super::numbers::Numbers;
+use super::out::Out;
+use super::words::does_not_fit;
+use crate::format::write::{WriteError, one_line};
+use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
+use crate::number::Points;
+
+/// The players whom some list names.
+pub(super) fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
+    let teams = tournament.teams.iter().flat_map(|team| &team.members);
+    let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
+    let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
+    let forbidden = tournament.forbidden.iter().flat_map(|(_, players)| players);
+    let asking = tournament
+        .bye_requests
+        .iter()
+        .map(|request| &request.player);
+    let national = tournament
+        .national_records
+        .iter()
+        .map(|record| &record.player);
+    teams
+        .chain(adjusted)
+        .chain(accelerated)
+        .chain(forbidden)
+        .chain(asking)
+        .chain(national)
+        .copied()
+}
+
+/// Numbers of four columns from `column` on, with a blank between them.
+fn ids(out: &mut Out, column: usize, list: &[u16]) {
+    for (at, number) in list.iter().enumerate() {
+        out.to(column + 5 * at);
+        out.number(u32::from(*number), 4);
+    }
+}
+
+/// 013 in the order of the teams' numbers.
+pub(super) fn registered_teams(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+    for team in &tournament.teams {
+        out.plain("013 ");
+        out.any(&columns(&team.name, 32));
+        ids(out, 37, &members(&team.members, numbers));
+        out.end_line();
+    }
+}
+
+/// 310; nicknames, strengths, points and ranks are not told.
+pub(super) fn teams(
+    out: &mut Out,
+    tournament: &Tournament,
+    numbers: &Numbers,
+) -> Result<(), WriteError> {
+    for team in &tournament.teams {
+        if !(1..=999).contains(&team.number) {
+            return Err(does_not_fit(
+                format!(
+                    "the number {} of team {} does not fit into columns 5-7 of record 310",
+                    team.number, team.name
+                ),
+                "number the teams from 1 to 999, or write trf16, which has no team numbers",
+            ));
+        }
+        out.plain("310 ");
+        out.number(u32::from(team.number), 3);
+        out.to(9);
+        out.any(&columns(&team.name, 32));
+        ids(out, 74, &members(&team.members, numbers));
+        out.end_line();
+    }
+    Ok(())
+}
+
+fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
+    members.iter().map(|id| numbers.get(*id)).collect()
+}
+
+/// A text cut to so many characters.
+pub(super) fn columns(text: &str, width: usize) -> String {
+    let text = one_line(text);
+    match text.char_indices().nth(width) {
+        None => text.into_owned(),
+        Some((at, _)) => text[..at].trim_end().to_owned(),
+    }
+}
+
+/// 299 by the table of the document.
+pub(super) fn adjustments(
+    out: &mut Out,
+    tournament: &Tournament,
+    numbers: &Numbers,
+) -> Result<(), WriteError> {
+    for adjustment in &tournament.adjustments {
+        let kind = match adjustment.kind {
+            AdjustmentKind::Bonus => " ",
+            AdjustmentKind::Win => "W",
+            AdjustmentKind::Draw => "D",
+            AdjustmentKind::Loss => "L",
+            AdjustmentKind::FullPointBye => "F",
+            AdjustmentKind::HalfPointBye => "H",
+            AdjustmentKind::ZeroPointBye => "Z",
+            AdjustmentKind::ForfeitWin => "+",
+            AdjustmentKind::ForfeitLoss => "-",
+        };
+        out.plain("299 ");
+        out.plain(kind);
+        amount(out, 17, adjustment.points, "299")?;
+        out.until(
+            22,
+            &format!("{:03}", adjustment.round.map_or(0, |round| round.0)),
+        );
+        ids(out, 24, &numbers.sorted(&adjustment.players));
+        out.end_line();
+    }
+    Ok(())
+}
+
+/// An amount in four columns that end in `column`.
+fn amount(out: &mut Out, column: usize, points: Points, record: &str) -> Result<(), WriteError> {
+    let text = points.to_text(1, '.');
+    if text.len() > 4 {
+        return Err(does_not_fit(
+            format!("{points} points do not fit into the four columns of record {record}"),
+            "write it as json, or correct the value",
+        ));
+    }
+    out.until(column, &text);
+    Ok(())
+}
+
+/// 240: a line for each round and kind of bye.
+pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+    let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
+    for request in &tournament.bye_requests {
+        let key = (request.round.0, letter(request));
+        list.entry(key)
+            .or_default()
+            .push(numbers.get(request.player));
+    }
+    for ((round, letter), mut players) in list {
+        players.sort_unstable();
+        out.plain("240 ");
+        out.plain(letter);
+        out.until(9, &format!("{round:3}"));
+        ids(out, 11, &players);
+        out.end_line();
+    }
+}
+
+/// The letter of an announced bye.
+pub(super) fn letter(request: &ByeRequest) -> &'static str {
+    match request.kind {
+        Outcome::FullPointBye => "F",
+        Outcome::HalfPointBye => "H",
+        _ => "Z",
+    }
+}
+
+/// XXZ: those who will be absent in the next round.
+pub(super) fn absent(out: &mut Out, players: &[u16]) {
+    let words: Vec<String> = players.iter().map(u16::to_string).collect();
+    out.record("XXZ", Some(&words.join(" ")));
+}
+
+/// 260.
+pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+    for (rounds, players) in &tournament.forbidden {
+        out.plain("260 ");
+        out.number(u32::from(rounds.first.0), 3);
+        out.plain(" ");
+        out.number(u32::from(rounds.last.0), 3);
+        ids(out, 13, &members(players, numbers));
+        out.end_line();
+    }
+}
+
+/// XXP, for those that hold in all rounds.
+pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+    for (rounds, players) in &tournament.forbidden {
+        if in_all_rounds(tournament, rounds) {
+            let words: Vec<String> = players
+                .iter()
+                .map(|id| numbers.get(*id).to_string())
+                .collect();
+            out.record("XXP", Some(&words.join(" ")));
+        }
+    }
+}
+
+/// Whether it holds from the first round to the last one.
+pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
+    let last = tournament
+        .planned_rounds
+        .unwrap_or(0)
+        .max(tournament.rounds);
+    rounds.first.0 <= 1 && rounds.last.0 >= last
+}
+
+/// Fictitious points player by player: for each the runs of rounds with one value.
+type Runs = Vec<(u16, u16, Points)>;
+
+/// The fictitious points of each player in each round; `None` where two records differ.
+fn fictitious(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
+    let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
+    for acceleration in &tournament.accelerations {
+        // nothing is said about rounds that no event has
+        let last = acceleration.rounds.last.0.min(500);
+        for player in &acceleration.players {
+            let row = table.entry(*player).or_default();
+            for round in acceleration.rounds.first.0..=last {
+                let known = row.insert(round, acceleration.points);
+                if known.is_some_and(|known| known != acceleration.points) {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(table)
+}
+
+fn runs(row: &BTreeMap<u16, Points>) -> Runs {
+    let mut runs: Runs = Vec::new();
+    for (&round, &points) in row {
+        match runs.last_mut() {
+            Some((_, last, of)) if *last + 1 == round && *of == points => *last = round,
+            _ => runs.push((round, round, points)),
+        }
+    }
+    runs
+}
+
+/// 250: ranges of players who get the same in the same rounds.
+pub(super) fn accelerations(
+    out: &mut Out,
+    tournament: &Tournament,
+    numbers: &Numbers,
+) -> Result<(), WriteError> {
+    let mut records: Vec<((u16, u16, Points), u16, u16)> = Vec::new();
+    match fictitious(tournament) {
+        Some(table) => {
+            let mut open: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
+            for (place, id) in numbers.order.iter().enumerate() {
+                let number = numbers.get(*id);
+                for run in table.get(id).map(runs).unwrap_or_default() {
+                    match open.get_mut(&run) {
+                        // the next player of the list belongs to the same range
+                        Some((record, before)) if *before + 1 == place => {
+                            records[*record].2 = number;
+                            *before = place;
+                        }
+                        _ => {
+                            open.insert(run, (records.len(), place));
+                            records.push((run, number, number));
+                        }
+                    }
+                }
+            }
+        }
+        None => {
+            for acceleration in &tournament.accelerations {
+                let rounds = acceleration.rounds;
+                let run = (rounds.first.0, rounds.last.0, acceleration.points);
+                let players = numbers.sorted(&acceleration.players);
+                records.extend(players.into_iter().map(|number| (run, number, number)));
+            }
+        }
+    }
+    for ((first, last, points), from, to) in records {
+        out.plain("250");
+        amount(out, 13, points, "250")?;
+        out.to(15);
+        out.number(u32::from(first), 3);
+        out.plain(" ");
+        out.number(u32::from(last), 3);
+        out.to(23);
+        out.number(u32::from(from), 4);
+        out.plain(" ");
+        out.number(u32::from(to), 4);
+        out.end_line();
+    }
+    Ok(())
+}
+
+/// XXA: a line for each player with a value for each round.
+pub(super) fn accelerated_players(
+    out: &mut Out,
+    tournament: &Tournament,
+    numbers: &Numbers,
+) -> Result<(), WriteError> {
+    let Some(table) = fictitious(tournament) else {
+        return Err(does_not_fit(
+            "two records give a player different fictitious points in one round".to_owned(),
+            "leave --dialect away, or correct the records 250",
+        ));
+    };
+    for id in &numbers.order {
+        let Some(row) = table.get(id) else { continue };
+        out.plain("XXA ");
+        out.number(u32::from(numbers.get(*id)), 4);
+        let last = row.keys().next_back().copied().unwrap_or(0);
+        for round in 1..=last {
+            let points = row.get(&round).copied().unwrap_or(Points::ZERO);
+            amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
+        }
+        out.end_line();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Acceleration, PairingNumber, Player, RoundNumber};
+
+    #[test]
+    fn fictitious_points_become_ranges() {
+        let mut tournament = Tournament::default();
+        for number in [1, 2, 4, 7] {
+            tournament.players.push(Player {
+                number: Some(PairingNumber(number)),
+                ..Player::default()
+            });
+        }
+        let points = |player, round, points| Acceleration {
+            rounds: RoundRange {
+                first: RoundNumber(round),
+                last: RoundNumber(round),
+            },
+            points,
+            players: vec![PlayerId(player)],
+        };
+        for player in [0, 1, 2] {
+            tournament
+                .accelerations
+                .push(points(player, 1, Points::ONE));
+            tournament
+                .accelerations
+                .push(points(player, 2, Points::ONE));
+        }
+        tournament.accelerations.push(points(3, 3, Points::HALF));
+        let numbers = Numbers::of(&tournament, &mut crate::format::write::Losses::of("")).unwrap();
+        let mut out = Out::new("\n", 0);
+        accelerations(&mut out, &tournament, &numbers).unwrap();
+        accelerated_players(&mut out, &tournament, &numbers).unwrap();
+        let expected = [
+            "250       1.0   1   2    1    4",
+            "250       0.5   3   3    7    7",
+            "XXA    1  1.0  1.0",
+            "XXA    2  1.0  1.0",
+            "XXA    4  1.0  1.0",
+            "XXA    7  0.0  0.0  0.5",
+        ];
+        assert_eq!(out.into_text().lines().collect::<Vec<_>>(), expected);
+    }
+}

@@ -1,0 +1,163 @@
+//! What no record of the version, or of any, can hold; the rest is counted where it is
+//! written.
+
+use super::words as w;
+use super::{Version, Writing, lists};
+use crate::format::write::{Dialect, Losses, Subject, What, one_line};
+use crate::import::{Lack, UnreadKind};
+use crate::model::{Outcome, Player};
+
+pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
+    players(writing, losses);
+    lists_of(writing, losses);
+    let import = writing.import;
+    for team in &import.tournament.teams {
+        if team.name.chars().count() > 32 {
+            losses.add(&w::TEAM_NAMES, Subject::value(one_line(&team.name)));
+        }
+    }
+    if !import.claims.columns.is_empty() {
+        for column in &import.claims.columns {
+            losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
+        }
+    }
+    if import.lacks(Lack::RoundOrder) {
+        losses.add(&w::DIFFERENT_TIES, Subject::default());
+    }
+    team_details(writing, losses);
+    if !same {
+        unread(writing, losses);
+    }
+}
+
+fn players(writing: &Writing<'_>, losses: &mut Losses) {
+    type Has = fn(&Player) -> Option<String>;
+    let fields: [(&'static What, Has); 4] = [
+        (&w::CLUBS, |player| player.club.clone()),
+        (&w::CATEGORIES, |player| player.category.clone()),
+        (&w::GROUPS, |player| player.group.clone()),
+        (&w::K_FACTORS, |player| {
+            player.k_factor.map(|k| k.to_string())
+        }),
+    ];
+    let tournament = &writing.import.tournament;
+    let older = writing.version != Version::V26;
+    for (id, player) in tournament.ids().zip(&tournament.players) {
+        for (what, has) in fields {
+            if let Some(value) = has(player) {
+                losses.add(what, Subject::player(tournament, id).with(value));
+            }
+        }
+        if older && (player.national_rating.is_some() || player.national_id.is_some()) {
+            losses.add(&w::NATIONAL, Subject::player(tournament, id));
+        }
+    }
+    if older {
+        for record in &tournament.national_records {
+            losses.add(&w::NATIONAL, Subject::player(tournament, record.player));
+        }
+    }
+}
+
+fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
+    let tournament = &writing.import.tournament;
+    let newer = writing.version == Version::V26;
+    let dialect = writing.options.dialect;
+    let engine = writing.version == Version::V16 && dialect.is_some();
+    if !newer {
+        for request in &tournament.bye_requests {
+            let held = match dialect {
+                Some(_) if !engine || !writing.is_next(request.round) => false,
+                Some(_) => writing.requests_in_cells() || request.kind == Outcome::ZeroPointBye,
+                None => false,
+            };
+            if !held {
+                let subject = Subject::player(tournament, request.player).in_round(request.round);
+                losses.add(&w::BYE_REQUESTS, subject.with(request.kind.words()));
+            }
+        }
+        let named = tournament
+            .accelerations
+            .iter()
+            .filter(|a| !a.players.is_empty());
+        let count = named.count();
+        if !engine && count > 0 {
+            losses.add_many(&w::ACCELERATIONS, count, Subject::default());
+        }
+        for (rounds, players) in &tournament.forbidden {
+            if !engine || !lists::in_all_rounds(tournament, rounds) {
+                let numbers: Vec<String> = players
+                    .iter()
+                    .map(|id| writing.numbers.get(*id).to_string())
+                    .collect();
+                losses.add(&w::FORBIDDEN, Subject::value(numbers.join(" ")));
+            }
+        }
+    }
+    let bbp = dialect == Some(Dialect::BbpPairings);
+    if !tournament.adjustments.is_empty() && (!newer || bbp) {
+        losses.add_many(
+            &w::ADJUSTMENTS,
+            tournament.adjustments.len(),
+            Subject::default(),
+        );
+    }
+    if bbp {
+        for team in &tournament.teams {
+            losses.add(&w::TEAMS, Subject::value(one_line(&team.name)));
+        }
+    } else if !newer
+        && tournament
+            .teams
+            .iter()
+            .zip(1..)
+            .any(|(team, place)| team.number != place)
+    {
+        losses.add(&w::TEAM_NUMBERS, Subject::default());
+    }
+    if !tournament.matches.is_empty() {
+        losses.add_many(&w::MATCHES, tournament.matches.len(), Subject::default());
+    }
+}
+
+/// Columns of 310 that are read by nobody yet: nickname, strength, points, rank (42 to 71).
+fn team_details(writing: &Writing<'_>, losses: &mut Losses) {
+    let Some(sources) = writing.options.sources else {
+        return;
+    };
+    for field in writing.import.origins.header("310") {
+        let line = sources.slice(field.line);
+        let details: String = line.chars().skip(41).take(30).collect();
+        if !details.trim().is_empty() {
+            losses.add(&w::TEAM_DETAILS, Subject::value(details.trim()));
+        }
+    }
+}
+
+/// Lines that the source kept and another version has no place for.
+fn unread(writing: &Writing<'_>, losses: &mut Losses) {
+    let Some(sources) = writing.options.sources else {
+        return;
+    };
+    for unread in &writing.import.unread {
+        let what = match unread.why {
+            UnreadKind::Comment => &w::COMMENTS,
+            UnreadKind::Damaged => &w::DAMAGED,
+            UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &w::RECORDS,
+        };
+        let line = one_line(sources.slice(unread.span)).into_owned();
+        let short: String = line.chars().take(60).collect();
+        let dots = if short.len() < line.len() { " ..." } else { "" };
+        let short = if unread.why == UnreadKind::Comment {
+            String::new()
+        } else {
+            short + dots
+        };
+        let subject = if short.is_empty() {
+            Subject::default()
+        } else {
+            Subject::value(short)
+        };
+        losses.add(what, subject);
+    }
+}

@@ -1,0 +1,236 @@
+//! Facts and claims ▶ a file of TRF06, TRF16 or TRF26, in the columns and the order of the
+//! specification (trf.md 16 and 17). Where the version stays the same, lines in which nothing
+//! changed stay as they are.
+
+mod cells;
+mod header;
+mod kept;
+mod lists;
+mod lost;
+mod numbers;
+mod out;
+mod patch;
+mod players;
+mod scores;
+mod words;
+
+use self::kept::Kept;
+use self::numbers::Numbers;
+use self::out::Out;
+use crate::format::write::{self, Dialect, Losses, WriteError, WriteOptions, Written};
+use crate::import::Import;
+use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
+
+/// The version to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Version {
+    V06,
+    V16,
+    V26,
+}
+
+impl Version {
+    const fn words(self) -> &'static str {
+        match self {
+            Version::V06 => "TRF06",
+            Version::V16 => "TRF16",
+            Version::V26 => "TRF26",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Version::V06 => "trf06",
+            Version::V16 => "trf16",
+            Version::V26 => "trf26",
+        }
+    }
+}
+
+pub(super) fn trf06(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    write(import, options, Version::V06)
+}
+
+pub(super) fn trf16(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    write(import, options, Version::V16)
+}
+
+pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    write(import, options, Version::V26)
+}
+
+/// What the steps share.
+struct Writing<'a> {
+    import: &'a Import,
+    options: &'a WriteOptions<'a>,
+    version: Version,
+    numbers: Numbers,
+    kept: Kept<'a>,
+}
+
+fn write(
+    import: &Import,
+    options: &WriteOptions<'_>,
+    version: Version,
+) -> Result<Written, WriteError> {
+    // Vega's records mean other things
+    let same =
+        import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
+    if same
+        && options.dialect.is_none()
+        && !options.anew
+        && let Some(sources) = options.sources
+        && let Some(written) = patch::patch(import, sources, options, version)?
+    {
+        return Ok(written);
+    }
+    let mut losses = Losses::of(version.words());
+    let kept = match options.sources.filter(|_| same) {
+        Some(sources) => Kept::of(import, sources),
+        None => Kept::default(),
+    };
+    let writing = Writing {
+        numbers: Numbers::of(&import.tournament, &mut losses)?,
+        import,
+        options,
+        version,
+        kept,
+    };
+    let end = options.line_end.unwrap_or_default().text();
+    let tournament = &import.tournament;
+    let size = 2000 + tournament.players.len() * (100 + 10 * usize::from(tournament.rounds));
+    let mut out = Out::new(end, size);
+    header::header(&mut out, &writing, &mut losses);
+    writing.engine_header(&mut out, &mut losses);
+    players::players(&mut out, &writing, &mut losses)?;
+    writing.lists(&mut out, &mut losses)?;
+    writing.kept.rest(&mut out);
+    lost::lost(&writing, same, &mut losses);
+    write::finish(
+        out.into_text(),
+        options.encoding.unwrap_or("utf-8"),
+        false,
+        losses,
+    )
+}
+
+impl Writing<'_> {
+    fn tournament(&self) -> &Tournament {
+        &self.import.tournament
+    }
+
+    /// The round behind the last one of the file.
+    fn is_next(&self, round: RoundNumber) -> bool {
+        round.0 == self.tournament().rounds.saturating_add(1)
+    }
+
+    /// Whether byes of the round to be paired stand in its cells: in TRF16 for an engine,
+    /// where they are not all absences, which JaVaFo has a record for.
+    fn requests_in_cells(&self) -> bool {
+        let next = || {
+            self.tournament()
+                .bye_requests
+                .iter()
+                .filter(|request| self.is_next(request.round))
+        };
+        let dialect = match self.options.dialect {
+            None => false,
+            Some(Dialect::JaVaFo) => next().any(|request| request.kind != Outcome::ZeroPointBye),
+            Some(Dialect::BbpPairings) => true,
+        };
+        dialect && self.version == Version::V16
+    }
+
+    /// XXR, XXC, and the points of results in an engine's records.
+    fn engine_header(&self, out: &mut Out, losses: &mut Losses) {
+        let Some(dialect) = self.options.dialect else {
+            return;
+        };
+        let tournament = self.tournament();
+        let system = &tournament.score_system;
+        let rounds = tournament
+            .planned_rounds
+            .or(Some(tournament.rounds).filter(|&rounds| rounds > 0));
+        out.record("XXR", rounds.map(|rounds| rounds.to_string()).as_deref());
+        let colour = tournament.initial_colour.map(|colour| match colour {
+            crate::model::Colour::White => "white1",
+            crate::model::Colour::Black => "black1",
+        });
+        out.record("XXC", colour);
+        if *system == ScoreSystem::STANDARD {
+            return;
+        }
+        let other = match dialect {
+            // TRF26 has 162, or XXS already
+            Dialect::JaVaFo if self.version == Version::V26 && !scores::fits_symbols(system) => {
+                return;
+            }
+            Dialect::JaVaFo => {
+                scores::codes(out, system);
+                system.unknown != system.d()
+            }
+            Dialect::BbpPairings if self.version == Version::V26 => return,
+            Dialect::BbpPairings => {
+                scores::records(out, system);
+                !scores::fits_records(system)
+            }
+        };
+        if other {
+            losses.add(&words::SCORE_APPROXIMATE, write::Subject::default());
+        }
+    }
+
+    /// Everything behind the players.
+    fn lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
+        let (tournament, numbers) = (self.tournament(), &self.numbers);
+        let newer = self.version == Version::V26;
+        let bbp = self.options.dialect == Some(Dialect::BbpPairings);
+        let before = |out: &mut Out, code: &str| self.kept.before_record(out, code);
+        if newer {
+            players::national(out, self, losses);
+        }
+        if !bbp {
+            before(out, "013");
+            before(out, "310");
+            match newer {
+                true => lists::teams(out, tournament, numbers)?,
+                false => lists::registered_teams(out, tournament, numbers),
+            }
+        }
+        if newer {
+            if !bbp {
+                before(out, "299");
+                lists::adjustments(out, tournament, numbers)?;
+            }
+            before(out, "240");
+            lists::bye_requests(out, tournament, numbers);
+            before(out, "250");
+            lists::accelerations(out, tournament, numbers)?;
+            before(out, "260");
+            lists::prohibited(out, tournament, numbers);
+        }
+        if let Some(dialect) = self.options.dialect {
+            self.engine_lists(out, dialect)?;
+        }
+        Ok(())
+    }
+
+    /// XXZ, XXA, XXP. bbpPairings does not look at XXZ.
+    fn engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
+        let (tournament, numbers) = (self.tournament(), &self.numbers);
+        if dialect == Dialect::JaVaFo && !self.requests_in_cells() {
+            let absent = tournament.bye_requests.iter();
+            let absent =
+                absent.filter(|r| self.is_next(r.round) && r.kind == Outcome::ZeroPointBye);
+            let mut absent: Vec<u16> = absent.map(|request| numbers.get(request.player)).collect();
+            absent.sort_unstable();
+            lists::absent(out, &absent);
+        }
+        // bbpPairings reads 250 and 260 of TRF26 as they are
+        if self.version == Version::V16 || dialect == Dialect::JaVaFo {
+            lists::accelerated_players(out, tournament, numbers)?;
+            lists::prohibited_always(out, tournament, numbers);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! The pairing numbers under which the players are written.
+
+use super::lists::named_in_lists;
+use super::words::{ASSIGNED_NUMBERS, who};
+use crate::format::write::{Losses, Subject, WriteError};
+use crate::model::{Opponent, PlayerId, Tournament};
+
+/// Pairing number of each player, and the players in the order of their numbers.
+pub(super) struct Numbers {
+    list: Vec<u16>,
+    pub(super) order: Vec<PlayerId>,
+}
+
+const MOST: u16 = 9999;
+
+impl Numbers {
+    /// The numbers that the players have. Those who have none, or share one although results
+    /// name them, get the numbers behind the last one.
+    pub(super) fn of(tournament: &Tournament, losses: &mut Losses) -> Result<Numbers, WriteError> {
+        let players = &tournament.players;
+        if players.len() > usize::from(MOST) {
+            return Err(WriteError::DoesNotFit {
+                message: format!(
+                    "{} players: the columns of the pairing number (5-8) hold up to {MOST}",
+                    players.len()
+                ),
+                help: "write it as json, or split the event".to_owned(),
+            });
+        }
+        let mut used = vec![0_u16; usize::from(MOST) + 1];
+        let mut list = vec![0; players.len()];
+        for (id, player) in tournament.ids().zip(players) {
+            let Some(number) = player.number.map(|number| number.0) else {
+                continue;
+            };
+            let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
+                return Err(WriteError::DoesNotFit {
+                    message: format!(
+                        "{} has the pairing number {number}: columns 5-8 of record 001 hold 1 to {MOST}",
+                        who(tournament, id)
+                    ),
+                    help: "give the player another number in the program that the file comes from"
+                        .to_owned(),
+                });
+            };
+            *count += 1;
+            list[id.index()] = number;
+        }
+        if used.iter().any(|&count| count > 1) {
+            let named = named(tournament);
+            let mut seen = vec![false; used.len()];
+            for number in &mut list {
+                let place = usize::from(*number);
+                // a number that nobody refers to stays double, as the source has it
+                if *number > 0 && std::mem::replace(&mut seen[place], true) && named[place] {
+                    *number = 0;
+                }
+            }
+        }
+        assign(tournament, &mut list, &used, losses);
+        let mut order: Vec<PlayerId> = tournament.ids().collect();
+        order.sort_by_key(|id| list[id.index()]);
+        Ok(Numbers { list, order })
+    }
+
+    pub(super) fn get(&self, id: PlayerId) -> u16 {
+        self.list[id.index()]
+    }
+
+    /// The numbers of several players, in ascending order.
+    pub(super) fn sorted(&self, ids: &[PlayerId]) -> Vec<u16> {
+        let mut list: Vec<u16> = ids.iter().map(|id| self.get(*id)).collect();
+        list.sort_unstable();
+        list
+    }
+}
+
+/// Which numbers belong to players that a result or a list names.
+fn named(tournament: &Tournament) -> Vec<bool> {
+    let mut named = vec![false; usize::from(MOST) + 1];
+    let opponents = tournament.entries.iter();
+    let opponents = opponents.filter_map(|entry| match entry.opponent {
+        Opponent::Player(id) => Some(id),
+        _ => None,
+    });
+    for id in opponents.chain(named_in_lists(tournament)) {
+        if let Some(number) = tournament.player(id).number {
+            named[usize::from(number.0)] = true;
+        }
+    }
+    named
+}
+
+fn assign(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
+    let last = used.iter().rposition(|&count| count > 0).unwrap_or(0);
+    let behind = last + 1..=usize::from(MOST);
+    let gaps = (1..last).filter(|&number| used[number] == 0);
+    let mut free = behind.chain(gaps);
+    for id in tournament.ids() {
+        let number = &mut list[id.index()];
+        if *number == 0 {
+            *number = free
+                .next()
+                .and_then(|n| u16::try_from(n).ok())
+                .unwrap_or(MOST);
+            let subject = Subject {
+                number: None,
+                ..Subject::player(tournament, id)
+            };
+            losses.add(&ASSIGNED_NUMBERS, subject.with(number.to_string()));
+        }
+    }
+}

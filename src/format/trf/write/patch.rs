@@ -1,0 +1,326 @@
+//! The same version again: the text of the source stays, byte for byte, but for the fields
+//! in which something changed.
+//!
+//! What the source says is read once more and compared with what is to be written. Points,
+//! ranks and results that differ are written into their own columns, in the file's own
+//! notation; a player's line that has no room for them, or differs in something else, is
+//! written anew, alone.
+
+use super::cells::Rows;
+use super::numbers::Numbers;
+use super::out::Out;
+use super::{Kept, Version, Writing, players};
+use crate::format::trf::{lower, notes::Notes, parse};
+use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
+use crate::import::{CellOrigin, Import};
+use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::source::{Field, Layout, Limits, Source, Sources, Span};
+
+/// The source with what changed; `None` where a change has no place in it, and everything is
+/// written anew.
+pub(super) fn patch(
+    import: &Import,
+    sources: &Sources,
+    options: &WriteOptions<'_>,
+    version: Version,
+) -> Result<Option<Written>, WriteError> {
+    let source = sources.main();
+    let Some(before) = reread(source) else {
+        return Ok(None);
+    };
+    let same_places = before.origins.players == import.origins.players
+        && before.origins.cells == import.origins.cells;
+    if !same_places || !same_outside_the_players(&before, import) {
+        return Ok(None);
+    }
+    let mut losses = Losses::of(version.words());
+    let changed = changed_players(&before, import);
+    let edits = match changed.is_empty() {
+        true => Vec::new(),
+        false => {
+            let writing = Writing {
+                numbers: Numbers::of(&import.tournament, &mut losses)?,
+                import,
+                options,
+                version,
+                kept: Kept::default(),
+            };
+            Patch {
+                before: &before,
+                writing: &writing,
+                source,
+            }
+            .edits(&changed, &mut losses)?
+        }
+    };
+    let text = apply(source, edits, options);
+    let decoding = source.decoding();
+    // a text that had been encoded twice was repaired
+    let own = if decoding.doubled {
+        "utf-8"
+    } else {
+        decoding.encoding
+    };
+    let mark = decoding.byte_order_mark && options.encoding.is_none();
+    write::finish(text, options.encoding.unwrap_or(own), mark, losses).map(Some)
+}
+
+/// What the source says, without what a person decided about it since.
+fn reread(source: &Source) -> Option<Import> {
+    let limits = Limits {
+        file_bytes: u64::MAX,
+        line_bytes: usize::MAX,
+        participants: usize::MAX,
+        rounds: usize::MAX,
+        cells: usize::MAX,
+        ..Limits::DEFAULT
+    };
+    let lines = matches!(source.layout(), Layout::Lines) && source.base() == 0;
+    let mut notes = Notes::default();
+    let records = parse::records(source, &limits, &mut notes)
+        .ok()
+        .filter(|_| lines)?;
+    Some(lower::lower(records, notes))
+}
+
+/// The claims about a player, and what is known of them, without places.
+fn values<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+    fields
+        .get(id.index())
+        .copied()
+        .flatten()
+        .map(|field| field.value)
+}
+
+fn same_outside_the_players(before: &Import, import: &Import) -> bool {
+    let (old, new) = (&before.tournament, &import.tournament);
+    if old.players.len() != new.players.len() || old.rounds != new.rounds {
+        return false;
+    }
+    let head = |tournament: &Tournament| Tournament {
+        players: Vec::new(),
+        entries: Vec::new(),
+        ..tournament.clone()
+    };
+    let count = |field: Option<Field<u32>>| field.map(|field| field.value);
+    let counts = |import: &Import| {
+        let claims = &import.claims;
+        [
+            claims.players,
+            claims.active_players,
+            claims.rated_players,
+            claims.teams,
+        ]
+        .map(count)
+    };
+    counts(before) == counts(import) && import.claims.columns.is_empty() && {
+        let facts = old.players == new.players && old.entries == new.entries;
+        // the usual case costs no copy of the facts
+        (facts && old == new) || head(old) == head(new)
+    }
+}
+
+fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
+    let (old, new) = (&before.tournament, &import.tournament);
+    let same = |id: &PlayerId| {
+        let id = *id;
+        old.player(id) == new.player(id)
+            && old.row(id) == new.row(id)
+            && values(&before.claims.points, id) == values(&import.claims.points, id)
+            && values(&before.claims.ranks, id) == values(&import.claims.ranks, id)
+    };
+    new.ids().filter(|id| !same(id)).collect()
+}
+
+/// A piece of the source, and what stands there now.
+type Edit = (Span, String);
+
+struct Patch<'a, 'i> {
+    before: &'a Import,
+    writing: &'a Writing<'i>,
+    source: &'a Source,
+}
+
+impl Patch<'_, '_> {
+    fn edits(&self, changed: &[PlayerId], losses: &mut Losses) -> Result<Vec<Edit>, WriteError> {
+        let rows = Rows::of(self.writing);
+        let mut edits = Vec::new();
+        for &id in changed {
+            match self.in_place(id, &rows) {
+                Some(list) => edits.extend(list),
+                None => {
+                    let mut out = Out::new("", 200);
+                    players::player(&mut out, self.writing, id, losses)?;
+                    rows.write(&mut out, id, losses);
+                    out.end_line();
+                    let line = self.before.origins.player(id).line;
+                    edits.push((line, out.into_text()));
+                }
+            }
+        }
+        edits.sort_by_key(|(span, _)| span.start);
+        Ok(edits)
+    }
+
+    /// The fields that changed, where each has its columns in the line.
+    fn in_place(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
+        let (before, import) = (self.before, self.writing.import);
+        let (old, new) = (&before.tournament, &import.tournament);
+        if old.player(id) != new.player(id) {
+            return None;
+        }
+        let mut edits = Vec::new();
+        let origin = before.origins.player(id);
+        let points = values(&import.claims.points, id);
+        if points != values(&before.claims.points, id) {
+            let text = points.map(|points| import.notation.points(points));
+            edits.push(self.into_columns(origin.points, 4, &text.unwrap_or_default())?);
+        }
+        let rank = values(&import.claims.ranks, id);
+        if rank != values(&before.claims.ranks, id) {
+            let text = rank.map(|rank| rank.to_string());
+            edits.push(self.into_columns(origin.rank, 4, &text.unwrap_or_default())?);
+        }
+        for round in 0..usize::from(new.rounds) {
+            let entry = &new.row(id)[round];
+            if *entry != old.row(id)[round] {
+                let [opponent, colour, result] = rows.signs(entry, round);
+                let cell: CellOrigin = before.origins.cell(id, RoundNumber::at(round));
+                edits.push(self.into_columns(cell.opponent, 4, &opponent)?);
+                edits.push(self.into_columns(cell.colour, 1, &colour)?);
+                edits.push(self.into_columns(cell.result, 1, &result)?);
+            }
+        }
+        Some(edits)
+    }
+
+    /// A text in so many columns; `None` where the line has not all of them.
+    fn into_columns(&self, span: Span, width: usize, text: &str) -> Option<Edit> {
+        let there = self.source.slice(span).chars().count();
+        (there == width && text.chars().count() <= width).then(|| (span, format!("{text:>width$}")))
+    }
+}
+
+/// The text with the edits, and with other line ends where they are asked for.
+fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
+    let text = source.text();
+    let mut patched = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for (span, new) in edits {
+        patched.push_str(&text[at..span.start as usize]);
+        patched.push_str(&new);
+        at = span.end as usize;
+    }
+    patched.push_str(&text[at..]);
+    let Some(end) = options.line_end else {
+        return patched;
+    };
+    let patched = patched.replace("\r\n", "\n").replace('\r', "\n");
+    patched.replace('\n', end.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{ReadOptions, Reading, read};
+    use crate::model::Outcome;
+    use crate::number::Points;
+
+    const FILE: &str = "\
+### kept
+012 Example
+001    2      Beta                              2000                             1.0    1     1 b 1
+XYZ what is this
+001    1      Alpha                             1900                             0.0    2     2 w 0
+001    3      Gamma                                                              0.0
+";
+
+    /// What becomes of the file when a change is made to what was read.
+    fn check(text: &str, change: impl FnOnce(&mut Import), expected: &[(&str, &str)]) {
+        let mut reading: Reading = read("x", text.into(), &ReadOptions::default()).unwrap();
+        reading.import.format = "trf26";
+        change(&mut reading.import);
+        let options = WriteOptions {
+            sources: Some(&reading.sources),
+            ..WriteOptions::default()
+        };
+        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let mut wanted = text.to_owned();
+        for (from, to) in expected {
+            assert_eq!(text.matches(from).count(), 1, "{from}");
+            wanted = wanted.replacen(from, to, 1);
+        }
+        assert_eq!(String::from_utf8(written.bytes).unwrap(), wanted);
+    }
+
+    #[test]
+    fn nothing_changed() {
+        check(FILE, |_| {}, &[]);
+        check(&FILE.replace('\n', "\r"), |_| {}, &[]);
+        check(FILE.trim_end(), |_| {}, &[]);
+    }
+
+    #[test]
+    fn a_field_is_written_into_its_columns() {
+        let points = |import: &mut Import| {
+            import.claims.points[0] = Some(Field::new(Points::HALF, Span::default()));
+        };
+        check(FILE, points, &[("1.0    1 ", "0.5    1 ")]);
+        let commas = FILE.replace("1.0", "1,0").replace("0.0", "0,0");
+        check(&commas, points, &[("1,0    1 ", "0,5    1 ")]);
+        let result = |import: &mut Import| {
+            import.tournament.entries[0].outcome = Outcome::Draw;
+            import.tournament.entries[1].outcome = Outcome::Draw;
+            import.claims.ranks[1] = Some(Field::new(1, Span::default()));
+        };
+        check(
+            FILE,
+            result,
+            &[("1 b 1", "1 b ="), ("   2     2 w 0", "   1     2 w =")],
+        );
+    }
+
+    #[test]
+    fn a_line_without_room_is_written_anew() {
+        let rank = |import: &mut Import| {
+            import.claims.ranks[2] = Some(Field::new(3, Span::default()));
+        };
+        check(
+            FILE,
+            rank,
+            &[(
+                "Gamma                                                              0.0",
+                "Gamma                                                              0.0    3  0000 - Z",
+            )],
+        );
+        let name = |import: &mut Import| import.tournament.players[1].name = "Delta".to_owned();
+        check(FILE, name, &[("Alpha", "Delta")]);
+    }
+
+    #[test]
+    fn what_has_no_line_lets_everything_be_written_anew_around_what_was_kept() {
+        let city = |import: &mut Import| import.tournament.city = Some("Exampleton".to_owned());
+        let mut reading = read("x", FILE.into(), &ReadOptions::default()).unwrap();
+        city(&mut reading.import);
+        let options = WriteOptions {
+            sources: Some(&reading.sources),
+            ..WriteOptions::default()
+        };
+        let written = super::super::trf26(&reading.import, &options).unwrap();
+        let text = String::from_utf8(written.bytes).unwrap();
+        let lines: Vec<&str> = text
+            .lines()
+            .map(|line| line.get(..16).unwrap_or(line))
+            .collect();
+        let expected = [
+            "### kept",
+            "012 Example",
+            "022 Exampleton",
+            "XYZ what is this",
+            "001    1      Al",
+            "001    2      Be",
+            "001    3      Ga",
+        ];
+        assert_eq!(lines, expected);
+    }
+}

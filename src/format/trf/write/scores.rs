@@ -1,0 +1,119 @@
+//! What results are worth: 162, 362, XXS and BB? (trf.md 4.4, 4.9, 9).
+
+use super::out::Out;
+use crate::model::{Outcome, ScoreSystem, Tournament};
+use crate::number::Points;
+
+/// Whether the symbols of 162 can say it: a forfeit win and a full-point bye as a win, a
+/// half-point bye as a draw, a forfeit loss as an absence, and colours alike.
+pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
+    let alike = |pair: [Points; 2]| pair[0] == pair[1];
+    alike(system.win)
+        && alike(system.draw)
+        && alike(system.loss)
+        && system.forfeit_win == system.w()
+        && system.full_point_bye == system.w()
+        && system.half_point_bye == system.d()
+        && system.forfeit_loss == system.zero_point_bye
+}
+
+/// 162: all symbols of the family, X where a result is open or X is worth something of its
+/// own. bbpPairings knows `Z` in place of `A`, and no X.
+pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
+    let system = &tournament.score_system;
+    let mut pairs = vec![
+        ("W", system.w()),
+        ("D", system.d()),
+        ("L", system.l()),
+        (absence, system.zero_point_bye),
+        ("P", system.pairing_allocated_bye),
+    ];
+    let unknown = || {
+        tournament
+            .entries
+            .iter()
+            .any(|entry| entry.outcome == Outcome::Unknown)
+    };
+    if open && (system.unknown != system.d() || unknown()) {
+        pairs.push(("X", system.unknown));
+    }
+    values(out, "162", 6, &pairs);
+}
+
+/// 362.
+pub(super) fn match_points(out: &mut Out, points: [Points; 3]) {
+    let pairs = [("TW", points[0]), ("TD", points[1]), ("TL", points[2])];
+    values(out, "362", 5, &pairs);
+}
+
+/// Symbols and their values every nine columns.
+fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
+    out.plain(code);
+    for (at, (symbol, points)) in pairs.iter().enumerate() {
+        let column = first + 9 * at;
+        out.to(column);
+        out.plain(symbol);
+        out.until(column + symbol.len() + 3, &points.to_text(1, '.'));
+    }
+    out.end_line();
+}
+
+/// XXS: JaVaFo's codes, those that differ from what the others imply.
+pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
+    let mut pairs: Vec<(&str, Points)> = Vec::new();
+    let games = [
+        (["W", "WW", "BW"], system.win),
+        (["D", "WD", "BD"], system.draw),
+        (["L", "WL", "BL"], system.loss),
+    ];
+    for ([both, white, black], [with_white, with_black]) in games {
+        if with_white == with_black {
+            pairs.push((both, with_white));
+        } else {
+            pairs.extend([(white, with_white), (black, with_black)]);
+        }
+    }
+    let others = [
+        ("FW", system.forfeit_win, system.w()),
+        ("FPB", system.full_point_bye, system.w()),
+        ("HPB", system.half_point_bye, system.d()),
+        ("PAB", system.pairing_allocated_bye, system.w()),
+        ("ZPB", system.zero_point_bye, Points::ZERO),
+        ("FL", system.forfeit_loss, Points::ZERO),
+    ];
+    let differing = others
+        .into_iter()
+        .filter(|(_, points, implied)| points != implied);
+    pairs.extend(differing.map(|(code, points, _)| (code, points)));
+    let words: Vec<String> = pairs
+        .iter()
+        .map(|(code, points)| format!("{code}={}", points.to_text(1, '.')))
+        .collect();
+    out.record("XXS", Some(&words.join(" ")));
+}
+
+/// BBW to BBU: bbpPairings' records.
+pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
+    let list = [
+        ("BBW", system.w()),
+        ("BBD", system.d()),
+        ("BBL", system.l()),
+        ("BBZ", system.zero_point_bye),
+        ("BBF", system.forfeit_loss),
+        ("BBU", system.pairing_allocated_bye),
+    ];
+    for (code, points) in list {
+        out.plain(code);
+        out.until(8, &points.to_text(1, '.'));
+        out.end_line();
+    }
+}
+
+/// Whether the BB records can say it.
+pub(super) fn fits_records(system: &ScoreSystem) -> bool {
+    let told = ScoreSystem {
+        forfeit_loss: system.zero_point_bye,
+        ..*system
+    };
+    fits_symbols(&told) && system.unknown == system.d()
+}

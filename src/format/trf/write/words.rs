@@ -1,0 +1,191 @@
+//! What is said about a TRF file that could not hold everything, and what records of TRF26
+//! become in older versions.
+
+use crate::format::write::{LossKind, What, WriteError};
+use crate::model::{PlayerId, System, Tournament};
+
+macro_rules! whats {
+    ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
+        $(pub(super) static $constant: What = What {
+            kind: LossKind::$kind,
+            name: $name,
+            one: $one,
+            many: $many,
+            then: $then,
+        };)*
+    };
+}
+
+whats! {
+    ASSIGNED_NUMBERS Added "pairing-numbers",
+        "player without a pairing number of its own", "players without a pairing number of their own",
+        "numbers are given in the order of the list";
+    NATIONAL_FEDERATION Added "national-federations",
+        "national rating without a federation", "national ratings without a federation",
+        "written as ratings of the federation of the event";
+    TYPE_WORDS Added "type-words",
+        "the system of the event is written in words", "", "record 092";
+    HALF_POINT_BYES Changed "half-point-byes",
+        "half-point bye has no {} letter", "half-point byes have no {} letter", "written as `0000 - =`";
+    FULL_POINT_BYES Changed "full-point-byes",
+        "full-point bye has no {} letter", "full-point byes have no {} letter", "written as `0000 - +`";
+    ALLOCATED_BYES Changed "pairing-allocated-byes",
+        "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
+        "written as `0000 - +`, which does not tell them from full-point byes";
+    UNRATED_GAMES Changed "unrated-games",
+        "result of a game that is not rated has no {} letter", "results of games that are not rated have no {} letter",
+        "written as `1`, `=` and `0`, with which they are rated";
+    OPPONENTS_OF_BYES Lost "opponents-of-byes",
+        "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "left out";
+    DRAWS_ALONE Changed "draws-without-opponent",
+        "draw without an opponent", "draws without an opponent", "written as `0000 - =`, which means a half-point bye";
+    FORFEITS_ALONE Changed "forfeits-without-opponent",
+        "forfeit without an opponent", "forfeits without an opponent",
+        "written as `0000 - +` and `0000 - -`, which mean a full-point bye and an absence";
+    UNKNOWN_ALONE Lost "results-not-known",
+        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left blank";
+    OPPONENTS Lost "opponents",
+        "opponent whose number has more than four digits", "opponents whose numbers have more than four digits", "left out";
+    NAMES Changed "names-cut",
+        "name is longer than 33 characters", "names are longer than 33 characters", "cut";
+    TITLES Lost "titles",
+        "title is longer than three characters", "titles are longer than three characters", "left out";
+    FEDERATIONS Lost "federations",
+        "federation has no code of three letters", "federations have no code of three letters", "left out";
+    RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "left out";
+    FIDE_IDS Lost "fide-ids",
+        "number in place of the FIDE ID is longer than 11 characters", "numbers in place of the FIDE ID are longer than 11 characters", "left out";
+    BIRTH_DATES Lost "birth-dates",
+        "birth date is longer than 10 characters", "birth dates are longer than 10 characters", "left out";
+    ROUNDED_POINTS Changed "points-rounded",
+        "total is no multiple of a tenth of a point", "totals are no multiples of a tenth of a point", "rounded half up";
+    TEAM_NAMES Changed "team-names-cut",
+        "team name is longer than 32 characters", "team names are longer than 32 characters", "cut";
+    TEAM_NUMBERS Lost "team-numbers",
+        "the numbers of the teams have no place in record 013", "", "the order of the records counts";
+    TEAM_DETAILS Lost "team-details",
+        "team has a nickname, strength, points or rank in record 310", "teams have nicknames, strengths, points or ranks in record 310", "not carried over";
+    HEADER Lost "tournament-values",
+        "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "left out";
+    CUT_HEADER Changed "tournament-values-cut",
+        "value of the tournament section is longer than 4000 characters", "values of the tournament section are longer than 4000 characters", "cut";
+    TYPE_CODE Changed "type-code",
+        "the encoded type (192) has no record in {}", "", "written in words in record 092";
+    TIME_CODE Changed "time-code",
+        "the encoded time control (222) has no record in {}", "", "written in words in record 122";
+    SCORE_SYSTEM Lost "score-system",
+        "the points of results (162) have no record in {}", "", "the totals of the players still count them";
+    SCORE_DETAILS Changed "score-details",
+        "the points of results do not fit into record 162", "", "written as XXS, which other programs than JaVaFo do not see";
+    SCORE_APPROXIMATE Changed "score-approximate",
+        "points of a kind of result have no symbol here", "points of some kinds of results have no symbol here",
+        "the nearest one is written";
+    ACTIVE_PLAYERS Lost "active-players",
+        "the number of players with a game stands beside the number of players", "", "left out in {}";
+    BYE_REQUESTS Lost "bye-requests",
+        "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "left out";
+    ACCELERATIONS Lost "accelerations",
+        "acceleration has no record in {}", "accelerations have no record in {}", "left out";
+    FORBIDDEN Lost "forbidden-pairs",
+        "prohibited pairing has no record here", "prohibited pairings have no record here", "left out";
+    ADJUSTMENTS Lost "adjustments",
+        "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
+        "the totals of the players still count them";
+    NATIONAL Lost "national-records",
+        "entry on a national list cannot be written here", "entries on national lists cannot be written here", "left out";
+    TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "left out";
+    MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "left out";
+    CLUBS Lost "clubs", "club has no column", "clubs have no column", "left out";
+    CATEGORIES Lost "categories", "category has no column", "categories have no column", "left out";
+    GROUPS Lost "groups", "prize group has no column", "prize groups have no column", "left out";
+    K_FACTORS Lost "k-factors", "development coefficient has no column", "development coefficients have no column", "left out";
+    TIE_BREAKS Lost "tie-break-values",
+        "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
+    COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
+    RECORDS Lost "records", "record that is not understood or has no place", "records that are not understood or have no place", "left out";
+    DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
+    DIFFERENT_TIES Added "made-up-rounds",
+        "the source does not tell which game belongs to which round", "", "the rounds are made up";
+}
+
+/// Number and name of a player.
+pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
+    let player = tournament.player(id);
+    match player.number {
+        Some(number) => format!("{number} {}", player.name),
+        None => player.name.clone(),
+    }
+}
+
+pub(super) fn does_not_fit(message: String, help: &str) -> WriteError {
+    WriteError::DoesNotFit {
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// The system in the words of 092, from which it is read back.
+pub(super) fn system(tournament: &Tournament) -> Option<String> {
+    let words = match tournament.system? {
+        System::Swiss => "Swiss-System",
+        System::RoundRobin { cycles: 2 } => "Double Round-Robin",
+        System::RoundRobin { .. } => "Round-Robin",
+        System::KnockOut => "Knock-Out",
+        System::Scheveningen => "Scheveningen System",
+    };
+    let of = if tournament.team_event {
+        "Team"
+    } else {
+        "Individual"
+    };
+    Some(format!("{of}: {words}"))
+}
+
+/// The encoded time control of 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
+pub(super) fn time_control(code: &str) -> String {
+    let sides = code
+        .strip_prefix('W')
+        .and_then(|rest| rest.split_once("-B"));
+    match sides {
+        Some((white, black)) => format!("White {}; Black {}", periods(white), periods(black)),
+        None => periods(code),
+    }
+}
+
+fn periods(text: &str) -> String {
+    let list: Vec<String> = text.split(':').map(period).collect();
+    list.join(", then ")
+}
+
+fn period(text: &str) -> String {
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (format!("{moves} moves in "), rest),
+        None => (String::new(), text),
+    };
+    let (time, increment) = rest.split_once('+').unwrap_or((rest, ""));
+    let time = match time.parse::<u32>() {
+        Ok(seconds) if seconds % 60 == 0 => format!("{} minutes", seconds / 60),
+        _ => format!("{time} seconds"),
+    };
+    match increment {
+        "" | "0" => format!("{moves}{time}"),
+        seconds => format!("{moves}{time} + {seconds} seconds a move"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_control;
+
+    #[test]
+    fn time_controls_in_words() {
+        let check = |code, words: &str| assert_eq!(time_control(code), words);
+        check("5400+30", "90 minutes + 30 seconds a move");
+        check(
+            "40/6000+30:900+30",
+            "40 moves in 100 minutes + 30 seconds a move, then 15 minutes + 30 seconds a move",
+        );
+        check("W300-B240", "White 5 minutes; Black 4 minutes");
+        check("90", "90 seconds");
+    }
+}
