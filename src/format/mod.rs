@@ -3,6 +3,10 @@
 pub mod lexis;
 pub mod line;
 mod lookalike;
+mod notes;
+mod numbers;
+mod person;
+mod prefilled;
 mod rank_order;
 mod text_notes;
 mod trf;

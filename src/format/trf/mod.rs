@@ -3,13 +3,12 @@
 
 mod encodings;
 mod lower;
-mod notes;
 mod parse;
 mod version;
 
+use super::notes::Notes;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::Source;
-use notes::Notes;
 
 pub(super) use encodings::likely;
 

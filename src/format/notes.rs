@@ -1,14 +1,19 @@
 //! Collects what a reader notices, without ever growing beyond bounds.
 
+use std::borrow::Cow;
+
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
 /// More notes than this help nobody.
 const MOST: usize = 10_000;
 
+/// More habits than any program has.
+const HABITS: usize = 200;
+
 /// Notes of one file: single ones, and habits of a program that are told once with a count.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(in crate::format) struct Notes {
     list: Vec<Note>,
     habits: Vec<Habit>,
     dropped: usize,
@@ -16,13 +21,13 @@ pub(super) struct Notes {
 
 struct Habit {
     kind: NoteKind,
-    text: &'static str,
+    text: Cow<'static, str>,
     first: Span,
     count: usize,
 }
 
 impl Notes {
-    pub(super) fn push(&mut self, note: Note) {
+    pub(in crate::format) fn push(&mut self, note: Note) {
         if self.list.len() < MOST {
             self.list.push(note);
         } else {
@@ -30,7 +35,7 @@ impl Notes {
         }
     }
 
-    pub(super) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
+    pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
         if self.list.len() < MOST {
             self.list.push(Note::new(kind, span, text));
         } else {
@@ -39,13 +44,21 @@ impl Notes {
     }
 
     /// Something that a program does again and again: one note with the first place.
-    pub(super) fn habit(&mut self, kind: NoteKind, span: Span, text: &'static str) {
+    pub(in crate::format) fn habit(
+        &mut self,
+        kind: NoteKind,
+        span: Span,
+        text: impl Into<Cow<'static, str>>,
+    ) {
+        let text = text.into();
+        let full = self.habits.len() >= HABITS;
         let known = self
             .habits
             .iter_mut()
             .find(|habit| habit.kind == kind && habit.text == text);
         match known {
             Some(habit) => habit.count += 1,
+            None if full => self.dropped += 1,
             None => self.habits.push(Habit {
                 kind,
                 text,
@@ -56,10 +69,10 @@ impl Notes {
     }
 
     /// All notes, in the order of the file.
-    pub(super) fn finish(mut self) -> Vec<Note> {
+    pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {
-                1 => habit.text.to_owned(),
+                1 => habit.text.into_owned(),
                 n => format!("{} ({n} times, first here)", habit.text),
             };
             self.list.push(Note::new(habit.kind, habit.first, text));
