@@ -5,6 +5,9 @@ pub mod lexis;
 pub mod line;
 mod lookalike;
 mod notes;
+mod numbers;
+mod person;
+mod prefilled;
 mod rank_order;
 pub mod swiss_manager;
 #[allow(dead_code, reason = "called when the containers hand over their grids")]

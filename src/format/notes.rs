@@ -1,10 +1,15 @@
 //! Collects what a reader notices, without ever growing beyond bounds.
 
+use std::borrow::Cow;
+
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
 /// More notes than this help nobody.
 const MOST: usize = 10_000;
+
+/// More habits than any program has.
+const HABITS: usize = 200;
 
 /// Notes of one file: single ones, and habits of a program that are told once with a count.
 #[derive(Default)]
@@ -16,7 +21,7 @@ pub(in crate::format) struct Notes {
 
 struct Habit {
     kind: NoteKind,
-    text: &'static str,
+    text: Cow<'static, str>,
     first: Span,
     count: usize,
 }
@@ -39,13 +44,21 @@ impl Notes {
     }
 
     /// Something that a program does again and again: one note with the first place.
-    pub(in crate::format) fn habit(&mut self, kind: NoteKind, span: Span, text: &'static str) {
+    pub(in crate::format) fn habit(
+        &mut self,
+        kind: NoteKind,
+        span: Span,
+        text: impl Into<Cow<'static, str>>,
+    ) {
+        let text = text.into();
+        let full = self.habits.len() >= HABITS;
         let known = self
             .habits
             .iter_mut()
             .find(|habit| habit.kind == kind && habit.text == text);
         match known {
             Some(habit) => habit.count += 1,
+            None if full => self.dropped += 1,
             None => self.habits.push(Habit {
                 kind,
                 text,
@@ -59,7 +72,7 @@ impl Notes {
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {
-                1 => habit.text.to_owned(),
+                1 => habit.text.into_owned(),
                 n => format!("{} ({n} times, first here)", habit.text),
             };
             self.list.push(Note::new(habit.kind, habit.first, text));

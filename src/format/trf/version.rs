@@ -1,9 +1,9 @@
 //! Which version a file follows: a statement about what was met, not a switch (trf.md 2).
 
 use super::lower::Signs;
-use super::notes::Notes;
 use super::parse::Records;
 use super::parse::scores;
+use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Span;
 

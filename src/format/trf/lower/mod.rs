@@ -10,11 +10,12 @@ mod rounds;
 mod scores;
 mod teams;
 
-use super::notes::Notes;
 use super::parse::{self, Record, Records};
 use super::version::{self, Habits};
+use crate::format::notes::Notes;
+use crate::format::numbers::Numbers;
 use crate::import::{HeaderField, Import, NoteKind, Unread, UnreadKind};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber};
 use crate::source::Field;
 
 pub(super) use rounds::Signs;
@@ -27,52 +28,6 @@ struct Lowering<'a> {
     numbers: Numbers,
     signs: Signs,
     habits: Habits,
-}
-
-/// Pairing number ▶ player.
-#[derive(Default)]
-struct Numbers {
-    /// 0: nobody; `DOUBLE`: several; else the player's place plus one.
-    places: Vec<u16>,
-}
-
-const DOUBLE: u16 = u16::MAX;
-
-impl Numbers {
-    fn add(&mut self, number: u16, id: PlayerId) {
-        let at = usize::from(number);
-        if at >= self.places.len() {
-            self.places.resize(at + 1, 0);
-        }
-        self.places[at] = match self.places[at] {
-            0 => id.0 + 1,
-            _ => DOUBLE,
-        };
-    }
-
-    /// The player with this number, where it is one.
-    fn player(&self, number: u32) -> Option<PlayerId> {
-        match self.places.get(usize::try_from(number).ok()?) {
-            None | Some(&(0 | DOUBLE)) => None,
-            Some(&place) => Some(PlayerId(place - 1)),
-        }
-    }
-
-    fn is_double(&self, number: u32) -> bool {
-        let place = usize::try_from(number)
-            .ok()
-            .and_then(|at| self.places.get(at));
-        place == Some(&DOUBLE)
-    }
-
-    fn opponent(&self, number: Option<u32>) -> Opponent {
-        match number {
-            None | Some(0) => Opponent::Nobody,
-            Some(number) => self
-                .player(number)
-                .map_or(Opponent::Unknown(number), Opponent::Player),
-        }
-    }
 }
 
 pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {

@@ -4,6 +4,7 @@ use super::parse::date;
 use super::parse::national::national;
 use super::parse::player::PlayerRecord;
 use super::{Lowering, filled};
+use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind};
 use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
 use crate::source::Span;
@@ -108,16 +109,12 @@ impl Lowering<'_> {
 
     /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d"
     fn sex(&mut self, text: &str, span: Span) -> Option<Sex> {
-        match text {
-            "" => None,
-            "m" | "M" => Some(Sex::Man),
-            "w" | "W" | "f" | "F" | "v" | "d" => Some(Sex::Woman),
-            _ => {
-                let text = "`m` or `w` is expected here; read as unknown";
-                self.notes.habit(NoteKind::UnusualField, span, text);
-                None
-            }
+        let sex = person::sex(text);
+        if sex.is_none() && !text.is_empty() {
+            let text = "`m` or `w` is expected here; read as unknown";
+            self.notes.habit(NoteKind::UnusualField, span, text);
         }
+        sex
     }
 
     /// The title in its long form; other words are national titles and kept as written.
@@ -127,29 +124,23 @@ impl Lowering<'_> {
         if text.is_empty() {
             return None;
         }
-        let long = match text.to_ascii_uppercase().as_str() {
-            "GM" | "IM" | "FM" | "CM" | "WGM" | "WIM" | "WFM" | "WCM" => {
+        match person::title(text) {
+            Title::Long(title) => {
                 self.habits.long_titles = true;
-                return Some(text.to_ascii_uppercase());
+                Some(title.to_owned())
             }
-            "G" => "GM",
-            "M" | "I" => "IM",
-            "F" => "FM",
-            "C" => "CM",
-            "WG" | "GF" => "WGM",
-            "WM" | "MF" => "WIM",
-            "WF" | "FF" => "WFM",
-            "WC" | "CF" => "WCM",
-            _ => {
+            Title::Short(title) => {
+                self.habits.short_titles = true;
+                let note = "a title in the short form of 2006, read as its long form";
+                self.notes.habit(NoteKind::OldNotation, span, note);
+                Some(title.to_owned())
+            }
+            Title::Other => {
                 let note = "no title of FIDE; kept as written";
                 self.notes.habit(NoteKind::UnusualField, span, note);
-                return Some(text.to_owned());
+                Some(text.to_owned())
             }
-        };
-        self.habits.short_titles = true;
-        let note = "a title in the short form of 2006, read as its long form";
-        self.notes.habit(NoteKind::OldNotation, span, note);
-        Some(long.to_owned())
+        }
     }
 
     /// rating = "u"i | digit{1,4}

@@ -2,9 +2,9 @@
 
 use super::parse::cell::Cell;
 use super::{Lowering, Numbers};
+use crate::format::prefilled::prefilled;
 use crate::import::{Note, NoteKind};
-use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::number::Points;
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// Which ways of writing an unplayed round a file uses.
 #[derive(Clone, Copy, Default)]
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         self.fill(&rows, rounds);
         self.records.players = players;
         self.mixed_notations();
-        self.prefilled();
+        prefilled(&mut self.import, &mut self.notes);
         self.byes_of_older_programs();
     }
 
@@ -137,88 +137,6 @@ impl Lowering<'_> {
                     .add(NoteKind::MixedDialects, Default::default(), text);
             }
         }
-    }
-
-    /// The byes of the round to be paired, which a file for an engine may hold already: they
-    /// count where the stated points include them.
-    fn prefilled(&mut self) {
-        let tournament = &self.import.tournament;
-        let rounds = usize::from(tournament.rounds);
-        if rounds == 0 {
-            return;
-        }
-        let last = RoundNumber::at(rounds - 1);
-        let (mut with, mut without, mut valued) = (0, 0, 0);
-        for id in tournament.ids() {
-            let row = tournament.row(id);
-            let entry = row[rounds - 1];
-            if entry.opponent != Opponent::Nobody || !entry.outcome.is_bye() {
-                return;
-            }
-            let bye = tournament.points(&entry);
-            let Some(stated) = self.import.claims.points[id.index()] else {
-                continue;
-            };
-            if bye == Points::ZERO {
-                continue;
-            }
-            valued += 1;
-            let before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
-            with += usize::from(before + bye == stated.value);
-            without += usize::from(before == stated.value);
-        }
-        if valued == 0 || with == without {
-            return;
-        }
-        let counted = with > without;
-        let origins = &self.import.origins;
-        let place = tournament.ids().map(|id| origins.cell(id, last));
-        let place = place
-            .filter(|cell| cell.letter != 0)
-            .map(|cell| cell.span())
-            .next();
-        let text = format!(
-            "round {last} holds byes but no pairing; the points {} them, so they are {}",
-            if counted { "include" } else { "do not include" },
-            if counted {
-                "counted"
-            } else {
-                "kept as requests"
-            }
-        );
-        let note = Note::new(NoteKind::ByeReading, place.unwrap_or_default(), text);
-        self.notes.push(note.in_round(last));
-        if !counted {
-            self.request_last_round();
-        }
-    }
-
-    /// Takes the last round out of the crosstable and keeps its byes as requests.
-    fn request_last_round(&mut self) {
-        let tournament = &mut self.import.tournament;
-        let rounds = usize::from(tournament.rounds);
-        let last = RoundNumber::at(rounds - 1);
-        let mut entries = Vec::with_capacity(tournament.entries.len());
-        let mut cells = Vec::with_capacity(tournament.entries.len());
-        for id in tournament.ids() {
-            let row = tournament.row(id);
-            let kind = row[rounds - 1].outcome;
-            let request = ByeRequest {
-                round: last,
-                player: id,
-                kind,
-            };
-            if kind != Outcome::Absent {
-                tournament.bye_requests.push(request);
-            }
-            let start = id.index() * rounds;
-            entries.extend_from_slice(&tournament.entries[start..start + rounds - 1]);
-            cells.extend_from_slice(&self.import.origins.cells[start..start + rounds - 1]);
-        }
-        tournament.entries = entries;
-        tournament.rounds -= 1;
-        self.import.origins.cells = cells;
-        self.import.origins.rounds = tournament.rounds;
     }
 
     /// The only full-point bye of a round, in a file that knows no `U`, is what newer files

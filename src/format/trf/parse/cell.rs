@@ -4,9 +4,9 @@ use nom::IResult;
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::super::notes::Notes;
 use crate::format::lexis::number;
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::import::{CellOrigin, NoteKind};
 use crate::source::Span;
 

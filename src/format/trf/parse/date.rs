@@ -12,7 +12,7 @@ use crate::model::Date;
 
 /// A date as written, before anybody decides which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format::trf) enum Written {
+pub(in crate::format) enum Written {
     /// Year, month, day; only the order is certain.
     YearFirst(u16, u8, u8),
     /// Two numbers, then a year of four digits.
@@ -23,10 +23,10 @@ pub(in crate::format::trf) enum Written {
 
 /// What a date was read as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format::trf) struct Reading {
-    pub(in crate::format::trf) date: Date,
+pub(in crate::format) struct Reading {
+    pub(in crate::format) date: Date,
     /// The other reading, where day and month could be swapped.
-    pub(in crate::format::trf) swapped: Option<Date>,
+    pub(in crate::format) swapped: Option<Date>,
 }
 
 impl Reading {
@@ -41,7 +41,7 @@ impl Reading {
 impl Written {
     /// The date of a header: for a year at the end the day comes first, unless only the
     /// month can; two digits of a year are 2000 to 2069, else 1970 to 1999.
-    pub(in crate::format::trf) fn reading(self) -> Option<Reading> {
+    pub(in crate::format) fn reading(self) -> Option<Reading> {
         match self {
             Written::YearFirst(year, month, day) => {
                 let date = Date::new(year, month, day);
@@ -69,13 +69,13 @@ impl Written {
 }
 
 /// Reads a whole text as a date.
-pub(in crate::format::trf) fn written(text: &str) -> Option<Written> {
+pub(in crate::format) fn written(text: &str) -> Option<Written> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
 }
 
 /// date = year-first | year-last | named-month | compact | short-date
-pub(in crate::format::trf) fn date(i: &str) -> IResult<&str, Written> {
+pub(in crate::format) fn date(i: &str) -> IResult<&str, Written> {
     alt((year_first, year_last, named_month, compact, short_date)).parse(i)
 }
 
@@ -171,14 +171,14 @@ fn short_date(i: &str) -> IResult<&str, Written> {
 /// The day of birth, where all of it is known; two-digit years are of the past.
 ///
 /// birth = date | birth-year | no-birth
-pub(in crate::format::trf) fn birth_date(text: &str) -> Option<Date> {
+pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
     written(text)?.reading().map(|reading| reading.date)
 }
 
 /// A birth date that is none: `0000/00/00`, `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
-pub(in crate::format::trf) fn no_birth(text: &str) -> bool {
+pub(in crate::format) fn no_birth(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
 }
@@ -186,7 +186,7 @@ pub(in crate::format::trf) fn no_birth(text: &str) -> bool {
 /// `1990`, `1990/00/00` and the like: the year alone is known.
 ///
 /// birth-year = year { "0" | "/" | "." | "-" | blank }
-pub(in crate::format::trf) fn birth_year(text: &str) -> bool {
+pub(in crate::format) fn birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
     year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && no_birth(rest)
 }

@@ -20,7 +20,7 @@ pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)
 /// The colour of 152.
 ///
 /// side = "W"i | "B"i
-pub(in crate::format::trf) fn colour(text: &str) -> Option<Colour> {
+pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
     match text.as_bytes() {
         [b'W' | b'w'] => Some(Colour::White),
         [b'B' | b'b'] => Some(Colour::Black),
@@ -45,7 +45,7 @@ pub(in crate::format::trf) const METHODS: [&str; 7] =
 /// knock-out = "CUSTOM_"i [ "TEAM_"i ] "KNOCKOUT"i
 /// scheveningen = ( "FIDE_"i [ "DOUBLE"i ] | "CUSTOM_"i ) "SCHEVENINGEN"i | ( "FIDE_"i |
 ///   "CUSTOM_"i ) "SCHILLER"i
-pub(in crate::format::trf) fn system(code: &str) -> Option<System> {
+pub(in crate::format) fn system(code: &str) -> Option<System> {
     let (stem, _) = code
         .strip_suffix("_BAKU")
         .map_or((code, false), |stem| (stem, true));
@@ -103,7 +103,7 @@ fn team_swiss(code: &str) -> Option<System> {
 }
 
 /// What the words of 092 hint at.
-pub(in crate::format::trf) fn system_in_words(text: &str) -> Option<System> {
+pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
     let words = |wanted: &str| {
         text.split(|c: char| !c.is_alphanumeric())

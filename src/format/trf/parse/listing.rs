@@ -7,10 +7,10 @@ use nom::IResult;
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::super::notes::Notes;
 use super::Record;
 use crate::format::lexis::{amount, number};
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::Field;

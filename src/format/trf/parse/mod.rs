@@ -3,7 +3,7 @@
 
 pub(super) mod cell;
 pub(super) mod comment;
-pub(super) mod date;
+pub(in crate::format) mod date;
 pub(super) mod engine;
 pub(super) mod header;
 pub(super) mod listing;
@@ -15,8 +15,8 @@ pub(super) mod tdf;
 pub(super) mod team;
 pub(super) mod words;
 
-use super::notes::Notes;
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::format::{LINES, ReadError};
 use crate::import::{NoteKind, Unread, UnreadKind};
 use crate::source::{Limits, Source, Span};

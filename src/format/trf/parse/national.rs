@@ -1,9 +1,9 @@
 //! National rating support (trf.md 6): the static columns of 001 behind a federation code.
 
-use super::super::notes::Notes;
 use super::player::noted;
 use crate::format::lexis::number;
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Field;
 

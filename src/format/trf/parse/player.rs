@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::super::notes::Notes;
 use super::cell::{Cell, cells};
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::import::{NoteKind, PlayerOrigin};
 use crate::number::Points;
 use crate::source::{Field, Span};

@@ -4,12 +4,12 @@
 //! Every repair is a note. A program bends all lines in the same way, so the repair that
 //! fitted the line before is tried first and told once.
 
-use super::super::notes::Notes;
 use super::cell::{Cell, FIRST, STRIDE};
 use super::player::{PlayerRecord, player};
 use super::words;
 use crate::format::lexis::{number, points};
 use crate::format::line::{Counting, Line, Shift};
+use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 

@@ -3,9 +3,9 @@
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::super::notes::Notes;
 use super::Record;
 use crate::format::lexis::{amount, points};
+use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::{Field, Span};

@@ -4,12 +4,12 @@
 use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
 
-use super::super::notes::Notes;
 use super::Records;
 use super::cell::Cell;
 use super::player::PlayerRecord;
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
+use crate::format::notes::Notes;
 use crate::import::{CellOrigin, NoteKind, PlayerOrigin, Unread, UnreadKind};
 use crate::number::Points;
 use crate::source::{Field, Span};

@@ -1,10 +1,10 @@
 //! Teams: 013 and 310 (trf.md 7.1, 7.2).
 
-use super::super::notes::Notes;
 use super::Record;
 use super::player::noted;
 use crate::format::lexis::{number, points};
 use crate::format::line::{Counting, Line};
+use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Field, Span};
 

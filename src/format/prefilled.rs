@@ -1,0 +1,88 @@
+//! Byes of the round to be paired, which a file for an engine may hold already.
+
+use super::notes::Notes;
+use crate::import::{Import, Note, NoteKind};
+use crate::model::{ByeRequest, Opponent, Outcome, RoundNumber};
+use crate::number::Points;
+
+/// The byes of the round to be paired, which a file for an engine may hold already: they
+/// count where the stated points include them.
+pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
+    let tournament = &import.tournament;
+    let rounds = usize::from(tournament.rounds);
+    if rounds == 0 {
+        return;
+    }
+    let last = RoundNumber::at(rounds - 1);
+    let (mut with, mut without, mut valued) = (0, 0, 0);
+    for id in tournament.ids() {
+        let row = tournament.row(id);
+        let entry = row[rounds - 1];
+        if entry.opponent != Opponent::Nobody || !entry.outcome.is_bye() {
+            return;
+        }
+        let bye = tournament.points(&entry);
+        let Some(stated) = import.claims.points[id.index()] else {
+            continue;
+        };
+        if bye == Points::ZERO {
+            continue;
+        }
+        valued += 1;
+        let before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
+        with += usize::from(before + bye == stated.value);
+        without += usize::from(before == stated.value);
+    }
+    if valued == 0 || with == without {
+        return;
+    }
+    let counted = with > without;
+    let origins = &import.origins;
+    let place = tournament.ids().map(|id| origins.cell(id, last));
+    let place = place
+        .filter(|cell| cell.letter != 0)
+        .map(|cell| cell.span())
+        .next();
+    let text = format!(
+        "round {last} holds byes but no pairing; the points {} them, so they are {}",
+        if counted { "include" } else { "do not include" },
+        if counted {
+            "counted"
+        } else {
+            "kept as requests"
+        }
+    );
+    let note = Note::new(NoteKind::ByeReading, place.unwrap_or_default(), text);
+    notes.push(note.in_round(last));
+    if !counted {
+        request_last_round(import);
+    }
+}
+
+/// Takes the last round out of the crosstable and keeps its byes as requests.
+fn request_last_round(import: &mut Import) {
+    let tournament = &mut import.tournament;
+    let rounds = usize::from(tournament.rounds);
+    let last = RoundNumber::at(rounds - 1);
+    let mut entries = Vec::with_capacity(tournament.entries.len());
+    let mut cells = Vec::with_capacity(tournament.entries.len());
+    for id in tournament.ids() {
+        let row = tournament.row(id);
+        let kind = row[rounds - 1].outcome;
+        let request = ByeRequest {
+            round: last,
+            player: id,
+            kind,
+        };
+        if kind != Outcome::Absent {
+            tournament.bye_requests.push(request);
+        }
+        let start = id.index() * rounds;
+        entries.extend_from_slice(&tournament.entries[start..start + rounds - 1]);
+        cells.extend_from_slice(&import.origins.cells[start..start + rounds - 1]);
+    }
+    tournament.entries = entries;
+    tournament.rounds -= 1;
+    import.origins.cells = cells;
+    import.origins.rounds = tournament.rounds;
+}
