@@ -174,28 +174,28 @@ impl Patch<'_, '_> {
         let points = values(&import.claims.points, id);
         if points != values(&before.claims.points, id) {
             let text = points.map(|points| import.notation.points(points));
-            edits.push(self.into_columns(origin.points, 4, &text.unwrap_or_default())?);
+            edits.push(self.over_columns(origin.points, 4, &text.unwrap_or_default())?);
         }
         let rank = values(&import.claims.ranks, id);
         if rank != values(&before.claims.ranks, id) {
             let text = rank.map(|rank| rank.to_string());
-            edits.push(self.into_columns(origin.rank, 4, &text.unwrap_or_default())?);
+            edits.push(self.over_columns(origin.rank, 4, &text.unwrap_or_default())?);
         }
         for round in 0..usize::from(new.rounds) {
             let entry = &new.row(id)[round];
             if *entry != old.row(id)[round] {
                 let [opponent, colour, result] = rows.signs(entry, round);
                 let cell: CellOrigin = before.origins.cell(id, RoundNumber::at(round));
-                edits.push(self.into_columns(cell.opponent, 4, &opponent)?);
-                edits.push(self.into_columns(cell.colour, 1, &colour)?);
-                edits.push(self.into_columns(cell.result, 1, &result)?);
+                edits.push(self.over_columns(cell.opponent, 4, &opponent)?);
+                edits.push(self.over_columns(cell.colour, 1, &colour)?);
+                edits.push(self.over_columns(cell.result, 1, &result)?);
             }
         }
         Some(edits)
     }
 
     /// A text in so many columns; `None` where the line has not all of them.
-    fn into_columns(&self, span: Span, width: usize, text: &str) -> Option<Edit> {
+    fn over_columns(&self, span: Span, width: usize, text: &str) -> Option<Edit> {
         let there = self.source.slice(span).chars().count();
         (there == width && text.chars().count() <= width).then(|| (span, format!("{text:>width$}")))
     }
