@@ -15,7 +15,8 @@ pub enum Lookalike {
     Packed,
     /// A picture.
     Picture,
-    /// A Swiss-Manager tournament in its own binary form.
+    /// A Swiss-Manager tournament in a binary form that is not read: of an older version,
+    /// without Unicode.
     SwissManager,
     /// A web page.
     WebPage,
@@ -73,6 +74,20 @@ impl Lookalike {
         (odd as usize * 20 > head.len()).then_some(Lookalike::Binary)
     }
 
+    /// The same where the name of the file tells more: older Swiss-Manager files have
+    /// nothing else by which they could be known.
+    #[must_use]
+    pub fn named(self, name: &str) -> Lookalike {
+        const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
+        let name = name.to_lowercase();
+        match self {
+            Lookalike::Binary if OLD.iter().any(|end| name.ends_with(end)) => {
+                Lookalike::SwissManager
+            }
+            other => other,
+        }
+    }
+
     fn by_text(head: &[u8]) -> Lookalike {
         let text = String::from_utf8_lossy(head);
         let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
@@ -123,7 +138,7 @@ impl Lookalike {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
             Lookalike::SwissManager => {
-                "open it in Swiss-Manager and export a FIDE rating file (TRF)"
+                "open it in a current version of Swiss-Manager and save it again (.TUNX, .TURX, .TUMX, .TUTX), or export a FIDE rating file (TRF)"
             }
             Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
             Lookalike::Xml | Lookalike::Json => {
@@ -151,7 +166,7 @@ impl fmt::Display for Lookalike {
             Lookalike::Office => "an old Office document (xls, doc)",
             Lookalike::Packed => "a compressed file",
             Lookalike::Picture => "a picture",
-            Lookalike::SwissManager => "a tournament in Swiss-Manager's own binary format",
+            Lookalike::SwissManager => "a Swiss-Manager file of an older version, without Unicode",
             Lookalike::WebPage => "a web page",
             Lookalike::Xml => "XML",
             Lookalike::Json => "JSON",
@@ -179,5 +194,8 @@ mod tests {
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);
         check(b"", Lookalike::Text);
+        let old = |name| Lookalike::of(b"\0\x01\x02\x03 abc").named(name);
+        assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
+        assert_eq!(old("Open.bin"), Lookalike::Binary);
     }
 }

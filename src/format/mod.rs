@@ -60,7 +60,12 @@ pub enum Reader {
 }
 
 /// Every format, in the order in which `list formats` shows them.
-pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26];
+pub static FORMATS: &[&Format] = &[
+    &trf::TRF_06,
+    &trf::TRF_16,
+    &trf::TRF_26,
+    &swiss_manager::TUNX,
+];
 
 /// More lines than any tournament needs, players, teams and comments together.
 const LINES: usize = 1_000_000;
@@ -294,7 +299,7 @@ fn read_text(
     }
     let head = &bytes[..bytes.len().min(4096)];
     if let Some(lookalike) = Lookalike::by_signature(head).filter(|_| format.is_none()) {
-        return Err(ReadError::Unrecognised(lookalike));
+        return Err(ReadError::Unrecognised(lookalike.named(name)));
     }
     let head = head.to_vec();
     let (text, decoding) = decode(bytes, options.encoding.as_deref(), trf::likely)?;
@@ -349,7 +354,7 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }
-    ReadError::Unrecognised(Lookalike::of(head))
+    ReadError::Unrecognised(Lookalike::of(head).named(source.name()))
 }
 
 #[cfg(test)]

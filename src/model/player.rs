@@ -31,6 +31,8 @@ pub struct Player {
     pub fide_id: Option<String>,
     /// Birth date as written (`1990/01/01`, `1990`, `1990/00/00`).
     pub birth: Option<String>,
+    /// FIDE rating, where the file has it beside the rating in use.
+    pub fide_rating: Option<u16>,
     /// Rating on a national list, where the file has it beside the rating in use.
     pub national_rating: Option<u16>,
     /// Number on a national list; may hold letters.

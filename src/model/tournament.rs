@@ -189,6 +189,8 @@ pub struct Tournament {
     pub time_text: Option<String>,
     /// Days of the rounds (132), as far as stated.
     pub round_dates: Vec<Option<Date>>,
+    /// Start times of the rounds as written (`16:30`), as far as stated.
+    pub round_times: Vec<Option<String>>,
     /// Number of rounds planned (142, XXR).
     pub planned_rounds: Option<u16>,
     /// How the starting rank was made (172).
@@ -221,6 +223,8 @@ pub struct Tournament {
     pub national_records: Vec<NationalRecord>,
     /// Pairs that may not meet, with the rounds concerned (260, XXP).
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
+    /// Pairs of teams that may not meet, by their numbers.
+    pub forbidden_teams: Vec<(u16, u16)>,
     /// The rank order as announced (202, 212).
     pub rank_order: Option<RankOrder>,
     /// The players, in the order of the file.

@@ -25,3 +25,5 @@ mod support;
 mod text;
 mod tiebreak_pages;
 mod tied_orders;
+mod tunx;
+mod tunx_hostile;

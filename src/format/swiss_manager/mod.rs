@@ -1,3 +1,55 @@
 //! Swiss-Manager's tournament files (TUNX, TURX, TUMX, TUTX) and its list of tie-breaks.
 
+mod bytes;
 pub mod codes;
+mod lower;
+mod page;
+mod parse;
+
+use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use bytes::Section;
+
+pub(super) static TUNX: Format = Format {
+    name: "tunx",
+    title: "Swiss-Manager tournament file: individual or team, Swiss or round robin",
+    extensions: &["tunx", "turx", "tumx", "tutx"],
+    page: include_str!("../../../docs/formats/tunx.md"),
+    reader: Reader::Bytes { sniff, read },
+    writer: None,
+};
+
+/// The marker of the header makes it certain; that of another section, probable enough to
+/// say what the file is.
+fn sniff(bytes: &[u8]) -> u8 {
+    let marker = Section::Header.marker();
+    match bytes {
+        _ if bytes.starts_with(&marker) => 100,
+        [_, rest @ ..] if rest.starts_with(&marker[1..]) => 50,
+        _ => 0,
+    }
+}
+
+fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
+    if !bytes.starts_with(&Section::Header.marker()) {
+        return Err(not_ours(&bytes));
+    }
+    let records = parse::records(&bytes, &options.limits)?;
+    Ok(lower::lower(name, &records))
+}
+
+/// Not a file of this format, or of an older version of it.
+fn not_ours(bytes: &[u8]) -> ReadError {
+    let marked = sniff(bytes) > 0;
+    ReadError::Content {
+        message: if marked {
+            "an older or unknown kind of Swiss-Manager file: section `header`, byte 0 does not \
+             begin as in the files of current versions"
+        } else {
+            "not a Swiss-Manager file: section `header`, byte 0 does not begin with its marker"
+        }
+        .to_owned(),
+        help: "open it in a current version of Swiss-Manager and save it again (.TUNX, .TURX, \
+               .TUMX, .TUTX), or export a FIDE rating file (TRF)"
+            .to_owned(),
+    }
+}

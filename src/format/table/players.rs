@@ -31,6 +31,7 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
         federation: filled(Meaning::Federation),
         fide_id: filled(Meaning::FideId).filter(|id| id != "0"),
         birth: filled(Meaning::Birth),
+        fide_rating: international,
         national_rating: national,
         national_id: filled(Meaning::NationalId).filter(|id| id != "0"),
         club: filled(Meaning::Club),

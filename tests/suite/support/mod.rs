@@ -42,3 +42,5 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
 }
 
 pub(crate) mod scratch;
+
+pub(crate) mod tunx;

@@ -1,0 +1,314 @@
+//! The bytes of a file read strictly in order, each piece with its place (tunx.md 1).
+
+use nom::bytes::complete::{tag, take};
+use nom::error::{Error, ErrorKind};
+use nom::multi::length_data;
+use nom::number::complete::{le_u16, le_u32, u8 as byte};
+use nom::{Err, IResult, Parser};
+
+use crate::format::ReadError;
+
+/// What a parser of bytes returns.
+pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Error<&'a [u8]>>;
+
+/// The sections of a file, in their order (tunx.md 2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Section {
+    Header,
+    Configuration,
+    Schedule,
+    Players,
+    Pairings,
+    Teams,
+    Matches,
+    Forbidden,
+    Directory,
+    End,
+}
+
+impl Section {
+    /// Its name in messages.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Section::Header => "header",
+            Section::Configuration => "configuration",
+            Section::Schedule => "schedule",
+            Section::Players => "players",
+            Section::Pairings => "pairings",
+            Section::Teams => "teams",
+            Section::Matches => "matches",
+            Section::Forbidden => "forbidden pairings",
+            Section::Directory => "directory",
+            Section::End => "end",
+        }
+    }
+
+    /// The four bytes that it begins with.
+    pub(super) const fn marker(self) -> [u8; 4] {
+        let kind = match self {
+            Section::Header => 0x93,
+            Section::Configuration => 0x95,
+            Section::Schedule => 0xA3,
+            Section::Players => 0xA5,
+            Section::Pairings => 0xB3,
+            Section::Teams => 0xB5,
+            Section::Matches => 0xC3,
+            Section::Forbidden => 0xC5,
+            Section::Directory => 0xD3,
+            Section::End => 0xE3,
+        };
+        [kind, 0xFF, 0x89, 0x44]
+    }
+}
+
+/// A piece of the file that no further piece is cut from by counting: its fields have fixed
+/// places in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'a> {
+    /// Its first byte in the file.
+    pub(super) at: u32,
+    bytes: &'a [u8],
+}
+
+/// A value with its place in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct At<T> {
+    pub(super) value: T,
+    /// Its first byte.
+    pub(super) at: u32,
+    /// Its bytes.
+    pub(super) length: u32,
+}
+
+impl<'a> Block<'a> {
+    pub(super) fn length(self) -> u32 {
+        u32_of(self.bytes.len())
+    }
+
+    /// u8 at an offset of the tables of tunx.md.
+    pub(super) fn byte(self, offset: usize) -> At<u8> {
+        self.field(offset, 1, byte)
+    }
+
+    /// u16 at an offset of the tables of tunx.md.
+    pub(super) fn short(self, offset: usize) -> At<u16> {
+        self.field(offset, 2, le_u16)
+    }
+
+    /// u32 at an offset of the tables of tunx.md.
+    pub(super) fn long(self, offset: usize) -> At<u32> {
+        self.field(offset, 4, le_u32)
+    }
+
+    fn field<T>(
+        self,
+        offset: usize,
+        length: u32,
+        mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
+    ) -> At<T> {
+        let (_, value) = parser
+            .parse(&self.bytes[offset..])
+            .expect("the fields of a record lie inside it");
+        At {
+            value,
+            at: self.at + u32_of(offset),
+            length,
+        }
+    }
+}
+
+/// A string as it stands in the file: UTF-16, not yet decoded.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Text<'a> {
+    /// Its first byte in the file, that of its count.
+    pub(super) at: u32,
+    units: &'a [u8],
+}
+
+impl Text<'_> {
+    pub(super) fn is_empty(self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// Bytes in the file, with the count.
+    pub(super) fn length(self) -> u32 {
+        u32_of(self.units.len() + 2)
+    }
+
+    /// The characters; a unit that belongs to none is replaced.
+    pub(super) fn chars(self) -> impl Iterator<Item = char> {
+        let units = self.units.chunks_exact(2);
+        let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+}
+
+/// A place in the file; files beyond 4 GiB are refused before they are read.
+pub(super) fn u32_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// A u16 count of UTF-16 units, and the units.
+pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
+    length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
+}
+
+/// What is still to be read, and where it stands.
+#[derive(Clone)]
+pub(super) struct Bytes<'a> {
+    whole: &'a [u8],
+    rest: &'a [u8],
+    /// The section that is being read.
+    pub(super) section: Section,
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) fn new(whole: &'a [u8]) -> Bytes<'a> {
+        Bytes {
+            whole,
+            rest: whole,
+            section: Section::Header,
+        }
+    }
+
+    /// The place of the next byte.
+    pub(super) fn at(&self) -> u32 {
+        u32_of(self.whole.len() - self.rest.len())
+    }
+
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    fn read<T>(
+        &mut self,
+        what: impl Fn() -> String,
+        mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
+    ) -> Result<T, Fault> {
+        match parser.parse(self.rest) {
+            Ok((rest, value)) => {
+                self.rest = rest;
+                Ok(value)
+            }
+            Err(Err::Error(error) | Err::Failure(error)) => {
+                let at = u32_of(self.whole.len() - error.input.len());
+                Err(self.fault(at, format!("{} is cut off", what())))
+            }
+            Err(Err::Incomplete(_)) => Err(self.fault(self.at(), format!("{} is cut off", what()))),
+        }
+    }
+
+    /// The next bytes as a record of fixed length.
+    pub(super) fn block(
+        &mut self,
+        length: usize,
+        what: impl Fn() -> String,
+    ) -> Result<Block<'a>, Fault> {
+        let at = self.at();
+        let bytes = self.read(what, take(length))?;
+        Ok(Block { at, bytes })
+    }
+
+    /// The next string.
+    pub(super) fn text(&mut self, what: impl Fn() -> String) -> Result<Text<'a>, Fault> {
+        let at = self.at();
+        // nearly all strings are empty
+        if let Some(rest) = self.rest.strip_prefix(&[0, 0]) {
+            self.rest = rest;
+            return Ok(Text { at, units: &[] });
+        }
+        let units = self.read(what, string)?;
+        Ok(Text { at, units })
+    }
+
+    /// Whether the next section is this one.
+    pub(super) fn is_next(&self, section: Section) -> bool {
+        self.rest.starts_with(&section.marker())
+    }
+
+    /// The marker of the next section.
+    pub(super) fn marker(&mut self, section: Section) -> Result<At<Section>, Fault> {
+        self.section = section;
+        let at = self.at();
+        let marker = section.marker();
+        let mut parser = tag::<_, _, Error<&[u8]>>(&marker[..]);
+        match parser.parse(self.rest) {
+            Ok((rest, _)) => {
+                self.rest = rest;
+                Ok(At {
+                    value: section,
+                    at,
+                    length: 4,
+                })
+            }
+            Err(Err::Error(error)) if error.code == ErrorKind::Tag => {
+                let found = &self.rest[..self.rest.len().min(4)];
+                // a cut file may end with the first bytes of the right marker
+                let problem = if marker.starts_with(found) {
+                    "its marker is cut off".to_owned()
+                } else {
+                    format!(
+                        "its marker {} is expected, {} found",
+                        hex(&marker),
+                        hex(found)
+                    )
+                };
+                Err(self.fault(at, problem))
+            }
+            Err(_) => Err(self.fault(at, "its marker is cut off".to_owned())),
+        }
+    }
+
+    /// So many records follow, each of at least so many bytes: before memory is asked for.
+    pub(super) fn holds(&self, count: usize, least: usize, what: &str) -> Result<(), Fault> {
+        let needed = count.saturating_mul(least);
+        if needed <= self.rest.len() {
+            return Ok(());
+        }
+        Err(self.fault(
+            self.at(),
+            format!(
+                "{count} {what} need at least {needed} bytes, {} are left",
+                self.rest.len()
+            ),
+        ))
+    }
+
+    pub(super) fn fault(&self, at: u32, problem: String) -> Fault {
+        Fault {
+            section: self.section,
+            at,
+            problem,
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    bytes.join(" ")
+}
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    section: Section,
+    at: u32,
+    problem: String,
+}
+
+impl From<Fault> for ReadError {
+    fn from(fault: Fault) -> ReadError {
+        ReadError::Content {
+            message: format!(
+                "the Swiss-Manager file is damaged or cut off in section `{}`, byte {}: {}",
+                fault.section.name(),
+                fault.at,
+                fault.problem
+            ),
+            help: "copy the file again, or open it in Swiss-Manager and save it again; older \
+                   files without Unicode (.TUN, .TUR, .TUM, .TUT) are not read: save them \
+                   with a current version"
+                .to_owned(),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Header, configuration and schedule (tunx.md 3 to 5).
+
+use super::Lowering;
+use crate::format::swiss_manager::bytes::Section;
+use crate::import::{HeaderField, NoteKind};
+use crate::model::{System, TimeClass};
+use crate::number::Points;
+use crate::source::Span;
+
+/// A string of the header: its index, what it is, and the record of a tournament report
+/// that means the same. Paths of local files (7, 8) are private and left out.
+const TEXTS: [(usize, &str, Option<&[u8; 3]>); 23] = [
+    (0, "name", Some(b"012")),
+    (1, "second title line", None),
+    (2, "remarks", None),
+    (3, "director", None),
+    (4, "organiser", None),
+    (5, "place", Some(b"022")),
+    (6, "arbiters", None),
+    (9, "event in game files", None),
+    (10, "site in game files", None),
+    (11, "internal number", None),
+    (12, "text 12", None),
+    (13, "age groups", None),
+    (14, "time control", Some(b"122")),
+    (20, "federation", Some(b"032")),
+    (21, "chief arbiter", Some(b"102")),
+    (22, "representative of the federation", None),
+    (23, "e-mail", None),
+    (24, "home page", None),
+    (25, "federation of national ratings", None),
+    (26, "federation of national ratings", None),
+    (27, "federation of national ratings", None),
+    (28, "federation of national ratings", None),
+    (35, "deputy chief arbiters", Some(b"112")),
+];
+
+impl Lowering<'_> {
+    pub(super) fn header(&mut self) {
+        let header = self.records.header;
+        self.page.begin(
+            Section::Header,
+            header.at,
+            header.length(),
+            "Swiss-Manager tournament file, program version ",
+        );
+        let (_, version, _) = self.date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
+        let number = header.long(0x20);
+        if number.value != 0 {
+            self.page.word(", chess-results.com number ");
+            self.page.number(Section::Header, number);
+            self.import.tournament.database_number = Some(number.value);
+        }
+        self.page.end();
+        let words = self.kind().words();
+        self.import.dialect = match version {
+            Some(version) => format!("{words}, program version {version}"),
+            None => words.to_owned(),
+        };
+        self.import.tournament.pairing_program = Some("Swiss-Manager".to_owned());
+        for (index, label, code) in TEXTS {
+            self.header_text(index, label, code);
+        }
+        self.configuration();
+    }
+
+    /// A line for a string of the header; where a tournament report has a record for it,
+    /// also where it is blank.
+    fn header_text(&mut self, index: usize, label: &str, code: Option<&[u8; 3]>) {
+        let text = self.records.texts[index];
+        if text.is_empty() && code.is_none() {
+            return;
+        }
+        self.page
+            .begin(Section::Header, text.at, text.length(), label);
+        self.page.word(": ");
+        let span = self.page.text(Section::Header, text);
+        let line = self.page.end();
+        if let Some(&code) = code {
+            self.place(code, span, line);
+        }
+        let value = self.page.value(span);
+        let tournament = &mut self.import.tournament;
+        match index {
+            0 => tournament.name = value,
+            3 => tournament.director = value,
+            4 => tournament.organiser = value,
+            5 => tournament.city = value,
+            14 => tournament.time_text = value,
+            // codes of no federation
+            20 => {
+                tournament.federation =
+                    value.filter(|code| !matches!(code.as_str(), "ZZZ" | "XXX"));
+            }
+            21 => tournament.chief_arbiter = value,
+            35 => {
+                let value = value.unwrap_or_default();
+                let names = value.split(';').map(str::trim);
+                let names = names.filter(|name| !name.is_empty());
+                tournament.deputy_arbiters = names.map(str::to_owned).collect();
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes where a value of the tournament section stands.
+    pub(super) fn place(&mut self, code: [u8; 3], value: Span, line: Span) {
+        let field = HeaderField { code, value, line };
+        self.import.origins.header.push(field);
+    }
+
+    fn configuration(&mut self) {
+        let block = self.records.configuration;
+        self.page.begin(
+            Section::Configuration,
+            block.at,
+            block.length(),
+            "configuration: ",
+        );
+        self.page.words(
+            Section::Configuration,
+            block.short(0x0B),
+            self.kind().words(),
+        );
+        let players = block.short(0x13);
+        self.page.word(", ");
+        self.page.number(Section::Configuration, players);
+        self.page.word(" players, last paired round ");
+        self.page.number(Section::Configuration, block.short(0x11));
+        self.number_of(Section::Configuration, ", teams ", block.short(0x2F));
+        self.number_of(Section::Configuration, ", boards ", block.short(0x31));
+        let rated = block.byte(0x15);
+        let words = match rated.value & 3 {
+            0 => "not rated",
+            1 => "rated nationally",
+            2 => "rated by FIDE",
+            _ => "rated by FIDE and nationally",
+        };
+        self.page.word(", ");
+        self.page.words(Section::Configuration, rated, words);
+        self.page.end();
+        self.event();
+        self.days();
+        self.system();
+        self.rank_order();
+    }
+
+    /// Class of the time control and number of the event at FIDE.
+    fn event(&mut self) {
+        let block = self.records.configuration;
+        let class = block.byte(0x4EF);
+        let known = match class.value {
+            1 => Some((TimeClass::Standard, "standard")),
+            2 => Some((TimeClass::Rapid, "rapid")),
+            3 => Some((TimeClass::Blitz, "blitz")),
+            _ => None,
+        };
+        if let Some((class_of, words)) = known {
+            self.page
+                .begin(Section::Configuration, class.at, class.length, "chess: ");
+            self.page.words(Section::Configuration, class, words);
+            self.page.end();
+            self.import.tournament.time_class = Some(class_of);
+        }
+        let event = block.long(0x4F7);
+        if event.value != 0 {
+            self.page.begin(
+                Section::Configuration,
+                event.at,
+                event.length,
+                "FIDE event: ",
+            );
+            self.page.number(Section::Configuration, event);
+            self.page.end();
+            self.import.tournament.fide_event = Some(event.value);
+        }
+    }
+
+    /// First and last day.
+    fn days(&mut self) {
+        let block = self.records.configuration;
+        for (offset, label, code) in [
+            (0x47, "first day: ", *b"042"),
+            (0x4B, "last day: ", *b"052"),
+        ] {
+            let field = block.long(offset);
+            self.page
+                .begin(Section::Configuration, field.at, field.length, label);
+            let (span, date, _) = self.date(Section::Configuration, field, NoteKind::InvalidHeader);
+            let line = self.page.end();
+            self.place(code, span, line);
+            match offset {
+                0x47 => self.import.tournament.start = date,
+                _ => self.import.tournament.end = date,
+            }
+        }
+    }
+
+    /// Rounds planned, system and match points.
+    fn system(&mut self) {
+        let block = self.records.configuration;
+        let rounds = block.short(0x17);
+        self.page
+            .begin(Section::Configuration, rounds.at, rounds.length, "rounds: ");
+        let span = self.page.number(Section::Configuration, rounds);
+        let line = self.page.end();
+        self.place(*b"142", span, line);
+        let kind = self.kind();
+        let tournament = &mut self.import.tournament;
+        tournament.planned_rounds = (rounds.value > 0).then_some(rounds.value);
+        tournament.team_event = kind.is_team();
+        tournament.type_text = Some(kind.words().to_owned());
+        // a game without a result brings no points yet
+        tournament.score_system.unknown = Points::ZERO;
+        let participants = if kind.is_team() {
+            block.short(0x2F).value
+        } else {
+            block.short(0x13).value
+        };
+        tournament.system = Some(if kind.is_swiss() {
+            System::Swiss
+        } else {
+            System::RoundRobin {
+                cycles: cycles(rounds.value, participants),
+            }
+        });
+        // only a win of two points was ever seen; how the others are stored is not known
+        if kind.is_team() && block.short(0x43).value == 2 {
+            let points = [2, 1, 0].map(Points::from_whole);
+            tournament.match_points = Some(points);
+        }
+        let paired = block.short(0x11);
+        if paired.value > rounds.value {
+            let text = format!(
+                "round {} is said to be paired, of {} rounds",
+                paired.value, rounds.value
+            );
+            self.note(NoteKind::Disagreement, span, text);
+        }
+    }
+
+    /// A line for each round.
+    pub(super) fn schedule(&mut self) {
+        let records = self.records;
+        let mut dates: Option<(Span, Span)> = None;
+        for (number, round) in (1..).zip(&records.rounds) {
+            let block = round.block;
+            let at = round.time.at;
+            self.page.begin(
+                Section::Schedule,
+                at,
+                block.at + block.length() - at,
+                "schedule of round ",
+            );
+            self.page.plain_number(number);
+            self.page.word(": ");
+            let (day, date, _) =
+                self.date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
+            self.page.word(" ");
+            let time = self.page.text(Section::Schedule, round.time);
+            self.number_of(Section::Schedule, ", pairings ", block.short(6));
+            self.number_of(Section::Schedule, ", matches ", block.short(8));
+            for (offset, label) in [(14, ", paired on "), (18, ", last result on ")] {
+                let field = block.long(offset);
+                if field.value != 0 {
+                    self.page.word(label);
+                    self.page.date(Section::Schedule, field);
+                }
+            }
+            let line = self.page.end();
+            if !day.is_empty() && dates.is_none() {
+                dates = Some((day, line));
+            }
+            let time = self.page.value(time);
+            self.import.tournament.round_dates.push(date);
+            self.import.tournament.round_times.push(time);
+        }
+        if let Some((value, line)) = dates {
+            self.place(*b"132", value, line);
+        }
+    }
+}
+
+/// How often each pair meets, as far as the number of rounds tells.
+fn cycles(rounds: u16, participants: u16) -> u8 {
+    let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
+    let cycles = rounds.checked_div(cycle).unwrap_or(0);
+    u8::try_from(cycles).unwrap_or(u8::MAX)
+}

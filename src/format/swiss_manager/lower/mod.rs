@@ -1,0 +1,204 @@
+//! Records ▶ text with places, facts and notes, section by section in the order of the file.
+
+mod header;
+mod pairings;
+mod players;
+mod rank_order;
+mod teams;
+
+use super::bytes::{At, Section};
+use super::page::{self, Page};
+use super::parse::{Kind, Records};
+use crate::format::Reading;
+use crate::format::notes::Notes;
+use crate::import::{Import, NoteKind, Part};
+use crate::model::{Date, PlayerId};
+use crate::source::{Decoding, Field, Layout, Source, Span};
+
+/// What the steps share.
+struct Lowering<'a> {
+    records: &'a Records<'a>,
+    page: Page,
+    import: Import,
+    notes: Notes,
+}
+
+pub(super) fn lower(name: &str, records: &Records<'_>) -> Reading {
+    let rows = records.players.len() * 12 + records.pairings.len() * 4;
+    let mut lowering = Lowering {
+        records,
+        page: Page::with_capacity(
+            4096 + records.players.len() * 160 + records.pairings.len() * 48,
+            256 + rows,
+        ),
+        import: Import::default(),
+        notes: Notes::default(),
+    };
+    lowering.header();
+    lowering.schedule();
+    lowering.players();
+    lowering.pairings();
+    lowering.teams();
+    lowering.forbidden();
+    lowering.directory();
+    lowering.finish(name)
+}
+
+impl Lowering<'_> {
+    fn kind(&self) -> Kind {
+        self.records.kind
+    }
+
+    fn note(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
+        self.notes.add(kind, span, text);
+    }
+
+    fn missing(&mut self, what: impl Into<String>) {
+        self.import.missing.push(what.into());
+    }
+
+    /// The player with this starting number, which is the place in the list.
+    fn player(&self, number: u16) -> Option<PlayerId> {
+        let at = usize::from(number).checked_sub(1)?;
+        (at < self.records.players.len()).then(|| PlayerId::at(at))
+    }
+
+    /// `, label value`
+    fn number_of(&mut self, section: Section, label: &str, field: At<u16>) -> Span {
+        if field.value == 0 {
+            return self.page.blank();
+        }
+        self.page.word(label);
+        self.page.number(section, field)
+    }
+
+    /// A date as it stands on the page, and as a day of the calendar where it is one; a note
+    /// where the calendar has no such day. Month and day may be open.
+    fn date(
+        &mut self,
+        section: Section,
+        field: At<u32>,
+        kind: NoteKind,
+    ) -> (Span, Option<Date>, Option<String>) {
+        if field.value == 0 {
+            return (self.page.blank(), None, None);
+        }
+        let span = self.page.date(section, field);
+        let (year, month, day) = page::parts(field.value);
+        let known = || {
+            let year = u16::try_from(year).ok()?;
+            Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+        };
+        let open = (1..=9999).contains(&year) && month <= 12 && day == 0;
+        let date = known().filter(|date| (1..=9999).contains(&date.year()));
+        if date.is_none() && !open {
+            let text = format!("{} is no date; it is left out", field.value);
+            self.note(kind, span, text);
+            return (span, None, None);
+        }
+        let words = match (month, day) {
+            (0, _) => format!("{year:04}"),
+            _ => format!("{year:04}/{month:02}/{day:02}"),
+        };
+        (span, date, Some(words))
+    }
+
+    /// The table of offsets, held against the places where the sections really begin.
+    fn directory(&mut self) {
+        let records = self.records;
+        let at = |section| {
+            let found = records
+                .markers
+                .iter()
+                .find(|marker| marker.value == section);
+            found.map_or(0, |marker| marker.at)
+        };
+        let (forbidden, directory) = (at(Section::Forbidden), at(Section::Directory));
+        let next = if forbidden > 0 { forbidden } else { directory };
+        let last = if forbidden > 0 { directory } else { 0 };
+        let behind = match at(Section::Teams) {
+            0 => [next, 0, 0],
+            teams => [teams, at(Section::Matches), next],
+        };
+        let expected = [
+            at(Section::Schedule),
+            at(Section::Players),
+            at(Section::Pairings),
+            behind[0],
+            behind[1],
+            behind[2],
+            last,
+        ];
+        let block = records.directory;
+        self.page
+            .begin(Section::Directory, block.at, block.length(), "directory:");
+        let mut wrong = Vec::new();
+        for (entry, expected) in expected.into_iter().enumerate() {
+            let field = block.long(entry * 4);
+            self.page.word(" ");
+            let span = self.page.number(Section::Directory, field);
+            if field.value != expected {
+                wrong.push((Field::new(field.value, span), expected));
+            }
+        }
+        self.page.end();
+        if let Some(((first, expected), others)) = wrong.split_first() {
+            let more = match others.len() {
+                0 => String::new(),
+                n => format!(", and {n} more"),
+            };
+            let text = format!(
+                "the directory says byte {}, the section begins at byte {expected}{more}; \
+                 the order of the file counts",
+                first.value
+            );
+            self.note(NoteKind::UncertainLayout, first.span, text);
+        }
+        self.rest();
+    }
+
+    /// What stands behind the end, and sections that belong to another kind of event.
+    fn rest(&mut self) {
+        let records = self.records;
+        if records.rest.value > 0 {
+            let rest = records.rest;
+            self.page
+                .begin(Section::End, rest.at, rest.length, "behind the end: ");
+            self.page.plain_number(rest.length);
+            self.page.word(" bytes");
+            let span = self.page.end();
+            let text = format!(
+                "{} bytes behind the end of the file are left out",
+                rest.value
+            );
+            self.note(NoteKind::UncertainLayout, span, text);
+        }
+        if records.unexpected_sections {
+            let text = match self.kind().is_team() {
+                true => "a file of a team event without the sections of teams and matches",
+                false => "a file of an individual event with the sections of teams and matches",
+            };
+            self.note(NoteKind::UncertainLayout, Span::default(), text);
+        }
+    }
+
+    fn finish(mut self, name: &str) -> Reading {
+        for &span in &self.page.undecodable {
+            let text = "half of a character (an unpaired surrogate) is replaced";
+            self.notes.add(NoteKind::Undecodable, span, text);
+        }
+        let mut import = self.import;
+        import.format = "tunx";
+        import.notes = self.notes.finish();
+        if import.tournament.rounds == 0 {
+            import.part = Part::Players;
+        }
+        let decoding = Decoding {
+            encoding: "utf-16le",
+            ..Decoding::utf8()
+        };
+        let (text, places) = self.page.finish();
+        let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
+        Reading::of(source, import)
+    }
+}

@@ -1,0 +1,418 @@
+//! Pairings, results and byes (tunx.md 7).
+
+use super::Lowering;
+use crate::format::swiss_manager::bytes::{At, Block, Section};
+use crate::format::swiss_manager::parse::Kind;
+use crate::import::{CellOrigin, Note, NoteKind, Unread, UnreadKind};
+use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// In the place of the black player: a bye of the pairing.
+const BYE: u16 = 0xFFFF;
+/// In the place of the black player: not paired.
+const NOT_PAIRED: u16 = 0xFFFE;
+
+/// A pairing record with the places of its fields on the page.
+#[derive(Clone, Copy)]
+struct Pairing {
+    white: Field<u16>,
+    black: Field<u16>,
+    code: Field<u16>,
+    line: Span,
+}
+
+impl Lowering<'_> {
+    pub(super) fn pairings(&mut self) {
+        let records = self.records;
+        let rounds = records.rounds.len();
+        let last_paired = records.configuration.short(0x11).value;
+        let paired = rounds.min(usize::from(last_paired));
+        let tournament = &mut self.import.tournament;
+        tournament.rounds = u16::try_from(paired).unwrap_or(u16::MAX);
+        let cells = records.players.len() * paired;
+        tournament.entries = vec![Entry::default(); cells];
+        self.import.origins.rounds = tournament.rounds;
+        self.import.origins.cells = vec![CellOrigin::default(); cells];
+        self.byes_of_pairing(paired);
+        let mut rest = records.pairings.as_slice();
+        let mut seen = vec![false; records.players.len()];
+        for (at, round) in records.rounds.iter().enumerate() {
+            let (own, others) = rest.split_at(round.pairings());
+            rest = others;
+            seen.fill(false);
+            for (index, block) in own.iter().enumerate() {
+                let pairing = self.pairing(RoundNumber::at(at), index, *block);
+                if at < paired {
+                    self.paired(RoundNumber::at(at), pairing, &mut seen, round.is_complete());
+                } else {
+                    self.announced(RoundNumber::at(at), pairing);
+                }
+            }
+            if at < paired && self.kind() == Kind::Swiss {
+                self.not_in_round(RoundNumber::at(at), &seen);
+            }
+        }
+    }
+
+    /// What a bye of the pairing brings, where all of them say the same other than a win.
+    fn byes_of_pairing(&mut self, paired: usize) {
+        let records = self.records;
+        let count = records.rounds.iter().take(paired);
+        let count = count.map(|round| round.pairings()).sum();
+        let byes = records.pairings.iter().take(count);
+        let byes = byes.filter(|block| block.short(2).value == BYE);
+        let mut codes = byes
+            .map(|block| block.short(4).value)
+            .filter(|&code| code != 0);
+        let Some(first) = codes.next() else {
+            return;
+        };
+        let points = match first {
+            2 => Points::HALF,
+            3 => Points::ZERO,
+            _ => Points::ONE,
+        };
+        if codes.all(|code| code == first) {
+            let scores = &mut self.import.tournament.score_system;
+            scores.pairing_allocated_bye = points;
+        }
+        if first == 9 && self.kind().is_swiss() {
+            self.missing(
+                "points of a pairing-allocated bye (their setting is not known; a full point counts)",
+            );
+        }
+    }
+
+    /// A line for a pairing.
+    fn pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
+        let section = Section::Pairings;
+        self.page.begin(section, block.at, block.length(), "round ");
+        self.page.plain_number(round.0.into());
+        let boards = self.records.configuration.short(0x31).value;
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        let mut board = index + 1;
+        if self.kind().is_team() && boards > 0 {
+            self.page.word(", match ");
+            self.page.plain_number(index / u32::from(boards) + 1);
+            board = index % u32::from(boards) + 1;
+        }
+        self.page.word(", board ");
+        self.page.plain_number(board);
+        self.page.word(": ");
+        let (white, black, code) = (block.short(0), block.short(2), block.short(4));
+        let at_white = self.seat(white);
+        self.page.word(" - ");
+        let at_black = match black.value {
+            BYE => self.page.words(section, black, "bye"),
+            NOT_PAIRED => self.page.words(section, black, "not paired"),
+            _ => self.seat(black),
+        };
+        self.page.word(", code ");
+        let at_code = self.page.number(section, code);
+        self.page.word(" (");
+        self.page.word(words(black.value, code.value));
+        self.page.word(")");
+        let line = self.page.end();
+        Pairing {
+            white: Field::new(white.value, at_white),
+            black: Field::new(black.value, at_black),
+            code: Field::new(code.value, at_code),
+            line,
+        }
+    }
+
+    fn seat(&mut self, seat: At<u16>) -> Span {
+        match seat.value {
+            0 => self.page.words(Section::Pairings, seat, "nobody"),
+            _ => self.page.number(Section::Pairings, seat),
+        }
+    }
+
+    /// A record of a round that is paired.
+    fn paired(&mut self, round: RoundNumber, pairing: Pairing, seen: &mut [bool], complete: bool) {
+        let Some(white) = self.seated(round, pairing.white, pairing) else {
+            return;
+        };
+        if matches!(pairing.black.value, BYE | NOT_PAIRED) {
+            if let Some(white) = white {
+                self.unpaired(round, pairing, white, seen);
+            }
+            return;
+        }
+        let Some(black) = self.seated(round, pairing.black, pairing) else {
+            return;
+        };
+        let outcomes = self.outcomes(round, pairing, white.or(black), complete);
+        let sides = [
+            (white, black, Colour::White, outcomes[0]),
+            (black, white, Colour::Black, outcomes[1]),
+        ];
+        for (player, opponent, colour, outcome) in sides {
+            let Some(player) = player else { continue };
+            // against oneself: one half says it all
+            if colour == Colour::Black && opponent == Some(player) {
+                continue;
+            }
+            let entry = Entry {
+                opponent: opponent.map_or(Opponent::Nobody, Opponent::Player),
+                colour: Some(colour),
+                outcome,
+            };
+            let (own, other) = match colour {
+                Colour::White => (pairing.white.span, pairing.black.span),
+                Colour::Black => (pairing.black.span, pairing.white.span),
+            };
+            let origin = CellOrigin {
+                opponent: other,
+                colour: own,
+                result: pairing.code.span,
+                letter: letter(outcome),
+            };
+            self.fill(round, player, entry, origin, pairing, seen);
+        }
+    }
+
+    /// The player in a seat; `Some(None)`: nobody sits there, as team events allow; `None`:
+    /// the record names nobody who plays, and is dropped.
+    fn seated(
+        &mut self,
+        round: RoundNumber,
+        seat: Field<u16>,
+        pairing: Pairing,
+    ) -> Option<Option<PlayerId>> {
+        if seat.value == 0 && self.kind().is_team() {
+            return Some(None);
+        }
+        let player = self.player(seat.value);
+        if player.is_none() {
+            let text = format!(
+                "a pairing of round {round} names player {}, the file has {}; the record is left out",
+                seat.value,
+                self.records.players.len()
+            );
+            let note = Note::new(NoteKind::UnknownReference, seat.span, text);
+            self.notes.push(note.in_round(round));
+            self.import.unread.push(Unread {
+                span: pairing.line,
+                why: UnreadKind::Damaged,
+            });
+        }
+        player.map(Some)
+    }
+
+    /// How a game ended for both.
+    fn outcomes(
+        &mut self,
+        round: RoundNumber,
+        pairing: Pairing,
+        player: Option<PlayerId>,
+        complete: bool,
+    ) -> [Outcome; 2] {
+        use Outcome::{
+            Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
+        };
+        match pairing.code.value {
+            1 => [Win, Loss],
+            2 => [Draw, Draw],
+            3 => [Loss, Win],
+            4 => [ForfeitWin, ForfeitLoss],
+            5 => [ForfeitLoss, ForfeitWin],
+            6 => [ForfeitLoss, ForfeitLoss],
+            10 => [Loss, Loss],
+            15 => [UnratedWin, UnratedLoss],
+            16 => [UnratedDraw, UnratedDraw],
+            17 => [UnratedLoss, UnratedWin],
+            0 if complete => {
+                let text = "no result in a round that is complete: neither has played";
+                self.note(NoteKind::ByeReading, pairing.code.span, text);
+                [ForfeitLoss, ForfeitLoss]
+            }
+            0 => [Unknown, Unknown],
+            code => {
+                let text = format!(
+                    "code {code} in {} is no result that is known; the game counts as open",
+                    self.page.board(pairing.line)
+                );
+                let mut note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                note.player = player;
+                self.notes.push(note.in_round(round));
+                [Unknown, Unknown]
+            }
+        }
+    }
+
+    /// A bye, or somebody who is not paired.
+    fn unpaired(
+        &mut self,
+        round: RoundNumber,
+        pairing: Pairing,
+        player: PlayerId,
+        seen: &mut [bool],
+    ) {
+        let by_pairing = pairing.black.value == BYE;
+        let outcome = match (by_pairing, pairing.code.value) {
+            // the free round of a round robin
+            (true, _) if !self.kind().is_swiss() => Outcome::Absent,
+            (true, 9 | 1) => Outcome::PairingAllocatedBye,
+            (true, 0) => Outcome::Unknown,
+            (true, code @ (2 | 3)) => self.small_bye(round, pairing, player, code),
+            (false, 1) => Outcome::FullPointBye,
+            (false, 2) => Outcome::HalfPointBye,
+            (false, 3) => Outcome::ZeroPointBye,
+            (false, 0) => Outcome::Absent,
+            (_, code) => {
+                let text = format!(
+                    "code {code} in {} is no bye that is known; it brings no points",
+                    self.page.board(pairing.line)
+                );
+                let note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
+                self.notes.push(note.about(player).in_round(round));
+                Outcome::Absent
+            }
+        };
+        let origin = CellOrigin {
+            opponent: pairing.black.span,
+            colour: pairing.white.span,
+            result: pairing.code.span,
+            letter: letter(outcome),
+        };
+        let entry = Entry {
+            outcome,
+            ..Entry::default()
+        };
+        self.fill(round, player, entry, origin, pairing, seen);
+    }
+
+    /// A bye of the pairing that brings less than a win: by the score system where all do,
+    /// else as the bye that brings as much.
+    fn small_bye(
+        &mut self,
+        round: RoundNumber,
+        pairing: Pairing,
+        player: PlayerId,
+        code: u16,
+    ) -> Outcome {
+        let (points, like) = match code {
+            2 => (Points::HALF, Outcome::HalfPointBye),
+            _ => (Points::ZERO, Outcome::ZeroPointBye),
+        };
+        if self.import.tournament.score_system.pairing_allocated_bye == points {
+            return Outcome::PairingAllocatedBye;
+        }
+        let text = format!(
+            "a pairing-allocated bye that brings {points} while others bring more: read as a {}",
+            like.words()
+        );
+        let note = Note::new(NoteKind::ByeReading, pairing.code.span, text);
+        self.notes.push(note.about(player).in_round(round));
+        like
+    }
+
+    /// The first record of a player in a round counts.
+    fn fill(
+        &mut self,
+        round: RoundNumber,
+        player: PlayerId,
+        entry: Entry,
+        origin: CellOrigin,
+        pairing: Pairing,
+        seen: &mut [bool],
+    ) {
+        let at = player.index() * usize::from(self.import.tournament.rounds) + round.index();
+        if std::mem::replace(&mut seen[player.index()], true) {
+            let text = format!(
+                "player {} stands in two records of round {round}; the first counts",
+                player.0 + 1
+            );
+            let first = self.import.origins.cells[at].span();
+            let note = Note::new(NoteKind::Disagreement, pairing.line, text).and(first);
+            self.notes.push(note.about(player).in_round(round));
+            return;
+        }
+        self.import.tournament.entries[at] = entry;
+        self.import.origins.cells[at] = origin;
+    }
+
+    /// Everybody has a record in a paired round of an individual Swiss.
+    fn not_in_round(&mut self, round: RoundNumber, seen: &[bool]) {
+        for at in (0..seen.len()).filter(|&at| !seen[at]) {
+            let id = PlayerId::at(at);
+            let text = format!("player {} has no record in round {round}", at + 1);
+            let span = self.import.origins.player(id).number;
+            let note = Note::new(NoteKind::Disagreement, span, text);
+            self.notes.push(note.about(id).in_round(round));
+        }
+    }
+
+    /// A record of a round still to be paired: an absence or a bye known already.
+    fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
+        let kind = match (pairing.black.value, pairing.code.value) {
+            (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
+            (NOT_PAIRED, 1) => Some(Outcome::FullPointBye),
+            (NOT_PAIRED, 2) => Some(Outcome::HalfPointBye),
+            _ => None,
+        };
+        let request = kind.and_then(|kind| {
+            Some(ByeRequest {
+                round,
+                player: self.player(pairing.white.value)?,
+                kind,
+            })
+        });
+        match request {
+            Some(request) => self.import.tournament.bye_requests.push(request),
+            None => self.import.unread.push(Unread {
+                span: pairing.line,
+                why: UnreadKind::Kept,
+            }),
+        }
+    }
+}
+
+/// What a code means, for the page.
+fn words(black: u16, code: u16) -> &'static str {
+    match (black, code) {
+        (BYE, 9) => "pairing-allocated bye",
+        (BYE, 0) => "bye not confirmed",
+        (BYE, 1) => "bye of a full point",
+        (BYE, 2) => "bye of half a point",
+        (BYE, 3) => "bye without points",
+        (NOT_PAIRED, 0) => "absent",
+        (NOT_PAIRED, 1) => "full-point bye",
+        (NOT_PAIRED, 2) => "half-point bye",
+        (NOT_PAIRED, 3) => "zero-point bye",
+        (BYE | NOT_PAIRED, _) => "not known",
+        (_, 0) => "no result",
+        (_, 1) => "1-0",
+        (_, 2) => "½-½",
+        (_, 3) => "0-1",
+        (_, 4) => "1-0 by forfeit",
+        (_, 5) => "0-1 by forfeit",
+        (_, 6) => "both forfeit",
+        (_, 10) => "0-0",
+        (_, 15) => "1-0, not rated",
+        (_, 16) => "½-½, not rated",
+        (_, 17) => "0-1, not rated",
+        _ => "not known",
+    }
+}
+
+/// The letter of a tournament report that means the same.
+const fn letter(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win => b'1',
+        Outcome::Draw => b'=',
+        Outcome::Loss => b'0',
+        Outcome::UnratedWin => b'W',
+        Outcome::UnratedDraw => b'D',
+        Outcome::UnratedLoss => b'L',
+        Outcome::ForfeitWin => b'+',
+        Outcome::ForfeitLoss => b'-',
+        Outcome::PairingAllocatedBye => b'U',
+        Outcome::FullPointBye => b'F',
+        Outcome::HalfPointBye => b'H',
+        Outcome::ZeroPointBye | Outcome::Absent => b'Z',
+        Outcome::Unknown => b'*',
+    }
+}

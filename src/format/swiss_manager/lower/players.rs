@@ -1,0 +1,208 @@
+//! Players (tunx.md 6).
+
+use super::Lowering;
+use crate::format::swiss_manager::bytes::{At, Section};
+use crate::format::swiss_manager::parse::PlayerRecord;
+use crate::import::{NoteKind, PlayerOrigin};
+use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, Sex};
+use crate::number::Points;
+use crate::source::Span;
+
+/// Which ratings count (configuration 0x368).
+#[derive(Clone, Copy)]
+enum Ratings {
+    NationalFirst,
+    FideFirst,
+    Higher,
+    National,
+    Fide,
+}
+
+impl Ratings {
+    fn of(code: u8) -> Ratings {
+        match code {
+            1 => Ratings::NationalFirst,
+            2 | 3 => Ratings::FideFirst,
+            5 => Ratings::National,
+            6 => Ratings::Fide,
+            _ => Ratings::Higher,
+        }
+    }
+
+    fn choose(self, fide: Option<u16>, national: Option<u16>) -> Option<u16> {
+        match self {
+            Ratings::NationalFirst => national.or(fide),
+            Ratings::FideFirst => fide.or(national),
+            Ratings::Higher => fide.max(national),
+            Ratings::National => national,
+            Ratings::Fide => fide,
+        }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    pub(super) fn players(&mut self) {
+        let records = self.records;
+        let ratings = Ratings::of(records.configuration.byte(0x368).value);
+        let extra = records.configuration.byte(0x35F).value == 1;
+        let mut not_counted = 0;
+        let count = records.players.len();
+        self.import.tournament.players.reserve(count);
+        self.import.origins.players.reserve(count);
+        for (index, record) in records.players.iter().enumerate() {
+            let id = PlayerId::at(index);
+            let (player, origin) = self.one(record, id, ratings);
+            self.import.tournament.players.push(player);
+            self.import.origins.players.push(origin);
+            let points = record.block.short(50).value;
+            if points != 0 && extra {
+                self.import.tournament.adjustments.push(Adjustment {
+                    kind: AdjustmentKind::Bonus,
+                    points: Points::from_halves(i32::from(points)),
+                    round: None,
+                    players: vec![id],
+                });
+            }
+            not_counted += usize::from(points != 0 && !extra);
+        }
+        // nothing that follows from the results is stated
+        self.import.claims.points = vec![None; count];
+        self.import.claims.ranks = vec![None; count];
+        if not_counted > 0 {
+            self.missing(format!(
+                "extra points of {not_counted} players, which the file holds but does not count"
+            ));
+        }
+    }
+
+    /// A line for a player.
+    fn one(
+        &mut self,
+        record: &PlayerRecord<'a>,
+        id: PlayerId,
+        ratings: Ratings,
+    ) -> (Player, PlayerOrigin) {
+        let block = record.block;
+        let at = record.texts[0].at;
+        let length = block.at + block.length() - at;
+        self.page.begin(Section::Players, at, length, "player ");
+        let number = At {
+            value: id.0 + 1,
+            at,
+            length,
+        };
+        let number = self.page.number(Section::Players, number);
+        self.page.word(": ");
+        let mut player = Player {
+            number: Some(PairingNumber(id.0 + 1)),
+            ..Player::default()
+        };
+        let mut origin = PlayerOrigin {
+            number,
+            name: self.name(record),
+            ..PlayerOrigin::default()
+        };
+        player.name = self.page.value(origin.name).unwrap_or_default();
+        self.text(record, 2, ", academic title ");
+        self.text(record, 3, ", short name ");
+        (player.title, origin.title) = self.text(record, 4, ", title ");
+        (player.national_id, _) = self.text(record, 5, ", national number ");
+        for index in 6..=8 {
+            self.text(record, index, ", further number ");
+        }
+        (player.club, _) = self.text(record, 9, ", club ");
+        (player.federation, origin.federation) = self.text(record, 10, ", federation ");
+        (player.category, _) = self.text(record, 11, ", type ");
+        (player.group, _) = self.text(record, 12, ", group ");
+        self.text(record, 17, ", rating list ");
+        (player.sex, origin.sex) = self.sex(record);
+        let mut rating = |offset, label| {
+            let field = block.short(offset);
+            let span = self.number_of(Section::Players, label, field);
+            (Some(field.value).filter(|&rating| rating > 0), span)
+        };
+        let (fide, at_fide) = rating(8, ", FIDE rating ");
+        let (national, at_national) = rating(10, ", national rating ");
+        player.fide_rating = fide;
+        player.national_rating = national;
+        player.rating = ratings.choose(fide, national);
+        origin.rating = if player.rating == national && fide != national {
+            at_national
+        } else {
+            at_fide
+        };
+        let birth = block.long(14);
+        if birth.value != 0 {
+            self.page.word(", born ");
+        }
+        (origin.birth, player.birth_date, player.birth) =
+            self.date(Section::Players, birth, NoteKind::UnusualField);
+        let fide_id = block.long(24);
+        origin.fide_id = self.page.blank();
+        if fide_id.value != 0 {
+            self.page.word(", FIDE ID ");
+            origin.fide_id = self.page.number(Section::Players, fide_id);
+            player.fide_id = Some(fide_id.value.to_string());
+        }
+        for (offset, label) in [
+            (28, ", team "),
+            (30, ", board of the team "),
+            (32, ", rank correction "),
+            (50, ", extra half points "),
+            (52, ", rounds before the entry "),
+            (54, ", fixed board "),
+        ] {
+            self.number_of(Section::Players, label, block.short(offset));
+        }
+        let k = block.short(58);
+        self.number_of(Section::Players, ", K ", k);
+        player.k_factor = Some(k.value).filter(|&k| k > 0);
+        (origin.points, origin.rank) = (self.page.blank(), self.page.blank());
+        origin.line = self.page.end();
+        (player, origin)
+    }
+
+    /// `Family, First`, or what there is of it.
+    fn name(&mut self, record: &PlayerRecord<'a>) -> Span {
+        let family = self.page.text(Section::Players, record.texts[0]);
+        if record.texts[1].is_empty() {
+            return family;
+        }
+        if !family.is_empty() {
+            self.page.word(", ");
+        }
+        let first = self.page.text(Section::Players, record.texts[1]);
+        if family.is_empty() {
+            first
+        } else {
+            family.to(first)
+        }
+    }
+
+    fn text(
+        &mut self,
+        record: &PlayerRecord<'a>,
+        index: usize,
+        label: &str,
+    ) -> (Option<String>, Span) {
+        let text = record.texts[index];
+        if text.is_empty() {
+            return (None, self.page.blank());
+        }
+        self.page.word(label);
+        let span = self.page.text(Section::Players, text);
+        (self.page.value(span), span)
+    }
+
+    fn sex(&mut self, record: &PlayerRecord<'a>) -> (Option<Sex>, Span) {
+        let field = record.block.short(6);
+        let (sex, words) = match field.value {
+            0 => (Some(Sex::Man), "m"),
+            1 => (Some(Sex::Woman), "w"),
+            2 => (None, "computer"),
+            _ => (None, "not known"),
+        };
+        self.page.word(", sex ");
+        (sex, self.page.words(Section::Players, field, words))
+    }
+}

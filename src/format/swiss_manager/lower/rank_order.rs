@@ -1,0 +1,170 @@
+//! The tie-breaks of the configuration (tunx.md 9) ▶ rank order and announcements.
+
+use super::Lowering;
+use crate::format::swiss_manager::bytes::{Block, Section};
+use crate::format::swiss_manager::codes::{self, Setting, Settings};
+use crate::import::{AnnouncedCriterion, NoteKind};
+use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
+use crate::source::Field;
+
+/// Slots of the configuration.
+const MOST: u16 = 9;
+
+impl Lowering<'_> {
+    pub(super) fn rank_order(&mut self) {
+        let block = self.records.configuration;
+        let stated = block.short(0x1B);
+        self.page.begin(
+            Section::Configuration,
+            stated.at,
+            stated.length,
+            "tie-breaks: ",
+        );
+        self.page.number(Section::Configuration, stated);
+        let mut criteria = Vec::new();
+        for slot in 0..usize::from(stated.value.min(MOST)) {
+            self.page.word(if slot == 0 { ": " } else { "; " });
+            criteria.push(self.criterion(slot));
+        }
+        let line = self.page.end();
+        if stated.value > MOST {
+            let text = format!(
+                "{} tie-breaks are said to be set, {MOST} have a place in the file",
+                stated.value
+            );
+            self.note(NoteKind::UncertainLayout, line, text);
+        }
+        let spans = criteria.iter().map(|criterion| criterion.span);
+        if let Some(value) = spans.reduce(|first, last| first.to(last)) {
+            self.place(*b"212", value, line);
+        }
+        for (place, criterion) in (1..).zip(&criteria) {
+            if criterion.spec.is_none() {
+                let number = criterion.about.program_code.unwrap_or(0);
+                let words = criterion.about.words.as_ref();
+                let name = words.map_or("not known", |words| words.value.as_str());
+                self.missing(format!(
+                    "tie-break {place} of the rank order, number {number} of Swiss-Manager \
+                     ({name}): it has no code of FIDE or its settings are not known"
+                ));
+            }
+        }
+        let specs: Vec<TieBreakSpec> = criteria.iter().filter_map(|c| c.spec.clone()).collect();
+        self.import.announced = criteria;
+        if stated.value > 0 {
+            let order = RankOrder { criteria: specs };
+            self.import.tournament.rank_order = Some(self.with_score(order));
+        }
+    }
+
+    /// Without a score in the list, the game points come first.
+    fn with_score(&self, mut order: RankOrder) -> RankOrder {
+        if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
+            order.criteria.insert(0, TieBreakSpec::plain("GPTS"));
+        }
+        order.with_points()
+    }
+
+    fn criterion(&mut self, slot: usize) -> AnnouncedCriterion {
+        let block = self.records.configuration;
+        let code = block.short(0x1D + 2 * slot);
+        let teams = self.kind().is_team();
+        let setting = Setting {
+            teams,
+            rounds: block.short(0x17).value,
+        };
+        let settings = settings(code.value, block, 0x28B + 19 * slot, teams);
+        let (spec, mut about) = codes::announce(code.value, Some(&settings), setting);
+        let flags = block.byte(0x28B + 19 * slot + 1).value;
+        // only with this flag is the old way of counting certain
+        if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
+            (about.edition, about.reading, about.uncertain) = (None, None, true);
+        }
+        let mut span = self.page.number(Section::Configuration, code);
+        let known = codes::tie_break(code.value);
+        if let Some(known) = known {
+            self.page.word(" ");
+            let name = self.page.words(Section::Configuration, code, known.name);
+            span = span.to(name);
+        }
+        about.words = known.map(|known| Field::new(known.name.to_owned(), span));
+        let parameters = block.short(0x28B + 19 * slot);
+        let number = block.short(0x28B + 19 * slot + 2).value;
+        let words = told(&settings, flags, number);
+        if !words.is_empty() {
+            self.page.word(" ");
+            let end = self.page.words(Section::Configuration, parameters, &words);
+            span = span.to(end);
+        }
+        AnnouncedCriterion { spec, about, span }
+    }
+}
+
+/// The parameters of a tie-break. Those that belong to other numbers can hold leftovers.
+fn settings(code: u16, block: Block<'_>, at: usize, teams: bool) -> Settings {
+    let cut = block.byte(at).value;
+    let flags = block.byte(at + 1).value;
+    let number = Some(block.short(at + 2).value).filter(|&number| number > 0);
+    let kind = match code {
+        68 if flags & 0x0C == 0x08 => Some(2),
+        68 if flags & 0x0C == 0x04 => Some(3),
+        68 if flags == 0x81 => Some(0),
+        68 if flags == 0x00 => Some(1),
+        88 if flags == 0 => Some(0),
+        _ => None,
+    };
+    Settings {
+        cut: Cut {
+            low: u16::from(cut & 0x0F),
+            high: u16::from(cut >> 4),
+        },
+        kind,
+        basis: match code {
+            82 | 84 if teams && number == Some(1) => Some(ScoreBasis::MatchPoints),
+            82 | 84 if teams => Some(ScoreBasis::GamePoints),
+            _ => None,
+        },
+        limit: number.filter(|_| code == 87),
+        unrated: number.filter(|_| matches!(code, 54 | 60 | 88)),
+        rules_2026: matches!(code, 68 | 84 | 85) && block.byte(at + 14).value == 1,
+        uncertain: matches!(code, 68 | 88),
+        ..Settings::default()
+    }
+}
+
+/// The parameters in words; empty where none is set.
+fn told(settings: &Settings, flags: u8, number: u16) -> String {
+    let mut words = Vec::new();
+    let Cut { low, high } = settings.cut;
+    if low > 0 {
+        words.push(format!("lowest {low} left out"));
+    }
+    if high > 0 {
+        words.push(format!("highest {high} left out"));
+    }
+    if flags != 0 {
+        words.push(format!("flags {flags:02X}"));
+    }
+    if let Some(limit) = settings.limit {
+        words.push(format!("limit {limit} percent"));
+    }
+    if let Some(unrated) = settings.unrated {
+        words.push(format!("{unrated} for unrated opponents"));
+    }
+    let meant = settings.limit.or(settings.unrated).is_some() || settings.basis.is_some();
+    if number != 0 && !meant {
+        words.push(format!("number {number}"));
+    }
+    match settings.basis {
+        Some(ScoreBasis::MatchPoints) => words.push("match points".to_owned()),
+        Some(ScoreBasis::GamePoints) => words.push("game points".to_owned()),
+        None => {}
+    }
+    if settings.rules_2026 {
+        words.push("rules of 2026".to_owned());
+    }
+    match words.is_empty() {
+        true => String::new(),
+        false => format!("[{}]", words.join(", ")),
+    }
+}

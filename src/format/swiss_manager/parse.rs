@@ -1,0 +1,356 @@
+//! Bytes ▶ records (tunx.md 2 to 8): strictly in order, as lengths follow from counts. No
+//! grammar can tell that, so the functions say what they read.
+
+use super::bytes::{At, Block, Bytes, Fault, Section, Text};
+use crate::source::Limits;
+
+/// What the sections of a file hold.
+pub(super) struct Records<'a> {
+    /// The first 108 bytes, with the marker.
+    pub(super) header: Block<'a>,
+    /// The 132 strings behind them.
+    pub(super) texts: Vec<Text<'a>>,
+    pub(super) configuration: Block<'a>,
+    pub(super) kind: Kind,
+    pub(super) rounds: Vec<RoundRecord<'a>>,
+    pub(super) players: Vec<PlayerRecord<'a>>,
+    /// The pairings of all rounds, in the order of the file.
+    pub(super) pairings: Vec<Block<'a>>,
+    pub(super) teams: Vec<TeamRecord<'a>>,
+    /// The matches of all rounds, in the order of the file.
+    pub(super) matches: Vec<Block<'a>>,
+    pub(super) forbidden: Vec<Block<'a>>,
+    pub(super) directory: Block<'a>,
+    /// Where the sections begin.
+    pub(super) markers: Vec<At<Section>>,
+    /// Sections for teams in a file of an individual event, or the other way round.
+    pub(super) unexpected_sections: bool,
+    /// What follows behind the end.
+    pub(super) rest: At<usize>,
+}
+
+/// What kind of event it is (configuration 0x0B).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Swiss,
+    RoundRobin,
+    TeamRoundRobin,
+    TeamSwiss,
+}
+
+impl Kind {
+    fn of(code: u16) -> Option<Kind> {
+        Some(match code {
+            0 => Kind::Swiss,
+            1 => Kind::RoundRobin,
+            2 => Kind::TeamRoundRobin,
+            3 => Kind::TeamSwiss,
+            _ => return None,
+        })
+    }
+
+    pub(super) const fn is_team(self) -> bool {
+        matches!(self, Kind::TeamRoundRobin | Kind::TeamSwiss)
+    }
+
+    pub(super) const fn is_swiss(self) -> bool {
+        matches!(self, Kind::Swiss | Kind::TeamSwiss)
+    }
+
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Kind::Swiss => "individual Swiss",
+            Kind::RoundRobin => "individual round robin",
+            Kind::TeamRoundRobin => "team round robin",
+            Kind::TeamSwiss => "team Swiss",
+        }
+    }
+}
+
+/// A round of the schedule (tunx.md 5).
+pub(super) struct RoundRecord<'a> {
+    pub(super) time: Text<'a>,
+    pub(super) block: Block<'a>,
+}
+
+impl RoundRecord<'_> {
+    /// Number of pairing records of this round.
+    pub(super) fn pairings(&self) -> usize {
+        usize::from(self.block.short(6).value)
+    }
+
+    /// Number of team matches of this round.
+    pub(super) fn matches(&self) -> usize {
+        usize::from(self.block.short(8).value)
+    }
+
+    /// The last result came in: no game and no bye of the round is open.
+    pub(super) fn is_complete(&self) -> bool {
+        self.block.long(18).value != 0
+    }
+}
+
+/// A player (tunx.md 6).
+pub(super) struct PlayerRecord<'a> {
+    /// The strings that were ever seen filled.
+    pub(super) texts: [Text<'a>; PLAYER_TEXTS],
+    pub(super) block: Block<'a>,
+}
+
+/// A team (tunx.md 8).
+pub(super) struct TeamRecord<'a> {
+    /// Name, short name, captain, federation, group.
+    pub(super) texts: [Text<'a>; 5],
+    pub(super) block: Block<'a>,
+}
+
+pub(super) const HEADER_TEXTS: usize = 132;
+pub(super) const PLAYER_TEXTS: usize = 18;
+const PLAYER_BLOCK: usize = 110;
+const ROUND_BLOCK: usize = 76;
+const PAIRING: usize = 21;
+const MATCH: usize = 15;
+
+/// Empty strings behind the filled ones of a record could also be zeros of a longer block;
+/// both views are the same bytes as long as they are zero.
+#[derive(Clone, Copy)]
+struct View {
+    /// Strings.
+    texts: usize,
+    /// Bytes of the block behind them.
+    block: usize,
+}
+
+const ROUND_VIEWS: [View; 2] = [view(16, ROUND_BLOCK), view(1, ROUND_BLOCK + 30)];
+const PLAYER_VIEWS: [View; 2] = [
+    view(30, PLAYER_BLOCK),
+    view(PLAYER_TEXTS, PLAYER_BLOCK + 24),
+];
+
+const fn view(texts: usize, block: usize) -> View {
+    View { texts, block }
+}
+
+impl View {
+    /// The bytes of a record whose strings are empty.
+    const fn least(self) -> usize {
+        self.texts * 2 + self.block
+    }
+}
+
+/// Header, configuration, schedule, players, pairings, in team events teams and matches,
+/// where there are any forbidden pairings, directory, end.
+pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
+    let mut bytes = Bytes::new(bytes);
+    let mut markers = Vec::with_capacity(10);
+    let header = bytes.block(108, || "the header".to_owned())?;
+    markers.push(At {
+        value: Section::Header,
+        at: 0,
+        length: 4,
+    });
+    let texts = (0..HEADER_TEXTS)
+        .map(|index| bytes.text(|| format!("string {index} of the header")))
+        .collect::<Result<Vec<_>, _>>()?;
+    markers.push(bytes.marker(Section::Configuration)?);
+    let configuration = bytes.block(5883, || "the configuration".to_owned())?;
+    let counts = Counts::of(configuration, &bytes, limits)?;
+    markers.push(bytes.marker(Section::Schedule)?);
+    let rounds = in_either_view(&mut bytes, ROUND_VIEWS, Section::Players, |bytes, view| {
+        rounds(bytes, counts.rounds, view)
+    })?;
+    markers.push(bytes.marker(Section::Players)?);
+    let players = in_either_view(
+        &mut bytes,
+        PLAYER_VIEWS,
+        Section::Pairings,
+        |bytes, view| players(bytes, counts.players, view),
+    )?;
+    markers.push(bytes.marker(Section::Pairings)?);
+    let games = rounds.iter().map(RoundRecord::pairings).sum();
+    let pairings = blocks(&mut bytes, games, PAIRING, "pairing")?;
+    let team_sections = bytes.is_next(Section::Teams)
+        || (counts.kind.is_team()
+            && !bytes.is_next(Section::Forbidden)
+            && !bytes.is_next(Section::Directory));
+    let (mut teams, mut matches, mut forbidden) = (Vec::new(), Vec::new(), Vec::new());
+    if team_sections {
+        markers.push(bytes.marker(Section::Teams)?);
+        teams = self::teams(&mut bytes, counts.teams)?;
+        markers.push(bytes.marker(Section::Matches)?);
+        let count = rounds.iter().map(RoundRecord::matches).sum();
+        matches = blocks(&mut bytes, count, MATCH, "match")?;
+    }
+    if counts.forbidden > 0 {
+        markers.push(bytes.marker(Section::Forbidden)?);
+        forbidden = blocks(&mut bytes, counts.forbidden, 4, "forbidden pairing")?;
+    }
+    markers.push(bytes.marker(Section::Directory)?);
+    let directory = bytes.block(28, || "the directory".to_owned())?;
+    markers.push(bytes.marker(Section::End)?);
+    Ok(Records {
+        header,
+        texts,
+        configuration,
+        kind: counts.kind,
+        rounds,
+        players,
+        pairings,
+        teams,
+        matches,
+        forbidden,
+        directory,
+        markers,
+        unexpected_sections: team_sections != counts.kind.is_team(),
+        rest: At {
+            value: bytes.rest().len(),
+            at: bytes.at(),
+            length: super::bytes::u32_of(bytes.rest().len()),
+        },
+    })
+}
+
+/// Counts of the configuration that lengths follow from (tunx.md 4).
+struct Counts {
+    kind: Kind,
+    rounds: usize,
+    players: usize,
+    teams: usize,
+    forbidden: usize,
+}
+
+impl Counts {
+    fn of(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
+        let code = block.short(0x0B);
+        let Some(kind) = Kind::of(code.value) else {
+            let problem = format!("kind of tournament {} is not known", code.value);
+            return Err(fault(code, problem, bytes));
+        };
+        let bounded = |offset, most: usize, what: &str| {
+            let count = block.short(offset);
+            match usize::from(count.value) {
+                value if value <= most => Ok(value),
+                value => Err(fault(
+                    count,
+                    format!("{value} {what}, at most {most} are read"),
+                    bytes,
+                )),
+            }
+        };
+        let rounds = bounded(0x17, limits.rounds, "rounds")?;
+        let players = bounded(0x13, limits.participants, "players")?;
+        if rounds * players > limits.cells {
+            let problem = format!("{players} players in {rounds} rounds are too many to be read");
+            return Err(fault(block.short(0x13), problem, bytes));
+        }
+        Ok(Counts {
+            kind,
+            rounds,
+            players,
+            teams: bounded(0x2F, 5000, "teams")?,
+            forbidden: usize::from(block.short(0x34E).value),
+        })
+    }
+}
+
+fn fault(value: At<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
+    bytes.fault(value.at, problem)
+}
+
+/// Reads a section in the view in which it ends where the next one begins; where neither
+/// does, the fault is that of the first.
+fn in_either_view<'a, T>(
+    bytes: &mut Bytes<'a>,
+    views: [View; 2],
+    next: Section,
+    read: impl Fn(&mut Bytes<'a>, View) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let begin = bytes.clone();
+    let first = read(bytes, views[0]);
+    if first.is_ok() && bytes.is_next(next) {
+        return first;
+    }
+    let mut again = begin;
+    let second = read(&mut again, views[1]);
+    if second.is_ok() && again.is_next(next) {
+        *bytes = again;
+        return second;
+    }
+    first
+}
+
+/// Rounds: 16 strings and 76 bytes each.
+fn rounds<'a>(
+    bytes: &mut Bytes<'a>,
+    count: usize,
+    view: View,
+) -> Result<Vec<RoundRecord<'a>>, Fault> {
+    bytes.holds(count, view.least(), "rounds")?;
+    let mut rounds = Vec::with_capacity(count);
+    for round in 1..=count {
+        let what = || format!("round {round}");
+        let [time] = texts(bytes, view.texts, what)?;
+        let block = bytes.block(view.block, what)?;
+        rounds.push(RoundRecord { time, block });
+    }
+    Ok(rounds)
+}
+
+/// Players: 30 strings and 110 bytes each.
+fn players<'a>(
+    bytes: &mut Bytes<'a>,
+    count: usize,
+    view: View,
+) -> Result<Vec<PlayerRecord<'a>>, Fault> {
+    bytes.holds(count, view.least(), "players")?;
+    let mut players = Vec::with_capacity(count);
+    for player in 1..=count {
+        let what = || format!("player {player}");
+        let texts = texts(bytes, view.texts, what)?;
+        let block = bytes.block(view.block, what)?;
+        players.push(PlayerRecord { texts, block });
+    }
+    Ok(players)
+}
+
+/// Teams: 5 strings and 96 bytes each.
+fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
+    bytes.holds(count, 5 * 2 + 96, "teams")?;
+    let mut teams = Vec::with_capacity(count);
+    for team in 1..=count {
+        let what = || format!("team {team}");
+        let texts = texts(bytes, 5, what)?;
+        let block = bytes.block(96, what)?;
+        teams.push(TeamRecord { texts, block });
+    }
+    Ok(teams)
+}
+
+/// So many strings, of which the first `N` are kept.
+fn texts<'a, const N: usize>(
+    bytes: &mut Bytes<'a>,
+    count: usize,
+    what: impl Fn() -> String,
+) -> Result<[Text<'a>; N], Fault> {
+    let mut kept = [Text::default(); N];
+    for index in 0..count {
+        let text = bytes.text(&what)?;
+        if let Some(place) = kept.get_mut(index) {
+            *place = text;
+        }
+    }
+    Ok(kept)
+}
+
+/// Records of fixed length.
+fn blocks<'a>(
+    bytes: &mut Bytes<'a>,
+    count: usize,
+    length: usize,
+    what: &str,
+) -> Result<Vec<Block<'a>>, Fault> {
+    bytes.holds(count, length, &format!("{what} records"))?;
+    (1..=count)
+        .map(|number| bytes.block(length, || format!("{what} {number}")))
+        .collect()
+}

@@ -1,0 +1,418 @@
+//! Swiss-Manager's tournament files: real ones against the facts known of them, cut and
+//! damaged ones, and a sample of our own.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::model::{
+    ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Sex, System, TimeClass,
+};
+use crosstable::number::Points;
+use serde_json::Value;
+
+use crate::support::shared;
+
+fn folder() -> Option<PathBuf> {
+    shared("data/tunx")
+}
+
+/// Every file with the facts that are known of it.
+fn files() -> Vec<(String, Value, Vec<u8>)> {
+    let Some(folder) = folder() else {
+        return Vec::new();
+    };
+    let json = fs::read(folder.join("expected.json")).unwrap();
+    let json: Value = serde_json::from_slice(&json).unwrap();
+    let files = json["files"].as_object().unwrap();
+    assert_eq!(files.len(), 27);
+    let bytes = |name: &String| fs::read(folder.join(name)).unwrap();
+    files
+        .iter()
+        .map(|(name, facts)| (name.clone(), facts.clone(), bytes(name)))
+        .collect()
+}
+
+fn reading(name: &str, bytes: Vec<u8>) -> Reading {
+    read(name, bytes, &ReadOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Blanks at the ends of a text say nothing.
+fn trimmed(value: &Value) -> Value {
+    match value {
+        Value::String(text) => text.trim().into(),
+        other => other.clone(),
+    }
+}
+
+/// What differs from the facts known of a file.
+struct Comparison<'a> {
+    name: &'a str,
+    reading: &'a Reading,
+    facts: &'a Value,
+    wrong: Vec<String>,
+}
+
+impl Comparison<'_> {
+    fn check(&mut self, what: &str, found: &Value, expected: &Value) {
+        if found != expected {
+            let line = format!("{} {what}: {found}, expected {expected}", self.name);
+            self.wrong.push(line);
+        }
+    }
+
+    /// The number behind a label of the line that a record is written out as; 0 without it.
+    fn labelled(line: &str, label: &str) -> u64 {
+        let Some((_, rest)) = line.split_once(&format!(", {label} ")) else {
+            return 0;
+        };
+        let digits = rest.split(|c: char| !c.is_ascii_digit()).next();
+        digits.unwrap().parse().unwrap()
+    }
+
+    fn header(&mut self) {
+        let tournament = &self.reading.import.tournament;
+        let date = |date: Option<crosstable::model::Date>| {
+            date.map_or(Value::Null, |date| date.to_string().into())
+        };
+        let kind = match (tournament.system.unwrap(), tournament.team_event) {
+            (System::Swiss, false) => "individual-swiss",
+            (System::Swiss, true) => "team-swiss",
+            (_, false) => "individual-round-robin",
+            (_, true) => "team-round-robin",
+        };
+        // codes of no federation
+        let federation = match self.facts["federation"].as_str() {
+            Some("XXX" | "ZZZ") => Value::Null,
+            _ => self.facts["federation"].clone(),
+        };
+        let class = tournament.time_class.map(|class| match class {
+            TimeClass::Standard => "standard",
+            TimeClass::Rapid => "rapid",
+            TimeClass::Blitz => "blitz",
+        });
+        let text = self.reading.sources.main().text();
+        let rated = text
+            .lines()
+            .find(|line| line.starts_with("configuration: "));
+        let rated = rated.unwrap();
+        let by_fide = rated.contains("by FIDE");
+        let nationally = rated.contains("nationally");
+        let days: Vec<Value> = tournament.round_dates.iter().map(|&d| date(d)).collect();
+        let time = |time: &Option<String>| time.clone().map_or(Value::Null, Value::from);
+        let times: Vec<Value> = tournament.round_times.iter().map(time).collect();
+        let mut forbidden: Vec<Value> = Vec::new();
+        for (_, pair) in &tournament.forbidden {
+            forbidden.push(pair.iter().map(|id| id.0 + 1).collect());
+        }
+        for &(a, b) in &tournament.forbidden_teams {
+            forbidden.push(vec![a, b].into());
+        }
+        let found = [
+            ("kind", kind.into()),
+            ("name", tournament.name.clone().into()),
+            (
+                "chief_arbiter",
+                tournament.chief_arbiter.clone().unwrap_or_default().into(),
+            ),
+            (
+                "time_control",
+                tournament.time_text.clone().unwrap_or_default().into(),
+            ),
+            ("time_control_kind", class.into()),
+            ("chess_results_id", tournament.database_number.into()),
+            ("fide_event_id", tournament.fide_event.into()),
+            ("start_date", date(tournament.start)),
+            ("end_date", date(tournament.end)),
+            ("rated_fide", by_fide.into()),
+            ("rated_national", nationally.into()),
+            ("rounds", tournament.planned_rounds.into()),
+            ("paired_rounds", tournament.rounds.into()),
+            ("completed_rounds", tournament.complete_rounds().into()),
+            ("round_dates", days.into()),
+            ("round_times", times.into()),
+            ("forbidden_pairings", forbidden.into()),
+            ("player_count", tournament.players.len().into()),
+        ];
+        for (what, found) in found {
+            let expected = trimmed(&self.facts[what]);
+            self.check(what, &found, &expected);
+        }
+        self.check(
+            "federation",
+            &tournament.federation.clone().into(),
+            &federation,
+        );
+    }
+
+    fn tie_breaks(&mut self) {
+        let announced = &self.reading.import.announced;
+        let expected = self.facts["tie_breaks"].as_array().unwrap().clone();
+        self.check(
+            "tie-breaks",
+            &announced.len().into(),
+            &expected.len().into(),
+        );
+        for (place, (criterion, expected)) in announced.iter().zip(&expected).enumerate() {
+            let what = |what: &str| format!("tie-break {} {what}", place + 1);
+            let number = criterion.about.program_code;
+            self.check(&what("code"), &number.into(), &expected["code"]);
+            let written = self.reading.sources.slice(criterion.span);
+            let has = |words: String| written.contains(&words);
+            let parameters = [
+                ("cut_lowest", "lowest", "left out"),
+                ("cut_highest", "highest", "left out"),
+            ];
+            for (key, before, behind) in parameters {
+                let count = expected[key].as_u64().unwrap();
+                let told = has(format!("{before} {count} {behind}"));
+                assert_eq!(told, count > 0, "{} {}", self.name, what(key));
+            }
+            let flags = expected["flags"].as_u64().unwrap();
+            assert_eq!(has(format!("flags {flags:02X}")), flags > 0, "{written}");
+            let value = expected["value"].as_u64().unwrap();
+            let basis = ["game points", "match points"][usize::from(value == 1)];
+            let told = match expected["code"].as_u64() {
+                Some(82 | 84) if self.reading.import.tournament.team_event => has(basis.to_owned()),
+                _ if value == 0 => !has("percent".to_owned()) && !has("[number".to_owned()),
+                Some(87) => has(format!("limit {value} percent")),
+                Some(88) => has(format!("{value} for unrated")),
+                _ => has(format!("number {value}")),
+            };
+            assert!(told, "{} {} {written}", self.name, what("value"));
+            // only certain names are given, without the score of a team event
+            if let Some(name) = expected["canonical"].as_str() {
+                let spec = criterion.spec.as_ref().unwrap();
+                let spelled = spec.spelled.replace(":MP", "").replace(":GP", "");
+                let expected = match name {
+                    "GPTS" if !self.reading.import.tournament.team_event => "PTS",
+                    name => name,
+                };
+                self.check(&what("name"), &spelled.into(), &expected.into());
+            }
+        }
+    }
+
+    fn players(&mut self) {
+        let import = &self.reading.import;
+        let tournament = &import.tournament;
+        let text = |value: &Option<String>| Value::from(value.clone().unwrap_or_default());
+        for (id, expected) in tournament
+            .ids()
+            .zip(self.facts["players"].as_array().unwrap())
+        {
+            let player = tournament.player(id);
+            let line = self.reading.sources.slice(import.origins.player(id).line);
+            let label = |label: &str| Value::from(Self::labelled(line, label));
+            let sex = match player.sex {
+                Some(Sex::Man) => "m",
+                Some(Sex::Woman) => "w",
+                None => "",
+            };
+            let fide_id: u64 = player.fide_id.as_ref().map_or(0, |id| id.parse().unwrap());
+            let team = tournament
+                .teams
+                .iter()
+                .find(|team| team.members.contains(&id));
+            let name = |key: &str| expected[key].as_str().unwrap();
+            let full = match name("first_name") {
+                "" => name("last_name").to_owned(),
+                first => format!("{}, {first}", name("last_name")),
+            };
+            let found = [
+                ("no", player.number.unwrap().0.into()),
+                ("title", text(&player.title)),
+                ("sex", sex.into()),
+                ("fide_rating", player.fide_rating.unwrap_or(0).into()),
+                (
+                    "national_rating",
+                    player.national_rating.unwrap_or(0).into(),
+                ),
+                ("birth", player.birth.clone().into()),
+                ("fide_id", fide_id.into()),
+                ("federation", text(&player.federation)),
+                ("club", text(&player.club)),
+                ("k_factor", player.k_factor.unwrap_or(0).into()),
+                ("rank_correction", label("rank correction")),
+                ("joined_after_round", label("rounds before the entry")),
+                ("fixed_board", label("fixed board")),
+                ("team", team.map_or(0, |team| team.number).into()),
+                ("team", label("team")),
+                ("board", label("board of the team")),
+            ];
+            for (key, found) in found {
+                let expected = trimmed(&expected[key]);
+                self.check(&format!("player {} {key}", id.0 + 1), &found, &expected);
+            }
+            self.check("name", &player.name.clone().into(), &full.into());
+            let higher = player.fide_rating.max(player.national_rating);
+            assert_eq!(player.rating, higher, "all files count the higher rating");
+            self.points(id, expected);
+        }
+    }
+
+    /// Points of games alone, and with byes.
+    fn points(&mut self, id: PlayerId, expected: &Value) {
+        let tournament = &self.reading.import.tournament;
+        let sum = |byes: bool| {
+            let row = tournament.row(id).iter();
+            let counted = row.filter(|entry| byes || !entry.outcome.is_bye());
+            let points: Points = counted.map(|entry| tournament.points(entry)).sum();
+            points.to_text(1, '.')
+        };
+        for (key, byes) in [("game_points", false), ("points", true)] {
+            if let Some(points) = expected[key].as_f64() {
+                let expected = format!("{points:.1}");
+                self.check(
+                    &format!("player {} {key}", id.0 + 1),
+                    &sum(byes).into(),
+                    &expected.into(),
+                );
+            }
+        }
+    }
+
+    fn pairings(&mut self) {
+        let tournament = &self.reading.import.tournament;
+        let rounds = self.facts["pairings"].as_array().unwrap();
+        let mut requests = Vec::new();
+        for (at, records) in rounds.iter().enumerate() {
+            let round = RoundNumber::at(at);
+            for record in records.as_array().unwrap() {
+                let record = Record::of(record);
+                if at < usize::from(tournament.rounds) {
+                    for (id, expected) in record.entries() {
+                        let found = tournament.entry(id, round);
+                        let what = format!("round {round} player {}", id.0 + 1);
+                        let words = |entry: Option<&Entry>| Value::from(format!("{entry:?}"));
+                        self.check(&what, &words(found), &words(Some(&expected)));
+                    }
+                } else {
+                    requests.push(ByeRequest {
+                        round,
+                        player: record.white.unwrap(),
+                        kind: match record.outcomes()[0] {
+                            Outcome::Absent => Outcome::ZeroPointBye,
+                            kind => kind,
+                        },
+                    });
+                }
+            }
+        }
+        let words = |requests: &[ByeRequest]| Value::from(format!("{requests:?}"));
+        self.check(
+            "byes asked for",
+            &words(&tournament.bye_requests),
+            &words(&requests),
+        );
+    }
+}
+
+/// A pairing record as `expected.json` tells it: white, black, code, kind, result.
+struct Record<'a> {
+    white: Option<PlayerId>,
+    black: Option<PlayerId>,
+    code: u64,
+    kind: &'a str,
+}
+
+impl Record<'_> {
+    fn of(json: &Value) -> Record<'_> {
+        let seat = |value: &Value| {
+            let number = value.as_u64().filter(|&number| number > 0)?;
+            Some(PlayerId::at(usize::try_from(number).unwrap() - 1))
+        };
+        Record {
+            white: seat(&json[0]),
+            black: seat(&json[1]),
+            code: json[2].as_u64().unwrap(),
+            kind: json[3].as_str().unwrap(),
+        }
+    }
+
+    /// The outcomes of White and Black (tunx.md 7.1, 7.2).
+    fn outcomes(&self) -> [Outcome; 2] {
+        use Outcome::{
+            Absent, Draw, ForfeitLoss, ForfeitWin, HalfPointBye, Loss, PairingAllocatedBye,
+            Unknown, UnratedLoss, UnratedWin, Win, ZeroPointBye,
+        };
+        match (self.kind, self.code) {
+            ("game", 0) => [Unknown, Unknown],
+            ("game", 1) => [Win, Loss],
+            ("game", 2) => [Draw, Draw],
+            ("game", 3) => [Loss, Win],
+            ("game" | "empty-side", 4) => [ForfeitWin, ForfeitLoss],
+            ("game" | "empty-side", 5) => [ForfeitLoss, ForfeitWin],
+            ("game", 6) => [ForfeitLoss, ForfeitLoss],
+            ("game", 15) => [UnratedWin, UnratedLoss],
+            ("game", 17) => [UnratedLoss, UnratedWin],
+            ("pairing-bye", 9) => [PairingAllocatedBye, Absent],
+            ("half-bye", 2) => [HalfPointBye, Absent],
+            ("zero-bye", 3) => [ZeroPointBye, Absent],
+            ("absent", 0) | ("free-round", 9) => [Absent, Absent],
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn entries(&self) -> Vec<(PlayerId, Entry)> {
+        let [white, black] = self.outcomes();
+        let game = matches!(self.kind, "game" | "empty-side");
+        let entry = |opponent: Option<PlayerId>, colour, outcome| Entry {
+            opponent: opponent.map_or(Opponent::Nobody, Opponent::Player),
+            colour: game.then_some(colour),
+            outcome,
+        };
+        let white = entry(self.black, Colour::White, white);
+        let black = entry(self.white, Colour::Black, black);
+        let both = [(self.white, white), (self.black, black)];
+        let seated = both.into_iter();
+        seated
+            .filter_map(|(id, entry)| Some((id?, entry)))
+            .collect()
+    }
+}
+
+#[test]
+fn every_fact_is_read() {
+    for (name, facts, bytes) in files() {
+        let reading = reading(&name, bytes);
+        let mut comparison = Comparison {
+            name: &name,
+            reading: &reading,
+            facts: &facts,
+            wrong: Vec::new(),
+        };
+        comparison.header();
+        comparison.tie_breaks();
+        comparison.players();
+        comparison.pairings();
+        assert!(comparison.wrong.is_empty(), "{:#?}", comparison.wrong);
+        assert_eq!(reading.import.format, "tunx");
+        let notes = &reading.import.notes;
+        assert!(notes.is_empty(), "{name}: {notes:#?}");
+    }
+}
+
+#[test]
+fn editions_and_readings_that_are_announced_exist() {
+    use crosstable::format::swiss_manager::codes;
+    use crosstable::rules;
+    let setting = codes::Setting {
+        teams: false,
+        rounds: 9,
+    };
+    for rules_2026 in [false, true] {
+        let settings = codes::Settings {
+            rules_2026,
+            ..codes::Settings::default()
+        };
+        for known in codes::TIE_BREAKS {
+            let (_, about) = codes::announce(known.number, Some(&settings), setting);
+            let edition = about.edition.map(|name| rules::edition(name).unwrap());
+            if let Some(name) = about.reading {
+                let reading = rules::READINGS.iter().find(|r| r.name == name).unwrap();
+                assert!(reading.of(edition.unwrap()).is_some(), "{known:?}");
+            }
+        }
+    }
+}
