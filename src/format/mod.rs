@@ -10,7 +10,6 @@ mod person;
 mod prefilled;
 mod rank_order;
 pub mod swiss_manager;
-#[allow(dead_code, reason = "called when the containers hand over their grids")]
 mod table;
 mod text_notes;
 mod trf;
@@ -60,7 +59,7 @@ pub enum Reader {
 }
 
 /// Every format, in the order in which `list formats` shows them.
-pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26];
+pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26, &table::CSV];
 
 /// More lines than any tournament needs, players, teams and comments together.
 const LINES: usize = 1_000_000;
