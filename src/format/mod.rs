@@ -59,7 +59,13 @@ pub enum Reader {
 }
 
 /// Every format, in the order in which `list formats` shows them.
-pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26, &table::CSV];
+pub static FORMATS: &[&Format] = &[
+    &trf::TRF_06,
+    &trf::TRF_16,
+    &trf::TRF_26,
+    &table::CSV,
+    &table::HTML,
+];
 
 /// More lines than any tournament needs, players, teams and comments together.
 const LINES: usize = 1_000_000;

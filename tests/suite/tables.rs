@@ -41,7 +41,8 @@ const CROSSTABLES: &[Facts] = &[
         file: "csv-ranking-en-stockholm-senior2026-r4.csv",
         players: 40,
         rounds: 5,
-        complete: 3,
+        // a game of each of rounds 2 to 4 is postponed
+        complete: 1,
         columns: &["TB1", "TB2", "TB3"],
         differing: &[],
     },
@@ -51,6 +52,54 @@ const CROSSTABLES: &[Facts] = &[
         rounds: 5,
         complete: 5,
         columns: &["TB1", "TB2"],
+        differing: &[],
+    },
+    Facts {
+        file: "html-startrank-en-arad2026-a.html",
+        players: 209,
+        rounds: 9,
+        complete: 9,
+        columns: &["TB1", "TB2", "TB3", "TB4", "TB5"],
+        differing: &[],
+    },
+    Facts {
+        file: "html-startrank-en-british2026-after-r7.html",
+        players: 108,
+        rounds: 7,
+        complete: 7,
+        columns: &[],
+        differing: &[],
+    },
+    Facts {
+        file: "html-startrank-en-british2026-r9-running.html",
+        players: 108,
+        rounds: 9,
+        complete: 8,
+        columns: &[],
+        differing: &[],
+    },
+    Facts {
+        file: "html-startrank-en-frome2026-open.html",
+        players: 38,
+        rounds: 5,
+        complete: 5,
+        columns: &["TB2", "TB3"],
+        differing: &[],
+    },
+    Facts {
+        file: "html-roundrobin-en-ussa2026.html",
+        players: 9,
+        rounds: 9,
+        complete: 9,
+        columns: &["TB1", "TB2", "TB3", "TB4"],
+        differing: &[],
+    },
+    Facts {
+        file: "html-startrank-fi-hof2016.html",
+        players: 103,
+        rounds: 9,
+        complete: 9,
+        columns: &["TB1", "TB2", "TB3"],
         differing: &[],
     },
     Facts {
@@ -161,4 +210,37 @@ fn a_crosstable_of_teams_reads_to_its_facts() {
     let sum =
         |m: &crosstable::model::Match| m.board_points[0].unwrap() + m.board_points[1].unwrap();
     assert!(played().all(|m| sum(m) == Points::from_whole(4)));
+}
+
+#[test]
+fn the_signs_of_a_page_are_counted() {
+    let Some(reading) = load("crosstable/html-startrank-en-arad2026-a.html") else {
+        return;
+    };
+    let import = &reading.import;
+    let entries = || import.tournament.entries.iter();
+    let count = |outcome| entries().filter(|e| e.outcome == outcome).count();
+    assert_eq!(count(Outcome::ZeroPointBye), 59);
+    assert_eq!(count(Outcome::HalfPointBye), 20);
+    // two in the first round: one of them was granted
+    assert_eq!(count(Outcome::PairingAllocatedBye), 3);
+    assert_eq!(count(Outcome::FullPointBye), 1);
+    assert_eq!(count(Outcome::ForfeitWin), 3);
+    assert_eq!(count(Outcome::ForfeitLoss), 5);
+    let granted = entries().position(|e| e.outcome == Outcome::FullPointBye);
+    assert_eq!(granted, Some(139 * 9), "no. 140 in round 1");
+    let said: Vec<String> = import
+        .claims
+        .columns
+        .iter()
+        .map(|c| {
+            c.announced
+                .as_ref()
+                .map_or("-".to_owned(), ToString::to_string)
+        })
+        .collect();
+    assert_eq!(said, ["APRO/U1400", "DE", "ARO/C1/U1400", "BH/C1", "BH/M1"]);
+    assert_eq!(import.tournament.database_number, Some(1_342_553));
+    let name = import.tournament.name.as_deref().unwrap();
+    assert!(name.starts_with("19th Arad Open"), "{name}");
 }

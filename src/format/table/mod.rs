@@ -22,7 +22,7 @@ use super::{ReadError, ReadOptions, Reading};
 use crate::import::{Import, Lack};
 use crate::model::PairingNumber;
 use crate::source::Source;
-pub(super) use formats::CSV;
+pub(super) use formats::{CSV, HTML};
 use kind::ListKind;
 use tables::Table;
 
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::model::{Opponent, Outcome, PlayerId};
     use crate::number::Points;
-    use crate::source::separated;
+    use crate::source::{Limits, separated};
 
     const BY_RANK: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
@@ -167,7 +167,7 @@ You find all details to this tournament under  http://chess-results.com/tnr1.asp
 ";
 
     fn read_text(text: &str) -> Import {
-        let source = separated(Source::from_text("x", text));
+        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         read(source, "csv", &ReadOptions::default()).unwrap().import
     }
 
