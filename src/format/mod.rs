@@ -10,7 +10,6 @@ mod person;
 mod prefilled;
 mod rank_order;
 pub mod swiss_manager;
-#[allow(dead_code, reason = "called when the containers hand over their grids")]
 mod table;
 mod text_notes;
 mod trf;
@@ -65,6 +64,8 @@ pub static FORMATS: &[&Format] = &[
     &trf::TRF_16,
     &trf::TRF_26,
     &swiss_manager::TUNX,
+    &table::CSV,
+    &table::HTML,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

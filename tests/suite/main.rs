@@ -22,6 +22,7 @@ mod round_trip;
 mod samples;
 mod stated_columns;
 mod support;
+mod tables;
 mod text;
 mod tiebreak_pages;
 mod tied_orders;

@@ -1,45 +1,315 @@
 //! What a list says about its tie-breaks: annotation lines and short names
 //! (swiss-manager-exports 6.1, 6.3).
 
-use super::headers::Meaning;
-use super::tables::{Column, Table};
+use nom::character::complete::{char as sign, none_of, satisfy};
+use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
+use nom::multi::{many_m_n, many0_count};
+use nom::{IResult, Offset, Parser};
+
+use super::headers::{self, folded};
+use super::numbers::whole;
+use super::tables::{Column, Table, Value};
 use crate::format::rank_order;
-use crate::import::Announcement;
-use crate::model::TieBreakSpec;
+use crate::format::swiss_manager::codes::{self, Meaning, Setting, Settings, TIE_BREAKS};
+use crate::import::{AnnouncedCriterion, Announcement, Import};
+use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
+use crate::source::{Field, Span};
 
-/// The announcements of a table, by the number of the tie-break.
-pub(super) type Announced = Vec<(u16, Announcement)>;
+/// What is said about a tie-break: a criterion where nothing about it is in doubt.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Said {
+    /// Its number in the list of the event.
+    pub(super) place: u16,
+    pub(super) spec: Option<TieBreakSpec>,
+    pub(super) about: Announcement,
+    /// Where it is said.
+    pub(super) span: Span,
+}
 
-/// The annotation of a table.
-pub(super) fn read(_table: &Table<'_>) -> Announced {
-    Vec::new()
+/// The annotation below a table, in the order of its lines.
+pub(super) fn read(table: &Table<'_>) -> Vec<Said> {
+    let lines = table.other_texts();
+    lines.filter_map(|line| said(table, &line)).collect()
+}
+
+fn said(table: &Table<'_>, line: &Value<'_>) -> Option<Said> {
+    let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
+    let words = words.trim();
+    let (spec, mut about) = of_words(words, setting(table))?;
+    let start = line.span.start as usize + line.text.offset(words);
+    let span = Span::new(start..start + words.len());
+    about.words = Some(Field::new(words.to_owned(), span));
+    Some(Said {
+        place,
+        spec,
+        about,
+        span: line.span,
+    })
+}
+
+fn setting(table: &Table<'_>) -> Setting {
+    Setting {
+        teams: false,
+        rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
+    }
+}
+
+/// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }
+fn annotation_line(i: &str) -> IResult<&str, (u16, &str)> {
+    let blanks = |i| many0_count(sign(' ')).parse(i);
+    let place = map_opt(satisfy(|c| c.is_ascii_digit()), |c| {
+        c.to_digit(10).and_then(|digit| u16::try_from(digit).ok())
+    });
+    let place = verify(place, |&place| place > 0);
+    let begin = (opt((sign('#'), blanks)), annotation_label);
+    let (i, (_, place, _, _)) = (begin, place, blanks, sign(':')).parse(i)?;
+    let (i, words) = rest(i)?;
+    Ok((i, (place, words)))
+}
+
+/// annotation-label = ( any - ( digit | ":" ) ){2,24}
+fn annotation_label(i: &str) -> IResult<&str, &str> {
+    recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
+}
+
+/// What the words of an annotation line announce; `None`: nothing of the program's list, and
+/// nothing that is a score.
+fn of_words(words: &str, setting: Setting) -> Option<(Option<TieBreakSpec>, Announcement)> {
+    let Some((known, behind)) = codes::named(words) else {
+        return Some((None, Announcement::default()));
+    };
+    let hides = words.contains("variab") && !behind.contains('(');
+    // the name of some of them ends with the code that tells which of several it is
+    let told = match known.meaning {
+        Meaning::ByType(_) => words.split_once('(').map_or("", |(_, told)| told),
+        _ => behind,
+    };
+    let settings = (!known.hidden || (!hides && told.contains(')'))).then(|| settings(told));
+    Some(codes::announce(known.number, settings.as_ref(), setting))
+}
+
+/// The parameters behind the name: `(2026) (Gamepoints, Cut1)`. A word that nothing is known
+/// about leaves the settings uncertain.
+fn settings(behind: &str) -> Settings {
+    let mut settings = Settings::default();
+    let words = behind.split(['(', ')', ',', '/']).map(folded);
+    for word in words.filter(|word| !word.is_empty()) {
+        match word.as_str() {
+            "2026" => settings.rules_2026 = true,
+            "2023" | "de" | "aro" | "ks" | "ps" | "including byes" | "before fide-tie-break" => {}
+            "gamepoints" => settings.basis = Some(ScoreBasis::GamePoints),
+            "matchpoints" => settings.basis = Some(ScoreBasis::MatchPoints),
+            // what the codes of FIDE mean without a modifier
+            "forfeits and byes are ignored" | "forfeited games count" => {}
+            "win" | "tpr" | "emmsb" => settings.kind = Some(0),
+            "won" | "apro" | "emgsb" => settings.kind = Some(1),
+            "bwg" | "ptp" | "egmsb" => settings.kind = Some(2),
+            "bpg" | "appo" | "eggsb" => settings.kind = Some(3),
+            word => parameter(word, &mut settings),
+        }
+    }
+    settings
+}
+
+/// A parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
+fn parameter(word: &str, settings: &mut Settings) {
+    let at = word
+        .find(|c: char| c.is_ascii_digit())
+        .unwrap_or(word.len());
+    let (name, number) = word.split_at(at);
+    let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let number = whole(number).and_then(|number| u16::try_from(number).ok());
+    match (name.trim(), number) {
+        ("cut", Some(low)) => settings.cut = Cut { low, high: 0 },
+        ("median", Some(count)) => {
+            settings.cut = Cut {
+                low: count,
+                high: count,
+            };
+        }
+        ("limit", Some(percent)) => settings.limit = Some(percent),
+        ("", Some(rating)) if rating >= 100 => settings.unrated = Some(rating),
+        _ => settings.uncertain = true,
+    }
 }
 
 /// What was said about a tie-break by its number.
-pub(super) fn of_place(announced: &Announced, place: u16) -> Announcement {
-    let said = announced.iter().find(|(number, _)| *number == place);
-    said.map(|(_, about)| about.clone()).unwrap_or_default()
+pub(super) fn of_place(list: &[Said], place: u16) -> Said {
+    let said = list.iter().find(|said| said.place == place);
+    said.cloned().unwrap_or_default()
 }
 
-/// What a heading says that is a short name.
-pub(super) fn of_heading(_heading: &str) -> Announcement {
-    Announcement::default()
+/// What a short name says: FIDE's notation, or a heading of Swiss-Manager's list that one
+/// tie-break alone has.
+pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
+    let heading = table.heading(column);
+    let words = Some(Field::new(heading.to_owned(), column.heading));
+    if let Some(spec) = in_notation(heading) {
+        let about = Announcement {
+            words,
+            ..Announcement::default()
+        };
+        return Said {
+            spec: Some(spec),
+            about,
+            ..Said::default()
+        };
+    }
+    let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
+    if let (Some(known), None) = (same.next(), same.next()) {
+        let (spec, about) = codes::announce(known.number, None, setting(table));
+        return Said {
+            spec,
+            about: Announcement { words, ..about },
+            ..Said::default()
+        };
+    }
+    Said {
+        about: Announcement {
+            words,
+            codes: family(heading),
+            ..Announcement::default()
+        },
+        ..Said::default()
+    }
+}
+
+/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is.
+fn in_notation(heading: &str) -> Option<TieBreakSpec> {
+    const CODES: [&str; 20] = [
+        "BH", "SB", "PS", "DE", "WIN", "WON", "BWG", "BPG", "ARO", "TPR", "PTP", "APRO", "APPO",
+        "AOB", "KS", "FB", "REP", "SOB", "STD", "RTNG",
+    ];
+    if heading.chars().any(char::is_lowercase) {
+        return None;
+    }
+    let mut order = rank_order(heading).ok()?.criteria;
+    let spec = order.pop().filter(|_| order.is_empty())?;
+    CODES.contains(&spec.code.as_str()).then_some(spec)
+}
+
+/// The codes that a word for a family of tie-breaks can mean.
+fn family(heading: &str) -> Vec<&'static str> {
+    let word = folded(heading);
+    let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
+    if begins(&["sonneb", "sob", "sb", "berger", "sonberg", "бергер"]) {
+        vec!["SB"]
+    } else if begins(&["bu", "bh", "бухгольц", "solkoff"]) {
+        vec!["BH"]
+    } else if begins(&["prog", "cum", "fortschritt"]) {
+        vec!["PS"]
+    } else if begins(&["koya", "коя"]) {
+        vec!["KS"]
+    } else if begins(&["win", "sieg", "vict"]) {
+        vec!["WIN", "WON"]
+    } else {
+        Vec::new()
+    }
 }
 
 /// The column that carries the score where no column of points does: a tie-break that is
 /// announced as points (5.1).
-pub(super) fn score_column<'t>(table: &'t Table<'_>, announced: &Announced) -> Option<&'t Column> {
-    let (place, _) = announced
-        .iter()
-        .find(|(_, about)| about.program_code == Some(1))?;
-    table.column(Meaning::TieBreak(*place))
+pub(super) fn score_column<'t>(table: &'t Table<'_>, list: &[Said]) -> Option<&'t Column> {
+    let points = |said: &&Said| said.about.program_code == Some(1);
+    let said = list.iter().find(points)?;
+    table.column(headers::Meaning::TieBreak(said.place))
 }
 
-/// The tie-break that a heading and an annotation announce without doubt.
-pub(super) fn spec(heading: &str, _about: &Announcement) -> Option<TieBreakSpec> {
-    let order = rank_order(heading).ok()?;
-    match order.criteria.as_slice() {
-        [spec] if heading.contains([':', '/']) => Some(spec.clone()),
-        _ => None,
+/// The tie-breaks of the columns as the rank order of the event. It is the rank order to
+/// hold ranks against only where each of them is known; else the ranks cannot be judged by
+/// a part of it.
+pub(super) fn rank_order_of(list: Vec<Said>, import: &mut Import) {
+    let all = list.iter().all(|said| said.spec.is_some());
+    if all && !list.is_empty() {
+        let criteria = list.iter().filter_map(|said| said.spec.clone()).collect();
+        import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
+    }
+    let criterion = |said: Said| AnnouncedCriterion {
+        spec: said.spec,
+        about: said.about,
+        span: said.span,
+    };
+    import.announced = list.into_iter().map(criterion).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: &str, edition: Option<&str>) {
+        let (_, (_, words)) = annotation_line(line).unwrap();
+        let setting = Setting {
+            teams: false,
+            rounds: 9,
+        };
+        let (spec, about) = of_words(words.trim(), setting).unwrap();
+        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        assert_eq!(
+            (spelled.as_str(), about.edition),
+            (expected, edition),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn annotations_name_tie_breaks_with_their_parameters() {
+        check(
+            "Tie Break4: Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)",
+            "BH/C1",
+            Some("2026"),
+        );
+        check(
+            "Desempate 5: Buchholz Tie-Break Variable (2023) (Gamepoints, Median1)",
+            "BH/M1",
+            Some("2024"),
+        );
+        check(
+            "Vertailu 1: Buchholz Tie-Breaks (variabel with parameter)",
+            "-",
+            Some("legacy"),
+        );
+        check(
+            "# Tie Break1: Sonneborn-Berger-Tie-Break variable",
+            "-",
+            Some("legacy"),
+        );
+        check("Доп1: points (game-points)", "PTS", None);
+        check(
+            "Tie Break3: Average Rating of Opponents (ARO) (1400, Cut1, Forfeits And Byes are ignored)",
+            "ARO/C1/U1400",
+            Some("2024"),
+        );
+        check(
+            "Tie Break1: Average [Tournament] Performance Rating Of Opponents (APRO) (1400)",
+            "APRO/U1400",
+            Some("2024"),
+        );
+        check(
+            "Tie Break2: Number of wins including byes (WIN) (Gamepoints, Forfeited games count)",
+            "WIN",
+            None,
+        );
+        check(
+            "Tie Break4: Koya System (KS) (Gamepoints/Limit 50\")",
+            "KS",
+            Some("2024"),
+        );
+        check(
+            "Tie Break3: Progressive Score, before FIDE-Tie-Break (PS)(Gamepoints)",
+            "PS",
+            Some("2024"),
+        );
+        check("Tie Break2: Direct Encounter (DE)", "DE", Some("2024"));
+        check("Tie Break6: something of our own", "-", None);
+    }
+
+    #[test]
+    fn other_lines_announce_nothing() {
+        for line in ["Annotation:", "TB: x", "Round 0: x", "Mail:someone"] {
+            assert!(
+                all_consuming(annotation_line).parse(line).is_err(),
+                "{line}"
+            );
+        }
     }
 }

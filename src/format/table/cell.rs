@@ -215,7 +215,7 @@ fn colourless(i: &str) -> IResult<&str, Game> {
 /// `s` stands in German lists, `z` in lists typed by hand.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
-fn swiss_colour(i: &str) -> IResult<&str, Colour> {
+pub(super) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
     alt((
         value(Colour::White, one_of("wW")),
         value(Colour::Black, one_of("bBsSzZ")),
@@ -345,6 +345,7 @@ fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
 }
 
 /// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` where it breaks the grammar.
+#[allow(dead_code, reason = "read where pairings are")]
 pub(super) fn pairing(text: &str) -> Option<[Sign; 2]> {
     let read = all_consuming(pairing_result).parse(text);
     read.ok().map(|(_, sides)| sides)

@@ -3,12 +3,12 @@
 
 use super::cell::{self, Sign, SwissCell};
 use super::headers::Meaning;
-use super::tables::{Table, Value};
-use super::{List, check_size, numbers, players, standing};
+use super::tables::Table;
+use super::{List, check_size, numbered, numbers, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PairingNumber, PlayerId, RoundNumber, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -46,7 +46,7 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
             let value = table.value(row, column.at);
             let cell = cell::swiss(&value.text).filter(|cell| *cell != SwissCell::Oneself);
             if cell.is_none() && !value.is_empty() {
-                unreadable(&value, at, *round, notes);
+                unreadable(value.span, at, *round, notes);
             }
             list.push(Read {
                 cell,
@@ -58,10 +58,10 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
 }
 
 /// A cell that breaks the grammar is kept and told.
-fn unreadable(value: &Value<'_>, row: usize, round: u16, notes: &mut Notes) {
+pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
-    let note = crate::import::Note::new(NoteKind::UnknownSign, value.span, text);
+    let note = crate::import::Note::new(NoteKind::UnknownSign, span, text);
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
@@ -112,13 +112,7 @@ pub(super) fn fill(
     if tournament.entries.iter().any(full) {
         import.lacks.push(Lack::ByeKinds);
     }
-    import.lacks.push(Lack::TournamentSection);
-    if table.column(Meaning::Number).is_none() {
-        import.lacks.push(Lack::PairingNumbers);
-        for (at, player) in tournament.players.iter_mut().enumerate() {
-            player.number = u16::try_from(at + 1).ok().map(PairingNumber);
-        }
-    }
+    numbered(table, import, Meaning::Number);
     several_byes(import, notes);
     Ok(())
 }

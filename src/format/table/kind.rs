@@ -72,8 +72,8 @@ impl ListKind {
 
 /// The kind of a table, which says how its cells are read.
 ///
-/// table-cell = swiss-cell | matrix-cell | pairing-result | stated-number | round-heading
-///   | tie-break-heading
+/// table-cell = swiss-cell | matrix-cell | team-cell | pairing-result | stated-number
+///   | round-heading | tie-break-heading | annotation-line | day-of-round
 pub(super) fn kind(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();

@@ -4,20 +4,25 @@
 mod annotation;
 mod cell;
 mod crosstable;
+mod details;
+mod formats;
 mod headers;
 mod kind;
+mod matrix;
 mod numbers;
 mod players;
 mod standing;
 mod tables;
-#[cfg(test)]
-mod testing;
+mod team_crosstable;
+mod three_field;
 mod words;
 
 use super::notes::Notes;
 use super::{ReadError, ReadOptions, Reading};
-use crate::import::Import;
+use crate::import::{Import, Lack};
+use crate::model::PairingNumber;
 use crate::source::Source;
+pub(super) use formats::{CSV, HTML};
 use kind::ListKind;
 use tables::Table;
 
@@ -46,14 +51,7 @@ pub(super) fn read(
     for list in lists(&source) {
         imports.push(import(&list, format, options)?);
     }
-    let mut imports = imports.into_iter();
-    let first = imports.next().ok_or_else(no_table)?;
-    let further = imports.collect();
-    Ok(Reading {
-        sources: source.into(),
-        import: first,
-        further,
-    })
+    Reading::several(source, imports).ok_or_else(no_table)
 }
 
 /// Whether a source with a grid holds a table.
@@ -93,9 +91,13 @@ fn import(
     let mut notes = Notes::default();
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,
+        ListKind::ThreeFields => three_field::read,
+        ListKind::Matrix => matrix::read,
+        ListKind::TeamCrosstable => team_crosstable::read,
         _ => not_read,
     };
     let mut import = read(list, options, &mut notes)?;
+    details::read(list, &mut import);
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
@@ -120,6 +122,17 @@ fn no_table() -> ReadError {
     }
 }
 
+/// Without starting numbers in their column the players are numbered as the list is.
+fn numbered(table: &Table<'_>, import: &mut Import, column: headers::Meaning) {
+    if table.column(column).is_some() {
+        return;
+    }
+    import.lacks.push(Lack::PairingNumbers);
+    for (number, player) in (1..).zip(&mut import.tournament.players) {
+        player.number = Some(PairingNumber(number));
+    }
+}
+
 /// A table may not be larger than the limits allow.
 fn check_size(players: usize, rounds: usize, options: &ReadOptions) -> Result<(), ReadError> {
     let limits = &options.limits;
@@ -137,11 +150,10 @@ fn check_size(players: usize, rounds: usize, options: &ReadOptions) -> Result<()
 
 #[cfg(test)]
 mod tests {
-    use super::testing::separated;
     use super::*;
-    use crate::import::Lack;
     use crate::model::{Opponent, Outcome, PlayerId};
     use crate::number::Points;
+    use crate::source::{Limits, separated};
 
     const BY_RANK: &str = "\
 From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
@@ -155,7 +167,7 @@ You find all details to this tournament under  http://chess-results.com/tnr1.asp
 ";
 
     fn read_text(text: &str) -> Import {
-        let source = separated(text, ';');
+        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
         read(source, "csv", &ReadOptions::default()).unwrap().import
     }
 

@@ -10,59 +10,56 @@ use crate::source::Field;
 
 /// Reads what a table with one row for each player states.
 pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
-    let announced = annotation::read(table);
+    let list = annotation::read(table);
     let score = table
         .column(Meaning::Points)
-        .or_else(|| annotation::score_column(table, &announced));
-    import.claims.points = match score {
-        Some(column) => stated_points(table, column, notes),
-        None => vec![None; table.rows.len()],
-    };
+        .or_else(|| annotation::score_column(table, &list))
+        .copied();
+    import.claims.points = vec![None; table.rows.len()];
     if let Some(column) = score {
-        let values: Vec<_> = table
-            .rows
-            .iter()
-            .map(|row| table.value(row, column.at))
-            .collect();
-        import.notation = notation(values.iter().map(|value| value.text.as_ref()));
-        for (origin, value) in import.origins.players.iter_mut().zip(&values) {
-            origin.points = value.span;
-        }
+        stated_points(table, &column, import, notes);
     }
     ranks(table, import);
+    let mut criteria = Vec::new();
     for column in &table.columns {
-        let about = match column.meaning {
-            Meaning::TieBreak(place) => annotation::of_place(&announced, place),
-            Meaning::NamedTieBreak => annotation::of_heading(table.heading(column)),
+        let said = match column.meaning {
+            Meaning::TieBreak(place) => annotation::of_place(&list, place),
+            Meaning::NamedTieBreak => annotation::of_heading(table, column),
             _ => continue,
         };
         if score.is_some_and(|score| score.at == column.at) {
             continue;
         }
+        criteria.push(said.clone());
         import.claims.columns.push(StatedColumn {
             label: table.heading(column).to_owned(),
             heading: column.heading,
-            announced: annotation::spec(table.heading(column), &about),
-            about,
+            announced: said.spec,
+            about: said.about,
             values: values(table, column, notes),
         });
     }
+    annotation::rank_order_of(criteria, import);
 }
 
-fn stated_points(
-    table: &Table<'_>,
-    column: &Column,
-    notes: &mut Notes,
-) -> Vec<Option<Field<crate::number::Points>>> {
-    let read = |row: &&crate::source::Row| {
+fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
+    let half = |text: &str| match table.half {
+        Some(half) => text.replace(half, "½"),
+        None => text.to_owned(),
+    };
+    let mut texts = Vec::with_capacity(table.rows.len());
+    for (at, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.at);
-        let read = value.read(points);
+        let text = half(&value.text);
+        let read = value.read(|_| points(&text));
         if read.is_none() && !value.is_empty() {
             notes.add(NoteKind::Malformed, value.span, "points are expected here");
         }
-        read
-    };
-    table.rows.iter().map(read).collect()
+        import.claims.points[at] = read;
+        import.origins.players[at].points = value.span;
+        texts.push(text);
+    }
+    import.notation = notation(texts.iter().map(String::as_str));
 }
 
 fn values(

@@ -13,12 +13,15 @@ pub(super) struct Table<'a> {
     pub(super) sheet: &'a Sheet,
     /// Rows with text above the header, behind the data of the table before.
     pub(super) titles: Vec<&'a Row>,
+    #[allow(dead_code, reason = "the header of a match tells its teams")]
     pub(super) header: &'a Row,
     pub(super) columns: Vec<Column>,
     /// Rows of data.
     pub(super) rows: Vec<&'a Row>,
     /// Other rows with text below the header: annotation, footer, comments.
     pub(super) others: Vec<&'a Row>,
+    /// The sign that stands for half a point, where the user chose one (8.2).
+    pub(super) half: Option<char>,
 }
 
 /// A column and what it holds.
@@ -160,6 +163,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
                 columns: columns(source, row),
                 rows: Vec::new(),
                 others: Vec::new(),
+                half: None,
             });
             continue;
         }

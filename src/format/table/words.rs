@@ -1,6 +1,7 @@
 //! The words of headings, language by language (swiss-manager-exports 7.2).
 
 use super::headers::Meaning;
+use crate::model::TimeClass;
 use Meaning::{
     Birth, Black, Board, Captain, Category, Club, Count, Federation, FideId, FirstName, Game,
     Games, Group, InternationalRating, KFactor, MatchPoints, Name, NationalId, NationalRating,
@@ -538,4 +539,224 @@ pub(super) const TIE_BREAKS: &[&str] = &[
     "md",
     "sv",
     "kashdan",
+];
+
+/// Beginnings of list titles, folded (7.1).
+pub(super) const LIST_TITLES: &[&str] = &[
+    "starting rank",
+    "starting list",
+    "startrangliste",
+    "startliste",
+    "ranking inicial",
+    "стартовый список",
+    "стартовая таблица",
+    "aloitusranking",
+    "final ranking",
+    "final standings",
+    "endstand",
+    "endtabelle",
+    "endrangliste",
+    "classificação",
+    "clasificación",
+    "rank after",
+    "ranking after",
+    "ranking crosstable",
+    "rangliste",
+    "kreuztabelle",
+    "crosstable",
+    "cross table",
+    "место после",
+    "итоговое положение",
+    "положение после",
+    "tuloslista",
+    "lopullinen",
+    "ristitaulukko",
+    "pořadí",
+    "cuadro cruzado",
+    "tabela cruzada",
+    "pairings",
+    "board pairings",
+    "spielerpaarungen",
+    "paarungen",
+    "пары",
+    "nasazení",
+    "not paired",
+    "без пары",
+    "ei paria",
+    "team-composition",
+    "teamaufstellung",
+    "team pairings",
+    "teamauslosung",
+    "team-starting",
+    "team starting",
+    "round robin",
+    "list of players",
+    "emparejamientos",
+    "emparceiramentos",
+    "standings after",
+    "tabulka",
+    "alphabetical list",
+];
+
+/// Beginnings of the line that says when a list was updated, in small letters.
+pub(super) const UPDATES: &[&str] = &[
+    "last update",
+    "die seite wurde zuletzt",
+    "última atualização",
+    "последнее обновление",
+    "viimeisin päivitys",
+    "última actualización",
+    "poslední aktualizace",
+    "annotation",
+    "anotação",
+    "аннотация",
+    "annotaatio",
+    "anmerkung",
+    "anotación",
+];
+
+/// What a line of the details says (2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Detail {
+    Organiser,
+    Federation,
+    Director,
+    ChiefArbiter,
+    Arbiter,
+    TimeControl(Option<TimeClass>),
+    Place,
+    Rounds,
+    Type,
+    Event,
+    Dates,
+    Program,
+}
+
+/// Labels of the details, folded, without what stands in brackets.
+pub(super) const DETAILS: &[(Detail, &[&str])] = &[
+    (
+        Detail::Organiser,
+        &[
+            "organizer(s)",
+            "organizer",
+            "organiser",
+            "veranstalter",
+            "organizador(es)",
+            "organizador",
+            "организатор(ы)",
+            "järjestäjä",
+        ],
+    ),
+    (
+        Detail::Federation,
+        &[
+            "federation",
+            "föderation",
+            "federação",
+            "federación",
+            "федерация",
+            "liitto",
+        ],
+    ),
+    (
+        Detail::Director,
+        &[
+            "tournament director",
+            "turnierdirektor",
+            "director do torneio",
+            "director del torneo",
+            "директор турнира",
+        ],
+    ),
+    (
+        Detail::ChiefArbiter,
+        &[
+            "chief arbiter",
+            "hauptschiedsrichter",
+            "árbitro principal",
+            "главный судья",
+            "päätuomari",
+        ],
+    ),
+    (
+        Detail::Arbiter,
+        &[
+            "deputy chief arbiter",
+            "deputy arbiter",
+            "arbiter",
+            "arbiters",
+            "schiedsrichter",
+            "stellvertretender hauptschiedsrichter",
+            "árbitro adjunto",
+            "árbitro",
+            "árbitros",
+            "судья",
+        ],
+    ),
+    (
+        Detail::TimeControl(None),
+        &[
+            "time control",
+            "bedenkzeit",
+            "tempo de reflexão",
+            "control de tiempo",
+            "ritmo de juego",
+            "контроль времени",
+            "miettimisaika",
+        ],
+    ),
+    (
+        Detail::Place,
+        &[
+            "location",
+            "ort",
+            "town",
+            "local",
+            "lugar",
+            "место",
+            "место проведения",
+            "paikka",
+        ],
+    ),
+    (
+        Detail::Rounds,
+        &[
+            "number of rounds",
+            "rundenanzahl",
+            "número de rondas",
+            "число туров",
+            "kierroksia",
+        ],
+    ),
+    (
+        Detail::Type,
+        &[
+            "tournament type",
+            "turniermodus",
+            "tipo de torneio",
+            "tipo de torneo",
+            "тип турнира",
+        ],
+    ),
+    (Detail::Event, &["fide-event-id", "fide event id"]),
+    (
+        Detail::Dates,
+        &[
+            "date",
+            "von",
+            "datum",
+            "data",
+            "fecha",
+            "дата",
+            "päivämäärä",
+        ],
+    ),
+    (
+        Detail::Program,
+        &[
+            "pairing program",
+            "auslosungsprogramm",
+            "programa de emparejamiento",
+        ],
+    ),
 ];

@@ -1,0 +1,286 @@
+//! The texts around a table: name, dates, arbiters, address (swiss-manager-exports 2, 3).
+
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{all_consuming, map_opt};
+use nom::{IResult, Parser};
+
+use super::List;
+use super::headers::folded;
+use super::tables::{Value, sentence};
+use super::words::{DETAILS, Detail, LIST_TITLES, UPDATES};
+use crate::format::lexis::number;
+use crate::import::{HeaderField, Import, Lack};
+use crate::model::{Date, TimeClass};
+use crate::source::Span;
+
+/// Reads the texts above and below the first table of a list.
+pub(super) fn read(list: &List<'_>, import: &mut Import) {
+    let table = list.table();
+    let mut texts = Vec::new();
+    for row in &table.titles {
+        let text = sentence(table.source, row);
+        if !text.is_empty() {
+            texts.push((text, row.class.as_deref()));
+        }
+    }
+    let address = table.sheet.address.as_deref();
+    import.tournament.database_number = address.and_then(database_number);
+    let around = texts.iter().map(|(text, _)| text.clone());
+    for text in around.chain(table.other_texts()) {
+        let found = database_number(&text.text);
+        import.tournament.database_number = import.tournament.database_number.or(found);
+    }
+    texts.retain(|(text, _)| !is_of_the_server(&text.text));
+    let title = texts
+        .iter()
+        .rposition(|(text, _)| is_list_title(&text.text));
+    if let Some(at) = title {
+        planned(&texts[at].0, import);
+        texts.remove(at);
+    }
+    let named = texts.iter().position(|(text, class)| {
+        class.is_none_or(|class| class == "h2") && detail(&text.text).is_none()
+    });
+    if let Some(at) = named {
+        let (text, _) = texts.remove(at);
+        let name = text.text.trim_matches(['"', '#']).trim().to_owned();
+        place(import, *b"012", text.span, text.span);
+        import.tournament.name = Some(name).filter(|name| !name.is_empty());
+    }
+    for (text, _) in texts {
+        if let Some((detail, value)) = detail(&text.text) {
+            let start = text.span.end as usize - value.len();
+            let span = Span::new(start..text.span.end as usize);
+            set(import, detail, value, span, text.span);
+        }
+    }
+    let tournament = &import.tournament;
+    let complete = tournament.federation.is_some()
+        && tournament.city.is_some()
+        && tournament.chief_arbiter.is_some();
+    if !complete {
+        import.lacks.push(Lack::TournamentSection);
+    }
+}
+
+fn place(import: &mut Import, code: [u8; 3], value: Span, line: Span) {
+    import
+        .origins
+        .header
+        .push(HeaderField { code, value, line });
+}
+
+/// Lines that the server or the program writes around every list.
+fn is_of_the_server(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let of_server = [
+        "chess-results",
+        "chess results",
+        "http://",
+        "https://",
+        "swiss-manager",
+    ];
+    let begins = |word: &&str| text.starts_with(*word);
+    of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(|word| begins(word))
+}
+
+/// A list title: it begins with words that no name of a tournament begins with.
+fn is_list_title(text: &str) -> bool {
+    let text = folded(text);
+    LIST_TITLES.iter().any(|title| text.starts_with(title))
+}
+
+/// `Final Ranking crosstable after 9 Rounds` tells how many there are.
+fn planned(title: &Value<'_>, import: &mut Import) {
+    const FINAL: [&str; 8] = [
+        "final",
+        "endstand",
+        "endtabelle",
+        "classificação final",
+        "итогов",
+        "lopulli",
+        "clasificación final",
+        "cuadro cruzado por clasificación final",
+    ];
+    let text = folded(&title.text);
+    if !FINAL.iter().any(|word| text.starts_with(word)) {
+        return;
+    }
+    let at = text.find(|c: char| c.is_ascii_digit());
+    let digits = at
+        .map(|at| &text[at..])
+        .and_then(|digits| number(digits).ok());
+    if let Some((_, rounds)) = digits
+        && (1..=99).contains(&rounds)
+    {
+        import.tournament.planned_rounds = u16::try_from(rounds).ok();
+    }
+}
+
+/// The number of an event in `tnr328740.aspx`.
+fn database_number(text: &str) -> Option<u32> {
+    let (_, rest) = text.split_once("tnr")?;
+    let (rest, number) = number(rest).ok()?;
+    rest.starts_with(".aspx").then_some(number)
+}
+
+/// A line `label : value` with a label that is known.
+fn detail(text: &str) -> Option<(Detail, &str)> {
+    let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
+    let value = value.trim();
+    // the class of a time control stands in brackets behind its label
+    let (label, class) = match label.trim().split_once(" (") {
+        Some((label, class)) => (label, Some(class)),
+        None => (label.trim(), None),
+    };
+    let label = folded(label);
+    let known = |(_, labels): &&(Detail, &[&str])| labels.contains(&label.as_str());
+    let (detail, _) = DETAILS.iter().find(known)?;
+    let detail = match (detail, class) {
+        (Detail::TimeControl(_), Some(class)) => Detail::TimeControl(time_class(class)),
+        (detail, _) => *detail,
+    };
+    Some((detail, value)).filter(|(_, value)| !value.is_empty())
+}
+
+fn time_class(text: &str) -> Option<TimeClass> {
+    let text = text.to_lowercase();
+    let class = |word, class| text.starts_with(word).then_some(class);
+    class("standard", TimeClass::Standard)
+        .or_else(|| class("rapid", TimeClass::Rapid))
+        .or_else(|| class("blitz", TimeClass::Blitz))
+}
+
+fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
+    let text = Some(value.to_owned());
+    let tournament = &mut import.tournament;
+    let code = match detail {
+        Detail::Organiser => {
+            tournament.organiser = text;
+            return;
+        }
+        Detail::Director => {
+            tournament.director = text;
+            return;
+        }
+        Detail::Event => {
+            tournament.fide_event = value.parse().ok();
+            return;
+        }
+        Detail::Federation => {
+            tournament.federation = Some(federation(value));
+            b"032"
+        }
+        Detail::ChiefArbiter => {
+            tournament.chief_arbiter = text;
+            b"102"
+        }
+        Detail::Arbiter => {
+            let names = value.split([';', ',']).map(|name| name.trim().to_owned());
+            tournament.deputy_arbiters.extend(names);
+            b"112"
+        }
+        Detail::TimeControl(class) => {
+            tournament.time_class = class;
+            tournament.time_text = text;
+            b"122"
+        }
+        Detail::Place => {
+            tournament.city = text;
+            b"022"
+        }
+        Detail::Rounds => {
+            tournament.planned_rounds = value.parse().ok();
+            b"142"
+        }
+        Detail::Type => {
+            tournament.type_text = text;
+            b"092"
+        }
+        Detail::Program => {
+            tournament.pairing_program = text;
+            b"182"
+        }
+        Detail::Dates => {
+            let days = days(value);
+            tournament.start = days.first().copied();
+            tournament.end = days.last().copied();
+            place(import, *b"052", span, line);
+            b"042"
+        }
+    };
+    place(import, *code, span, line);
+}
+
+/// `Portugal ( POR )`: the code in the brackets.
+fn federation(value: &str) -> String {
+    let code = value
+        .rsplit_once('(')
+        .map(|(_, code)| code.trim_end_matches(')').trim());
+    let code = code.filter(|code| code.len() == 3);
+    code.unwrap_or(value).to_owned()
+}
+
+/// The days of `2024/02/11 to 2024/02/18`, `11.02.2024 bis 18.02.2024`.
+pub(super) fn days(text: &str) -> Vec<Date> {
+    let words = text.split_whitespace();
+    let read = words.filter_map(|word| all_consuming(day).parse(word).ok());
+    read.map(|(_, date)| date).collect()
+}
+
+/// day-of-round = number day-mark number day-mark number
+fn day(i: &str) -> IResult<&str, Date> {
+    let parts = (number, day_mark, number, day_mark, number);
+    map_opt(parts, |(first, _, second, _, third)| {
+        let (year, month, day) = match first > 31 {
+            true => (first, second, third),
+            false => (third, second, first),
+        };
+        let short = |number: u32| u8::try_from(number).ok();
+        Date::new(u16::try_from(year).ok()?, short(month)?, short(day)?)
+    })
+    .parse(i)
+}
+
+/// day-mark = "/" | "." | "-"
+fn day_mark(i: &str) -> IResult<&str, char> {
+    nom::branch::alt((sign('/'), one_of(".-"))).parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_have_labels_in_several_languages() {
+        let check = |text, expected| assert_eq!(detail(text), expected, "{text}");
+        check("Number of rounds : 9", Some((Detail::Rounds, "9")));
+        check(
+            "Árbitro Principal : Abel, Ada",
+            Some((Detail::ChiefArbiter, "Abel, Ada")),
+        );
+        let rapid = Detail::TimeControl(Some(TimeClass::Rapid));
+        check("Tempo de reflexão (Rapid) : 15+5", Some((rapid, "15+5")));
+        check("Bring : your own set", None);
+        check("Ort : ", None);
+    }
+
+    #[test]
+    fn days_of_every_language() {
+        let check = |text, expected: &[&str]| {
+            let days: Vec<String> = days(text).iter().map(ToString::to_string).collect();
+            assert_eq!(days, expected, "{text}");
+        };
+        check("2024/02/11 to 2024/02/18", &["2024-02-11", "2024-02-18"]);
+        check("11.02.2024 bis 18.02.2024", &["2024-02-11", "2024-02-18"]);
+        check("2024/02/31", &[]);
+    }
+
+    #[test]
+    fn federations_and_numbers_of_events() {
+        assert_eq!(federation("Portugal ( POR )"), "POR");
+        assert_eq!(federation("Nowhere"), "Nowhere");
+        assert_eq!(database_number("http://x/tnr12.aspx?lan=1"), Some(12));
+        assert_eq!(database_number("tnr12.htm"), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! The containers of tables as formats.
+
+use super::{holds_a_table, read};
+use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::source::{Limits, Source, page, separated};
+
+/// Texts with separators.
+pub(in crate::format) static CSV: Format = Format {
+    name: "csv",
+    title: "table in a text with separators: crosstable, standings, list or pairings",
+    extensions: &["csv", "txt", "tsv"],
+    page: include_str!("../../../docs/formats/csv.md"),
+    reader: Reader::Text {
+        sniff: sniff_csv,
+        read: read_csv,
+    },
+    writer: None,
+};
+
+/// Web pages.
+pub(in crate::format) static HTML: Format = Format {
+    name: "html",
+    title: "web page of chess-results.com, or another with such a table",
+    extensions: &["html", "htm", "aspx"],
+    page: include_str!("../../../docs/formats/html.md"),
+    reader: Reader::Text {
+        sniff: sniff_html,
+        read: read_html,
+    },
+    writer: None,
+};
+
+/// A look at so much of a text shows whether it holds a table.
+const HEAD: usize = 32 << 10;
+
+fn head(text: &str) -> &str {
+    let mut end = text.len().min(HEAD);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Sure of nothing that another format recognises.
+fn sniff_csv(text: &str) -> u8 {
+    let head = Source::from_text("", head(text));
+    match separated(head, &Limits::DEFAULT).is_ok_and(|head| holds_a_table(&head)) {
+        true => 20,
+        false => 0,
+    }
+}
+
+fn read_csv(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    read(separated(source, &options.limits)?, CSV.name, options)
+}
+
+/// A page, also with the head of the response in front; whether it holds a table is told
+/// when it is read.
+fn sniff_html(text: &str) -> u8 {
+    let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    if !start.starts_with('<') && !start.starts_with("HTTP/1.") {
+        return 0;
+    }
+    let head = head(start).to_ascii_lowercase();
+    let marks = ["<html", "<!doctype html", "<table", "<body"];
+    match marks.iter().any(|mark| head.contains(mark)) {
+        true => 50,
+        false => 0,
+    }
+}
+
+fn read_html(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    read(page(source, &options.limits)?, HTML.name, options)
+}

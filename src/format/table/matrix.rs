@@ -1,0 +1,173 @@
+//! All-play-all tables: a column for each opponent (swiss-manager-exports 5.3). They tell
+//! neither rounds nor colours: rounds are made up, one game of everybody in each.
+
+use super::cell::{self, Sign};
+use super::headers::Meaning;
+use super::tables::Table;
+use super::{List, check_size, numbered, players, standing};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, System};
+use crate::number::Points;
+use crate::source::Span;
+
+/// Reads an all-play-all table.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    let n = table.rows.len();
+    let results = Results::of(table, notes);
+    let cycles = results.cycles();
+    let per_cycle = rounds(n);
+    check_size(n, per_cycle * cycles, options)?;
+    let mut import = Import::default();
+    players::add(table, &mut import);
+    let tournament = &mut import.tournament;
+    tournament.rounds = u16::try_from(per_cycle * cycles).unwrap_or(u16::MAX);
+    tournament.system = Some(System::RoundRobin {
+        cycles: u8::try_from(cycles).unwrap_or(u8::MAX),
+    });
+    tournament.score_system.unknown = Points::ZERO;
+    import.origins.rounds = tournament.rounds;
+    for player in 0..n {
+        for cycle in 0..cycles {
+            for round in 0..per_cycle {
+                let (entry, origin) = results.half(player, opponent(n, player, round), cycle);
+                tournament.entries.push(entry);
+                import.origins.cells.push(origin);
+            }
+        }
+    }
+    import.lacks.extend([Lack::RoundOrder, Lack::Colours]);
+    numbered(table, &mut import, Meaning::Number);
+    standing::claims(table, &mut import, notes);
+    Ok(import)
+}
+
+/// Rounds in which `n` players meet each other once: one more where somebody sits out.
+fn rounds(n: usize) -> usize {
+    n - 1 + n % 2
+}
+
+/// The opponent of a player in a round by the circle method: the last place stands still,
+/// the others turn. `None`: the free round of an odd number of players.
+fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
+    let turning = rounds(n);
+    let other = if player == turning {
+        round
+    } else if player == round {
+        turning
+    } else {
+        (2 * round + turning - player) % turning
+    };
+    (other < n).then_some(other)
+}
+
+/// The results of each cell, with their places.
+struct Results {
+    n: usize,
+    cells: Vec<(Vec<(Sign, Span)>, Span)>,
+}
+
+impl Results {
+    fn of(table: &Table<'_>, notes: &mut Notes) -> Results {
+        let columns = table.rounds();
+        let mut cells = Vec::with_capacity(table.rows.len() * columns.len());
+        for (at, row) in table.rows.iter().enumerate() {
+            for (against, (_, column)) in columns.iter().enumerate() {
+                let value = table.value(row, column.at);
+                let start = value.span.start as usize;
+                let read = match value.is_empty() {
+                    true => Some(Vec::new()),
+                    false => cell::matrix(&value.text),
+                };
+                let own = at == against;
+                if read.as_ref().is_none_or(|signs| own && !signs.is_empty()) {
+                    let text = match own {
+                        true => {
+                            "nobody meets himself or herself: nothing, or a sign such as * is expected here"
+                        }
+                        false => {
+                            "a result is expected here, such as 1, ½, 0, + or -, one for each game"
+                        }
+                    };
+                    let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                    notes.push(note.about(PlayerId::at(at)));
+                }
+                let place = |(sign, range): (Sign, std::ops::Range<usize>)| {
+                    (sign, Span::new(start + range.start..start + range.end))
+                };
+                let signs = read.unwrap_or_default().into_iter().map(place);
+                let signs = if own { Vec::new() } else { signs.collect() };
+                cells.push((signs, value.span));
+            }
+        }
+        Results {
+            n: table.rows.len(),
+            cells,
+        }
+    }
+
+    /// How often a pair meets: as often as the cell with most results shows.
+    fn cycles(&self) -> usize {
+        let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
+        most.unwrap_or(1).clamp(1, 16)
+    }
+
+    /// A player's half of a game: without a result on either side the game is still to come.
+    fn half(&self, player: usize, opponent: Option<usize>, cycle: usize) -> (Entry, CellOrigin) {
+        let Some(other) = opponent else {
+            return (Entry::default(), CellOrigin::default());
+        };
+        let (signs, whole) = &self.cells[player * self.n + other];
+        let sign = signs.get(cycle).copied();
+        let entry = Entry {
+            opponent: Opponent::Player(PlayerId::at(other)),
+            colour: None,
+            outcome: sign.map_or(Outcome::Unknown, |(sign, _)| sign.outcome()),
+        };
+        let span = sign.map_or(*whole, |(_, span)| span);
+        let start = Span {
+            end: span.start,
+            ..span
+        };
+        let origin = CellOrigin {
+            opponent: start,
+            colour: start,
+            result: span,
+            letter: sign.map_or(b' ', |(sign, _)| sign.letter()),
+        };
+        (entry, origin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_once() {
+        for n in 2..=13 {
+            for player in 0..n {
+                let met: Vec<Option<usize>> = (0..rounds(n))
+                    .map(|round| opponent(n, player, round))
+                    .collect();
+                for (round, other) in met.iter().enumerate() {
+                    let back = other.and_then(|other| opponent(n, other, round));
+                    assert!(
+                        other.is_none() || back == Some(player),
+                        "{n} {player} {round}"
+                    );
+                }
+                let mut others: Vec<usize> = met.iter().copied().flatten().collect();
+                others.sort_unstable();
+                let expected: Vec<usize> = (0..n).filter(|&other| other != player).collect();
+                assert_eq!(others, expected, "{n} {player}");
+            }
+        }
+    }
+}
