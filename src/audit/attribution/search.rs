@@ -163,7 +163,9 @@ impl<'w> Search<'w> {
             if let Some(same) = same {
                 // a reading that changes nothing is no other meaning, and an edition that
                 // was never in force is told only where nothing else fits
-                if self.worlds.base(world).is_none() && self.worlds.is_usual(world) {
+                let World { rules, unrated, .. } = &self.worlds.list[world];
+                let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
+                if is_edition && self.worlds.is_usual(world) {
                     same.also.push(world);
                 }
                 continue;
@@ -180,14 +182,15 @@ impl<'w> Search<'w> {
         let of_edition = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.case.edition.rules.name => 0,
-            _ if !self.worlds.is_usual(at) => 4,
-            _ => 2,
+            Some(_) => 4,
+            None if !self.worlds.is_usual(at) => 4,
+            None if self.case.edition.allows(rules) => 1,
+            None => 3,
         };
         let of_reading = match (rules.reading, announced) {
-            (None, Some((_, Some(_)))) => 1,
             (reading, Some((_, announced))) if reading == announced => 0,
-            (None, _) => 0,
-            _ => 1,
+            (None, None) => 0,
+            _ => 2,
         };
         let as_stated = about.unrated.or(self.case.options.unrated);
         let of_unrated = usize::from(world.unrated != as_stated);
@@ -279,7 +282,7 @@ impl<'w> Search<'w> {
                     if reading.is_some() && best.meaning.world.rules.reading.is_none() {
                         continue;
                     }
-                    tied.push(self.fit(&other));
+                    tied.extend(self.fits(&other));
                 } else if others.len() < SHOWN {
                     others.push(self.fit(&other));
                 }
@@ -330,6 +333,17 @@ impl<'w> Search<'w> {
         let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
         let own = far(&tried.meaning.world);
         also.chain([own]).min().unwrap_or(own)
+    }
+
+    /// A candidate under every edition that gives its values.
+    fn fits(&self, tried: &Tried) -> Vec<Fit> {
+        let mut fits = vec![self.fit(tried)];
+        for &world in &tried.also {
+            let mut fit = self.fit(tried);
+            fit.meaning.world = self.worlds.list[world].clone();
+            fits.push(fit);
+        }
+        fits
     }
 
     fn fit(&self, tried: &Tried) -> Fit {

@@ -55,6 +55,10 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
             && !world.granted
             && (reading.is_none() || reading == column.about.reading)
     };
+    // the words of the file name the rules: values by other ones contradict them
+    let stated = column.about.year.and(column.about.edition);
+    let allowed =
+        |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
     let edition = best.meaning.as_points
         || allowed(&best.meaning.world)
         || found.also.iter().any(allowed)
