@@ -1,10 +1,9 @@
 //! What the file states, held against every edition of the rules.
 
-use super::{Audit, ColumnMatch, Options, audit};
+use super::{Audit, ColumnMatch, Options};
 use crate::import::Import;
 use crate::model::{Crosstable, RankOrder, System};
 use crate::rules::{EDITIONS, RuleSet};
-use crate::source::Sources;
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
@@ -12,22 +11,13 @@ use crate::tiebreak::Context;
 /// stated ranks agree under each edition, oldest first. `judged` is the audit under the
 /// edition in force.
 #[must_use]
-pub fn under_every_edition(
-    source: &Sources,
-    import: &Import,
-    options: &Options,
-    judged: &Audit,
-) -> Vec<ColumnMatch> {
+pub fn under_every_edition(import: &Import, options: &Options, judged: &Audit) -> Vec<ColumnMatch> {
     let order = judged.rank_order.as_ref().map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        let options = Options {
-            rules: Some(rules),
-            rank_order: order.cloned(),
-            ..options.clone()
-        };
-        columns.extend(audit(source, import, &options).columns);
-        columns.extend(order.and_then(|order| ranks(import, &options, rules, order)));
+        let stated = judged.columns.iter();
+        columns.extend(stated.filter_map(|column| column.under_edition(rules.name)));
+        columns.extend(order.and_then(|order| ranks(import, options, rules, order)));
     }
     columns
 }

@@ -62,9 +62,37 @@ pub struct ColumnMatch {
     pub alternatives: Vec<ColumnFit>,
     /// Pairing numbers of the players whose values differ.
     pub differing: Vec<u16>,
+    /// The same tie-break under every edition tried.
+    pub by_edition: Vec<ColumnFit>,
     /// Values that could not be compared, as the file does not list all opponents of these
     /// players.
     pub not_compared: usize,
+}
+
+impl ColumnMatch {
+    /// The same tie-break under an edition alone. The text of 2023 gives the numbers of that
+    /// of 2024.
+    #[must_use]
+    pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
+        let twin = match edition {
+            "2023" => "2024",
+            "2024" => "2023",
+            other => other,
+        };
+        let of = |name: &str| self.by_edition.iter().find(|fit| fit.edition == name);
+        let fit = of(edition).or_else(|| of(twin))?;
+        Some(ColumnMatch {
+            label: self.label.clone(),
+            code: Some(fit.code.clone()),
+            edition,
+            agree: fit.agree,
+            differ: fit.differ,
+            under: edition.to_owned(),
+            evidence: self.evidence,
+            not_compared: self.not_compared,
+            ..ColumnMatch::default()
+        })
+    }
 }
 
 /// How well a stated column agrees with another meaning.

@@ -3,6 +3,7 @@
 
 mod any_crosstable;
 mod architecture;
+mod attribution;
 mod catalogue;
 mod check_pages;
 mod cli;

@@ -56,6 +56,8 @@ pub(in crate::audit) struct Attribution {
     /// How the values of the players come about whom the best does not fit, where they are
     /// few.
     pub(in crate::audit) derivations: Vec<Derivation>,
+    /// The tie-break that fits best under every edition.
+    pub(in crate::audit) by_edition: Vec<Fit>,
     /// Editions under which all values of the best are the same.
     pub(in crate::audit) also: Vec<World>,
     /// Other meanings that no compared value tells from the best.

@@ -139,7 +139,7 @@ impl<'w> Search<'w> {
         tried: &mut Vec<Tried>,
     ) {
         let first = tried.len();
-        if spec.code == "DE" {
+        if spec.code == "DE" && !spec.modifiers.forfeits_as_played {
             let column = encounter::column(&self.worlds.table, &self.printed[..printed.at]);
             let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
@@ -161,8 +161,11 @@ impl<'w> Search<'w> {
                 .iter_mut()
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
-                // a reading that changes nothing is no other meaning
-                if self.worlds.base(world).is_none() {
+                // a reading that changes nothing is no other meaning, and an edition that
+                // was never in force is told only where nothing else fits
+                let World { rules, unrated, .. } = &self.worlds.list[world];
+                let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
+                if is_edition && self.worlds.is_usual(world) {
                     same.also.push(world);
                 }
                 continue;
@@ -179,14 +182,15 @@ impl<'w> Search<'w> {
         let of_edition = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.case.edition.rules.name => 0,
-            _ if rules.name == "selfgame2022" => 4,
-            _ => 2,
+            Some(_) => 4,
+            None if !self.worlds.is_usual(at) => 4,
+            None if self.case.edition.allows(rules) => 1,
+            None => 3,
         };
         let of_reading = match (rules.reading, announced) {
-            (None, Some((_, Some(_)))) => 1,
             (reading, Some((_, announced))) if reading == announced => 0,
-            (None, _) => 0,
-            _ => 1,
+            (None, None) => 0,
+            _ => 2,
         };
         let as_stated = about.unrated.or(self.case.options.unrated);
         let of_unrated = usize::from(world.unrated != as_stated);
@@ -273,7 +277,12 @@ impl<'w> Search<'w> {
                 .collect();
             for other in tried {
                 if other.says_the_same(best, printed) {
-                    tied.push(self.fit(&other));
+                    // readings tell nothing new where an edition explains the values
+                    let reading = other.meaning.world.rules.reading;
+                    if reading.is_some() && best.meaning.world.rules.reading.is_none() {
+                        continue;
+                    }
+                    tied.extend(self.fits(&other));
                 } else if others.len() < SHOWN {
                     others.push(self.fit(&other));
                 }
@@ -295,6 +304,9 @@ impl<'w> Search<'w> {
             derivations: best
                 .as_ref()
                 .map_or_else(Vec::new, |best| self.derivations(best)),
+            by_edition: best.as_ref().map_or_else(Vec::new, |best| {
+                self.by_edition(printed, &best.meaning.spec)
+            }),
             best: best.as_ref().map(|best| self.fit(best)),
             also,
             tied,
@@ -306,16 +318,32 @@ impl<'w> Search<'w> {
 
     /// How far a candidate is from what is announced.
     fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
-        let same = |world: &World| {
-            let announced = announced_rules(spec, about);
-            let (name, reading) = announced.unwrap_or((self.case.edition.rules.name, None));
+        if tried.meaning.as_points {
+            return 0; // how programs print direct encounter
+        }
+        let announced = announced_rules(spec, about);
+        let (name, reading) = announced.unwrap_or((self.case.edition.rules.name, None));
+        let unrated = about.unrated.or(self.case.options.unrated);
+        let far = |world: &World| {
             usize::from(world.rules.name != name) * 2
                 + usize::from(world.rules.reading != reading)
-                + usize::from(world.unrated != about.unrated.or(self.case.options.unrated))
+                + usize::from(world.unrated != unrated)
+                + usize::from(world.granted)
         };
-        let also = tried.also.iter().map(|&at| same(&self.worlds.list[at]));
-        let own = same(&tried.meaning.world) - usize::from(tried.meaning.as_points);
-        also.chain([own]).min().unwrap_or(usize::MAX)
+        let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
+        let own = far(&tried.meaning.world);
+        also.chain([own]).min().unwrap_or(own)
+    }
+
+    /// A candidate under every edition that gives its values.
+    fn fits(&self, tried: &Tried) -> Vec<Fit> {
+        let mut fits = vec![self.fit(tried)];
+        for &world in &tried.also {
+            let mut fit = self.fit(tried);
+            fit.meaning.world = self.worlds.list[world].clone();
+            fits.push(fit);
+        }
+        fits
     }
 
     fn fit(&self, tried: &Tried) -> Fit {
@@ -325,6 +353,17 @@ impl<'w> Search<'w> {
             wrong: tried.wrong.clone(),
             values: Rc::clone(&tried.column),
         }
+    }
+
+    /// A tie-break under every edition.
+    fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
+        let editions =
+            (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
+        let tried = editions.filter_map(|world| {
+            let column = self.column(spec, world)?;
+            self.against(printed, spec, world, column, 0)
+        });
+        tried.map(|tried| self.fit(&tried)).collect()
     }
 
     /// How the values of the players come about whom `best` does not fit.

@@ -62,7 +62,8 @@ pub(super) fn announced(import: &Import, spec: &TieBreakSpec) -> Option<TieBreak
 pub(super) fn all(import: &Import, table: &Crosstable) -> Vec<Wish> {
     let lacks = |lack, codes: &[&str], code| import.lacks(lack) && codes.contains(&code);
     let can_be = |entry: &&&TieBreak| {
-        !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
+        entry.code != "ADJ" // what others see of a player, which nobody is ranked by
+            && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
             && !lacks(Lack::Colours, BY_COLOUR, entry.code)
     };
     let mut wishes: Vec<Wish> = CATALOGUE
@@ -80,6 +81,11 @@ fn variants(entry: &TieBreak, table: &Crosstable) -> Vec<Wish> {
     let base = usual.unwrap_or(USUAL.len());
     let has = |modifier| entry.modifiers.contains(&modifier);
     let mut wishes = Vec::new();
+    // before the last round is paired Fore Buchholz is Buchholz (8.3)
+    let fore_differs = table.with_last_round_drawn().is_some();
+    if entry.code == "FB" && !fore_differs {
+        return wishes;
+    }
     for (cut, cost) in cuts(&has) {
         for played in [false, true] {
             for fore in [false, true] {
@@ -87,6 +93,7 @@ fn variants(entry: &TieBreak, table: &Crosstable) -> Vec<Wish> {
                 let mut asked = asked.iter().filter(|(asked, _)| *asked);
                 if !asked.clone().all(|(_, modifier)| has(*modifier))
                     || (played && !has_forfeits(table))
+                    || (fore && !fore_differs)
                 {
                     continue;
                 }

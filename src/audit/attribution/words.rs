@@ -95,6 +95,7 @@ impl Attribution {
         summary.differ = document.differ;
         let numbers = best.wrong.iter().filter_map(|&id| case.number(id));
         summary.differing = numbers.collect();
+        summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
         summary
     }
 
@@ -109,8 +110,8 @@ impl Attribution {
             0 => text.push_str(&format!(" for all {} players compared", self.compared)),
             _ => text.push_str(&format!(" for {} of {} players", best.agree, self.compared)),
         }
-        let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
-        if !editions.is_empty() {
+        if !self.also.is_empty() {
+            let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
             text.push_str(&format!("; nothing tells {} from it", editions.join(", ")));
         }
         let codes = self

@@ -4,9 +4,9 @@
 use std::cell::OnceCell;
 
 use crate::audit::Case;
-use crate::import::Lack;
-use crate::model::Crosstable;
-use crate::number::Points;
+use crate::import::{Lack, StatedColumn};
+use crate::model::{Crosstable, TieBreakSpec};
+use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::Context;
 
@@ -15,6 +15,9 @@ const BY_RATING: &[&str] = &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"]
 
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
+
+/// An edition that programs may have followed though it never became general practice.
+const NEVER_IN_FORCE: &str = "selfgame2022";
 
 /// What a column may have been computed under.
 #[derive(Clone, Debug)]
@@ -51,7 +54,10 @@ impl Worlds {
             table,
         };
         let mut editions = case.editions();
-        editions.extend(rules::edition("selfgame2022"));
+        let in_force = |rules: &&RuleSet| rules.name == NEVER_IN_FORCE;
+        if !editions.iter().any(in_force) {
+            editions.extend(rules::edition(NEVER_IN_FORCE));
+        }
         let unrated = case.options.unrated;
         for rules in &editions {
             worlds.add((*rules).clone(), unrated, false, &[], None);
@@ -117,6 +123,11 @@ impl Worlds {
         places.collect::<Vec<usize>>().into_iter()
     }
 
+    /// Whether a world is of an edition that was in force or in general use.
+    pub(super) fn is_usual(&self, world: usize) -> bool {
+        self.list[world].rules.name != NEVER_IN_FORCE
+    }
+
     /// The edition of which `world` is a reading; `None` for an edition.
     pub(super) fn base(&self, world: usize) -> Option<usize> {
         let base = self.list[world].base;
@@ -163,11 +174,11 @@ fn table(case: &Case<'_>) -> Crosstable {
     }
     let tournament = &case.import.tournament;
     let system = case.table.system();
-    let stated = &case.import.claims.points;
+    let stated = scores(case);
     let agreeing = |table: &Crosstable| {
-        let points = stated.iter().enumerate();
-        let agree = points.filter(|(player, points)| {
-            points.is_some_and(|points| points.value == table.total(*player))
+        let scores = stated.iter().enumerate();
+        let agree = scores.filter(|(player, score)| {
+            score.is_some_and(|score| score == Exact::from(table.total(*player)))
         });
         agree.count()
     };
@@ -194,4 +205,29 @@ fn table(case: &Case<'_>) -> Crosstable {
 
 fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
+}
+
+/// The printed points; where the file has none, the column that is announced as the points,
+/// else the first one, which then often is the score.
+fn scores(case: &Case<'_>) -> Vec<Option<Exact>> {
+    let claims = &case.import.claims;
+    let points = claims.points.iter();
+    let points: Vec<_> = points
+        .map(|field| field.map(|field| Exact::from(field.value)))
+        .collect();
+    if points.iter().any(Option::is_some) {
+        return points;
+    }
+    let is_score = |column: &&StatedColumn| {
+        column
+            .announced
+            .as_ref()
+            .is_some_and(TieBreakSpec::is_score)
+    };
+    let column = claims.columns.iter().find(is_score);
+    let column = column.or(claims.columns.first());
+    column.map_or_else(Vec::new, |column| {
+        let values = column.values.iter();
+        values.map(|field| field.map(|field| field.value)).collect()
+    })
 }

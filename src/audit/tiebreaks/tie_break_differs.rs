@@ -1,12 +1,14 @@
 //! T403: a stated tie-break value is not the computed one.
 
+use super::tie_break_unsuitable::is_new;
 use super::{line, show};
-use crate::audit::attribution::{Attribution, Fit, is_most};
+use crate::audit::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::PlayerId;
 use crate::number::Exact;
+use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
 
 check! {
@@ -43,86 +45,96 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
 /// Whether the values are those that the announced tie-break has under an edition that is
 /// right for the event. Without a date any edition may be.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+    let column = &case.import.claims.columns[found.column];
+    let allowed = |world: &World| {
+        let reading = world.rules.reading;
+        // a file that names the rules of 2023 or 2026 is no old one, date or not
+        let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
+        case.edition.allows(&world.rules)
+            && !outdated
+            && !world.granted
+            && (reading.is_none() || reading == column.about.reading)
+    };
+    // the words of the file name the rules: values by other ones contradict them
+    let stated = column.about.year.and(column.about.edition);
     let allowed =
-        |rules: &crate::rules::RuleSet| rules.reading.is_none() && case.edition.allows(rules);
+        |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
     let edition = best.meaning.as_points
-        || allowed(&best.meaning.world.rules)
-        || found.also.iter().any(|world| allowed(&world.rules))
-        || found
-            .tied
-            .iter()
-            .any(|fit| allowed(&fit.meaning.world.rules));
+        || allowed(&best.meaning.world)
+        || found.also.iter().any(allowed)
+        || found.tied.iter().any(|fit| allowed(&fit.meaning.world));
+    edition && is_as_announced(found, best)
+}
+
+/// The best is the tie-break that the file names, or the file names none.
+fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     let announced = found.announced.as_ref();
-    edition && announced.is_none_or(|a| a.meaning.spec == best.meaning.spec)
+    announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
 /// The column fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
     let column = &case.import.claims.columns[found.column];
-    let held = found
-        .announced
-        .as_ref()
-        .filter(|a| a.wrong.len() > best.wrong.len());
-    // a known reading of an edition that is right: noted, not called wrong
-    let reading = best.meaning.world.rules.reading.is_some()
-        && case.edition.allows_name(best.meaning.world.rules.name)
-        && found
-            .announced
-            .as_ref()
-            .is_none_or(|a| a.meaning.spec == best.meaning.spec);
-    let spelled = &best.meaning.spec.spelled;
-    let (spec, edition) = match held {
-        Some(announced) => (
-            announced.meaning.spec.spelled.clone(),
-            announced.meaning.world.words(),
-        ),
-        None => (spelled.clone(), case.edition.rules.name.to_owned()),
-    };
+    let label = &column.label;
+    let rules = &best.meaning.world.rules;
+    let held = found.announced.as_ref();
+    let held = held.filter(|announced| announced.wrong.len() > best.wrong.len());
     let but = match best.wrong.len() {
         0 => String::new(),
         n => format!(" but for {n} of {} players", found.compared),
     };
+    // a known reading of an edition that is right: noted, not called wrong
+    let reading = rules.reading.and_then(reading_named);
+    let reading = reading.filter(|_| case.edition.allows(rules) && is_as_announced(found, best));
+    let (message, severity, spec) = if reading.is_some() {
+        let message = format!("values of {label} are {}{but}", best.meaning.words());
+        (message, Severity::Info, &best.meaning.spec)
+    } else {
+        let (spec, edition) = match held {
+            Some(held) => (&held.meaning.spec, held.meaning.world.words()),
+            None => (&best.meaning.spec, case.edition.rules.name.to_owned()),
+        };
+        let message = format!(
+            "values of {label} are not {} under edition {edition}: they fit {}{but}",
+            spec.spelled,
+            best.meaning.words()
+        );
+        (message, Severity::Warning, spec)
+    };
+    let edition = || format!("{}: {}", case.edition.rules.name, case.edition.why);
+    let because = reading.map_or_else(edition, |r| format!("{}: {}", r.name, r.title));
     let mut finding = findings
-        .report(
-            &TIE_BREAK_DIFFERS,
-            format!(
-                "values of {} are not {spec} under edition {edition}: they fit {}{but}",
-                column.label,
-                best.meaning.words()
-            ),
-        )
-        .severity(if reading {
-            Severity::Info
-        } else {
-            Severity::Warning
-        })
-        .tie_break(spec)
-        .because([format!("{}: {}", case.edition.rules.name, case.edition.why)])
+        .report(&TIE_BREAK_DIFFERS, message)
+        .severity(severity)
+        .tie_break(spec.spelled.clone())
+        .because([because])
         .rule("C.07")
         .fix(remedy(best))
         .certainty(Certainty::ByRule);
-    if let Some(announced) = held {
-        finding = finding.found(announced.wrong.len().to_string());
-        let (player, value) = first(case, found, announced);
-        if let Some(stated) = value {
-            let expected = show(&announced.meaning.spec, announced.values[player.index()]);
-            finding = finding.at(
+    let first = held.and_then(|held| Some((held, first(case, found, held)?)));
+    finding = match first {
+        Some((held, (player, stated))) => {
+            let expected = show(&held.meaning.spec, held.values[player.index()]);
+            finding.found(held.wrong.len().to_string()).at(
                 stated.span,
                 format!("the first of them: {expected} expected"),
-            );
+            )
         }
-    } else {
-        finding = finding
+        None => finding
             .found(best.meaning.under())
-            .at(column.heading, "this column");
-    }
+            .at(column.heading, "this column"),
+    };
     let _ = finding;
+}
+
+fn reading_named(name: &str) -> Option<&'static Reading> {
+    READINGS.iter().find(|reading| reading.name == name)
 }
 
 /// What to do about a column computed in another way.
 fn remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
-    let old = meaning.world.rules.dummy == crate::rules::Dummy::VirtualOpponent;
+    let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
     match (meaning.spec.code.as_str(), old) {
         ("BH" | "FB", true) => {
             "take the Buchholz of 2023 or 2026 in the settings of the program (Swiss-Manager: \
@@ -137,9 +149,9 @@ fn remedy(best: &Fit) -> &'static str {
 }
 
 /// The first player whose value differs, and the value.
-fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> (PlayerId, Option<Field<Exact>>) {
-    let player = fit.wrong[0];
-    (player, stated(case, found, player))
+fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(PlayerId, Field<Exact>)> {
+    let player = *fit.wrong.first()?;
+    Some((player, stated(case, found, player)?))
 }
 
 fn stated(case: &Case<'_>, found: &Attribution, player: PlayerId) -> Option<Field<Exact>> {
@@ -152,11 +164,11 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
     let label = &case.import.claims.columns[found.column].label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
-    if count == 0 {
+    let Some((player, stated)) = first(case, found, announced) else {
         return;
-    }
-    let (player, value) = first(case, found, announced);
-    let mut finding = findings
+    };
+    let expected = show(spec, announced.values[player.index()]);
+    findings
         .report(
             &TIE_BREAK_DIFFERS,
             format!(
@@ -167,20 +179,16 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
             ),
         )
         .severity(Severity::Warning)
+        .at(
+            stated.span,
+            format!("the first of them: {expected} expected"),
+        )
         .tie_break(spec.spelled.clone())
         .found(count.to_string())
         .because([format!("{}: {}", case.edition.rules.name, case.edition.why)])
         .rule("C.07")
         .fix("update the program or its settings, or write the tie-break that it computes")
         .certainty(Certainty::ByRule);
-    if let Some(stated) = value {
-        let expected = show(spec, announced.values[player.index()]);
-        finding = finding.at(
-            stated.span,
-            format!("the first of them: {expected} expected"),
-        );
-    }
-    let _ = finding;
 }
 
 /// A single value differs.

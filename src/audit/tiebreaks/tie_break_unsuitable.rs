@@ -3,8 +3,11 @@
 use super::declared_at;
 use crate::audit::check::check;
 use crate::audit::outcome::RankOrderFrom;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, ColumnEvidence, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::import::Announcement;
 use crate::model::TieBreakSpec;
+use crate::source::Span;
 use crate::tiebreak::{self, Unavailable};
 
 check! {
@@ -46,6 +49,106 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
+    for old in outdated(case) {
+        report_outdated(findings, old);
+    }
+}
+
+/// A tie-break that the program still computes by the rules of before 2023.
+struct Outdated<'a> {
+    label: &'a str,
+    number: u16,
+    span: Span,
+}
+
+/// Numbers of the program's list that stand for the old rules, in an event of the new ones:
+/// where printed values tell, they decide (T403), not the number.
+fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
+    if !is_new(case) {
+        return Vec::new();
+    }
+    let claims = &case.import.claims.columns;
+    let columns = claims.iter().enumerate().filter_map(|(at, column)| {
+        let number = outdated_number(&column.about)?;
+        let found = case.attributions().get(at)?;
+        let decided = found.best.is_some() && found.evidence == ColumnEvidence::Telling;
+        let by_old = || found.also.iter().any(|world| world.rules.name == "legacy");
+        (!decided || by_old()).then_some(Outdated {
+            label: &column.label,
+            number,
+            span: column.heading,
+        })
+    });
+    let mut list: Vec<Outdated<'_>> = columns.collect();
+    for criterion in &case.import.announced {
+        let Some(number) = outdated_number(&criterion.about) else {
+            continue;
+        };
+        let of_column = claims.iter().any(|c| c.about.program_code == Some(number));
+        if !of_column && list.iter().all(|old| old.number != number) {
+            let words = criterion.about.words.as_ref();
+            list.push(Outdated {
+                label: words.map_or("the rank order", |words| words.value.as_str()),
+                number,
+                span: criterion.span,
+            });
+        }
+    }
+    list
+}
+
+/// The number where it stands for Buchholz or Sonneborn-Berger by the old rules.
+fn outdated_number(about: &Announcement) -> Option<u16> {
+    let old = about.edition == Some("legacy");
+    about.program_code.filter(|_| old)
+}
+
+/// Whether the old rules are over for this event: by its date, or as the file itself names
+/// the new ones.
+pub(super) fn is_new(case: &Case<'_>) -> bool {
+    let columns = case
+        .import
+        .claims
+        .columns
+        .iter()
+        .map(|column| &column.about);
+    let criteria = case
+        .import
+        .announced
+        .iter()
+        .map(|criterion| &criterion.about);
+    let mut abouts = columns.chain(criteria);
+    !case.edition.allows_name("legacy")
+        || (case.edition.assumed && abouts.any(|about| about.year.is_some()))
+}
+
+fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
+    let Outdated {
+        label,
+        number,
+        span,
+    } = old;
+    let newer = match number {
+        7 | 19 | 35 | 52 => "85",
+        _ => "84",
+    };
+    findings
+        .report(
+            &TIE_BREAK_UNSUITABLE,
+            format!(
+                "{label} is number {number} of Swiss-Manager, which counts unplayed rounds by \
+                 the rules of before 2023"
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(span, "the old rules")
+        .tie_break(label.to_owned())
+        .found(number.to_string())
+        .rule("C.07 16")
+        .fix(format!(
+            "choose number {newer} in the settings of the program"
+        ))
+        .certainty(Certainty::ByRule);
 }
 
 fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {

@@ -136,7 +136,7 @@ impl<'a> Job<'a> {
         let options = self.rules.options(&import.tournament);
         let mut audit = audit::audit(source, import, &options);
         if matches!(self.rules.rules, Rules::All) {
-            audit.columns = audit::under_every_edition(source, import, &options, &audit);
+            audit.columns = audit::under_every_edition(import, &options, &audit);
         }
         let left_out = self.filter.apply(&mut audit);
         let audited = Audited {
