@@ -61,7 +61,7 @@ impl Table {
 /// Puts the rounds together.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     let ordered = |file: &&Told| !file.import.lacks(Lack::RoundOrder);
-    let rounds = files.iter().filter(ordered).map(|f| rounds_told(f)).max();
+    let rounds = files.iter().filter(ordered).map(rounds_told).max();
     let rounds = rounds.unwrap_or(0);
     let players = whole.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
