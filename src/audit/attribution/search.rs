@@ -313,8 +313,8 @@ impl<'w> Search<'w> {
                 + usize::from(world.rules.reading != reading)
                 + usize::from(world.unrated != about.unrated.or(self.case.options.unrated))
         };
-        let also = tried.also.iter().map(|&at| same(&self.worlds.list[at]));
-        let own = same(&tried.meaning.world) - usize::from(tried.meaning.as_points);
+        let also = tried.also.iter().map(|&at| 1 + same(&self.worlds.list[at]));
+        let own = 1 + same(&tried.meaning.world) - usize::from(tried.meaning.as_points);
         also.chain([own]).min().unwrap_or(usize::MAX)
     }
 
