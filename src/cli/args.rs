@@ -59,13 +59,7 @@ impl ReadArgs {
     /// Reads a file: all of its tournaments, or the one that `--tournament` names.
     pub(super) fn read(&self, input: &Input) -> Result<Reading, Error> {
         let name = input.name();
-        let options = self.options();
-        let bytes = input.read(&options.limits)?;
-        let reading = format::read(&name, bytes, &options);
-        let reading = reading.map_err(|source| Error::Read {
-            name: name.clone(),
-            source,
-        })?;
+        let reading = read(input, &self.options())?;
         let Some(number) = self.tournament else {
             return Ok(reading);
         };
@@ -80,7 +74,18 @@ impl ReadArgs {
         })
     }
 
-    pub(super) fn options(&self) -> ReadOptions {
+    /// Reads a further file of the same event: `--from`, `--map` and `--tournament` are about
+    /// the main one.
+    pub(super) fn read_further(&self, input: &Input) -> Result<Reading, Error> {
+        let options = ReadOptions {
+            format: None,
+            map: None,
+            ..self.options()
+        };
+        read(input, &options)
+    }
+
+    fn options(&self) -> ReadOptions {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
             let number = usize::try_from(limit.number).unwrap_or(usize::MAX);
@@ -99,6 +104,12 @@ impl ReadArgs {
             limits,
         }
     }
+}
+
+fn read(input: &Input, options: &ReadOptions) -> Result<Reading, Error> {
+    let bytes = input.read(&options.limits)?;
+    let name = input.name();
+    format::read(&name, bytes, options).map_err(|source| Error::Read { name, source })
 }
 
 /// How to compute.

@@ -108,10 +108,10 @@ impl Error {
                 "choose another name; crosstable never overwrites what it reads".to_owned()
             }
             Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
-            Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
             Error::OtherEvent(_) => "name only files of one event behind --with; files that spell \
                  the players in different alphabets need numbers in both"
                 .to_owned(),
+            Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
             Error::Bug { .. } => "this is a bug in crosstable; please report it, with the file if \
                  you may share it"
                 .to_owned(),

@@ -10,6 +10,10 @@ impl Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
         self.claims.each_span(&shift);
         self.origins.each_span(&shift);
+        for criterion in &mut self.announced {
+            shift(&mut criterion.span);
+            fields([&mut criterion.about.words], &shift);
+        }
         for unread in &mut self.unread {
             shift(&mut unread.span);
         }

@@ -89,9 +89,12 @@ fn unmatched(case: &Case<'_>, findings: &mut Findings) {
             .at(place(case, note), "here")
             .found(case.source.slice(note.span).trim())
             .rule("practice");
-        if severity == Severity::Error {
-            finding = finding.fix("spell the name alike in both files, or give both the numbers or FIDE IDs of the players");
-        }
+        finding = finding.fix(match severity {
+            Severity::Error => {
+                "spell the name alike in both files, or give both the numbers or FIDE IDs of the players"
+            }
+            _ => "look whether the page is complete, and who was absent",
+        });
         if let Some(round) = note.round {
             finding = finding.round(round.0);
         }

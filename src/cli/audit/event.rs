@@ -1,19 +1,20 @@
 //! The further files of an event.
 
+use crate::cli::args::ReadArgs;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input};
-use crate::format::{ReadError, ReadOptions, Reading, read};
+use crate::format::{ReadError, Reading};
 
 /// The event that the main file and further ones tell together.
 pub(super) fn of_several(
     main: Reading,
     further: &[Input],
-    options: &ReadOptions,
+    args: &ReadArgs,
 ) -> Result<Reading, Error> {
     if !main.further.is_empty() {
         return Err(Error::usage(
             format!("{} holds several tournaments", main.sources.main().name()),
-            "--with needs a main file with one tournament: save it as a file of its own",
+            "--with needs a main file with one tournament: choose one with --tournament",
         ));
     }
     // a glob often fits the main file as well
@@ -24,12 +25,13 @@ pub(super) fn of_several(
         if names.contains(&name) {
             continue;
         }
-        let bytes = input.read(&options.limits)?;
-        match read(&name, bytes, options) {
+        match args.read_further(input) {
             Ok(reading) => readings.push(reading),
-            Err(ReadError::Unrecognised(_) | ReadError::Empty)
-                if input.found == Found::PerhapsInFolder => {}
-            Err(source) => return Err(Error::Read { name, source }),
+            Err(Error::Read {
+                source: ReadError::Unrecognised(_) | ReadError::Empty,
+                ..
+            }) if input.found == Found::PerhapsInFolder => {}
+            Err(error) => return Err(error),
         }
         names.push(name);
     }

@@ -95,12 +95,10 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<Done, Error> {
         let name = input.name();
-        let reading = self.read.read(input)?;
-        let reading = if self.with.is_empty() {
-            reading
-        } else {
-            event::of_several(reading, &self.with, &self.read.options())?
-        };
+        let mut reading = self.read.read(input)?;
+        if !self.with.is_empty() {
+            reading = event::of_several(reading, &self.with, self.read)?;
+        }
         for import in reading.imports() {
             self.rules.check_round(&name, import)?;
         }

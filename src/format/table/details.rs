@@ -6,7 +6,7 @@ use nom::{IResult, Parser};
 
 use super::List;
 use super::headers::folded;
-use super::tables::{Value, sentence};
+use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LIST_TITLES, UPDATES};
 use crate::format::lexis::number;
 use crate::import::{HeaderField, Import, Lack};
@@ -82,6 +82,12 @@ fn is_of_the_server(text: &str) -> bool {
     ];
     let begins = |word: &&str| text.starts_with(*word);
     of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(|word| begins(word))
+}
+
+/// The list title above a table.
+pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
+    let titles = table.title_texts().filter(|text| is_list_title(&text.text));
+    titles.last()
 }
 
 /// A list title: it begins with words that no name of a tournament begins with.

@@ -9,11 +9,17 @@ mod formats;
 mod headers;
 mod kind;
 mod matrix;
+mod not_paired;
 mod numbers;
+mod pairings;
 mod players;
 mod standing;
+mod standings;
+mod starting;
 mod tables;
+mod team_boards;
 mod team_crosstable;
+mod teams;
 mod three_field;
 mod words;
 
@@ -94,7 +100,16 @@ fn import(
         ListKind::ThreeFields => three_field::read,
         ListKind::Matrix => matrix::read,
         ListKind::TeamCrosstable => team_crosstable::read,
-        _ => not_read,
+        ListKind::Standings => standings::read,
+        ListKind::Starting => starting::read,
+        ListKind::Pairings => pairings::read,
+        ListKind::NotPaired => not_paired::read,
+        ListKind::Teams => teams::teams,
+        ListKind::TeamPairings => teams::pairings,
+        ListKind::TeamBoards => team_boards::read,
+        ListKind::Composition => teams::composition,
+        ListKind::BoardList => teams::boards,
+        ListKind::PlayerCard => not_read,
     };
     let mut import = read(list, options, &mut notes)?;
     details::read(list, &mut import);

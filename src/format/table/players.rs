@@ -46,12 +46,17 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
 /// and first name where they have a column each.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
-    let name = value.text.strip_suffix("*)").unwrap_or(&value.text).trim();
+    let name = without_footnote(&value.text);
     let first = table.value_of(row, Meaning::FirstName);
     match (name, first.is_empty()) {
         (name, true) => name.to_owned(),
         (name, false) => format!("{name}, {}", first.text),
     }
+}
+
+/// A name without the footnote of players assigned to a board (4.1).
+pub(super) fn without_footnote(name: &str) -> &str {
+    name.strip_suffix("*)").unwrap_or(name).trim()
 }
 
 /// A number from 1 to 9999.
@@ -63,7 +68,7 @@ pub(super) fn number(value: &Value<'_>) -> Option<PairingNumber> {
 }
 
 /// A rating; 0 means none.
-fn rating(value: &Value<'_>) -> Option<u16> {
+pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
     let rating = u16::try_from(whole(&value.text)?).ok()?;
     (1..=9999).contains(&rating).then_some(rating)
 }

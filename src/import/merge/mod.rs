@@ -14,6 +14,7 @@ use self::players::Whole;
 use super::{Import, Part};
 
 pub use half::in_words;
+pub use names::key as name_key;
 
 /// A file of an event that is told by several.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@ const LONG: usize = 25;
 
 /// A name without what differs from list to list: commas, dots, footnotes (` *)`),
 /// repeated blanks, case, accents (exports 5.1).
-pub(super) fn key(name: &str) -> String {
+#[must_use]
+pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
     for c in name.trim().trim_end_matches("*)").nfd() {
         match c {

@@ -95,6 +95,9 @@ fn take(whole: &mut Import, from: &Import, map: &Map) {
             }
         }
     }
+    if whole.announced.is_empty() {
+        whole.announced.clone_from(&from.announced);
+    }
     columns(whole, from, map, empty);
 }
 

@@ -1,0 +1,80 @@
+//! The list of players that were not paired, round by round (swiss-manager-exports 4.1).
+
+use super::headers::{Meaning, folded};
+use super::tables::Value;
+use super::{List, check_size, numbered, players};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{CellOrigin, Import, Note, NoteKind, Part};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
+use crate::source::Span;
+
+/// Reads the list of players not paired.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    let columns = table.rounds();
+    // columns name their rounds: one that is left out tells nothing
+    let rounds = columns.iter().map(|(round, _)| *round).max().unwrap_or(0);
+    check_size(table.rows.len(), usize::from(rounds), options)?;
+    let mut import = Import {
+        part: Part::NotPaired,
+        ..Import::default()
+    };
+    players::add(table, &mut import);
+    numbered(table, &mut import, Meaning::Number);
+    import.tournament.rounds = rounds;
+    import.origins.rounds = rounds;
+    for (at, row) in table.rows.iter().enumerate() {
+        for round in 1..=rounds {
+            let column = columns.iter().find(|(number, _)| *number == round);
+            let value = column.map(|(_, column)| table.value(row, column.at));
+            let value = value.unwrap_or_default();
+            let outcome = outcome(&value.text).unwrap_or_else(|| {
+                let text = "`*`, `bye`, `0F` or nothing is expected here";
+                let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                notes.push(note.about(PlayerId::at(at)).in_round(RoundNumber(round)));
+                Outcome::Absent
+            });
+            import.tournament.entries.push(Entry {
+                outcome,
+                ..Entry::default()
+            });
+            import.origins.cells.push(origin(&value, outcome));
+        }
+    }
+    Ok(import)
+}
+
+/// `*` is a bye that was asked for, whatever it brought; `0F` a game lost by forfeit. The
+/// winner of such a game is not in the list.
+fn outcome(text: &str) -> Option<Outcome> {
+    Some(match folded(text).as_str() {
+        "" => Outcome::Absent,
+        "*" => Outcome::ZeroPointBye,
+        "bye" => Outcome::PairingAllocatedBye,
+        "0f" => Outcome::ForfeitLoss,
+        _ => return None,
+    })
+}
+
+fn origin(value: &Value<'_>, outcome: Outcome) -> CellOrigin {
+    let start = Span {
+        end: value.span.start,
+        ..value.span
+    };
+    CellOrigin {
+        opponent: start,
+        colour: start,
+        result: value.span,
+        letter: match outcome {
+            Outcome::Absent => 0,
+            Outcome::ZeroPointBye => b'Z',
+            Outcome::PairingAllocatedBye => b'U',
+            _ => b'-',
+        },
+    }
+}

@@ -1,0 +1,439 @@
+//! Board pairings of a round, or of all rounds below each other (swiss-manager-exports 4.1,
+//! 13.2).
+
+use std::collections::HashMap;
+
+use super::cell::{self, Sign};
+use super::headers::{Meaning, folded, meaning};
+use super::tables::{Column, Table, Value};
+use super::{List, check_size, details, kind, numbers, players};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::merge::name_key;
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
+use crate::model::{
+    Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
+};
+use crate::number::Points;
+use crate::source::{Row, Span};
+
+/// Words that stand in place of an opponent, folded.
+const BYE: &[&str] = &[
+    "bye",
+    "+bye",
+    "spielfrei",
+    "freilos",
+    "isento",
+    "descansa",
+    "exempt",
+    "volno",
+    "свободен",
+];
+
+/// The same where somebody has no game and was not to have one.
+const NOT_PAIRED: &[&str] = &[
+    "not paired",
+    "nicht ausgelost",
+    "nicht gepaart",
+    "não emparceirado",
+    "no emparejado",
+    "без пары",
+    "ei paria",
+    "ej lottad",
+];
+
+/// Reads the pairings of one round or of several.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let mut rounds = Rounds {
+        several: list.tables.len() > 1,
+        ..Rounds::default()
+    };
+    let mut range: Option<RoundRange> = None;
+    for table in &list.tables {
+        let round = round_of(table, rounds.next, notes);
+        rounds.next = round.0.saturating_add(1);
+        check_size(0, usize::from(round.0), options)?;
+        let known = range.get_or_insert(RoundRange {
+            first: round,
+            last: round,
+        });
+        known.first = known.first.min(round);
+        known.last = known.last.max(round);
+        rounds.table(table, round, notes);
+    }
+    let range = range.unwrap_or(RoundRange {
+        first: RoundNumber(1),
+        last: RoundNumber(1),
+    });
+    let limits = (
+        rounds.import.tournament.players.len(),
+        usize::from(range.last.0),
+    );
+    check_size(limits.0, limits.1, options)?;
+    Ok(rounds.finish(range))
+}
+
+/// Which round a table tells: its round line, else the address of the page, else the one
+/// behind the table before.
+pub(super) fn round_of(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
+    let line = table
+        .title_texts()
+        .filter_map(|text| round_line(&text.text));
+    let address = table.sheet.address.as_deref().unwrap_or("");
+    let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let round = line.last().or_else(|| by_address().filter(|_| next == 0));
+    let round = round.filter(|round| *round > 0);
+    RoundNumber(round.unwrap_or_else(|| {
+        let text = format!(
+            "no line says which round this is; read as round {}",
+            next.max(1)
+        );
+        notes.add(NoteKind::UncertainLayout, table.header.span, text);
+        next.max(1)
+    }))
+}
+
+/// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
+fn round_line(text: &str) -> Option<u16> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
+    let one = || match words.as_slice() {
+        [word] => Some(meaning(word)),
+        _ => None,
+    };
+    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
+    match found.or_else(one) {
+        Some(Meaning::Round(round)) => Some(round),
+        _ => None,
+    }
+}
+
+/// One of the two players of a row.
+pub(super) struct Side<'a> {
+    pub(super) name: Value<'a>,
+    pub(super) number: Option<PairingNumber>,
+    pub(super) player: Player,
+    pub(super) origin: PlayerOrigin,
+    /// Points before the round.
+    pub(super) points: Value<'a>,
+}
+
+/// How a player is found again in another round.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Number(u16),
+    Name(String, Option<u16>),
+}
+
+/// A half of a game as read.
+struct Half {
+    player: PlayerId,
+    round: RoundNumber,
+    entry: Entry,
+    origin: CellOrigin,
+}
+
+/// The rounds as far as they are read.
+#[derive(Default)]
+pub(super) struct Rounds {
+    pub(super) import: Import,
+    known: HashMap<Key, PlayerId>,
+    halves: Vec<Half>,
+    /// What pairing-allocated byes brought.
+    byes: Vec<Points>,
+    /// Several rounds below each other.
+    several: bool,
+    next: u16,
+}
+
+impl Rounds {
+    fn table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
+        let line = table
+            .title_texts()
+            .filter(|text| round_line(&text.text).is_some());
+        if let Some(day) = line
+            .last()
+            .and_then(|text| details::days(&text.text).first().copied())
+        {
+            let days = &mut self.import.tournament.round_dates;
+            days.resize(days.len().max(round.index() + 1), None);
+            days[round.index()] = Some(day);
+        }
+        let Some(result) = table.column(Meaning::Result).copied() else {
+            return;
+        };
+        for row in &table.rows {
+            self.row(table, row, &result, round, notes);
+        }
+    }
+
+    fn row(
+        &mut self,
+        table: &Table<'_>,
+        row: &Row,
+        result: &Column,
+        round: RoundNumber,
+        notes: &mut Notes,
+    ) {
+        let white = side(table, row, result, Meaning::White);
+        let black = side(table, row, result, Meaning::Black);
+        let colours = [Colour::White, Colour::Black];
+        let value = table.value(row, result.at);
+        self.game([&white, &black], colours, &value, round, notes);
+    }
+
+    /// The game of a row, or the player who has none.
+    pub(super) fn game(
+        &mut self,
+        sides: [&Side<'_>; 2],
+        colours: [Colour; 2],
+        value: &Value<'_>,
+        round: RoundNumber,
+        notes: &mut Notes,
+    ) -> [Option<PlayerId>; 2] {
+        let absent = sides.map(|side| {
+            is_unpaired(&side.name.text) || (side.name.is_empty() && side.number.is_none())
+        });
+        match absent {
+            [true, true] => return [None; 2],
+            [true, false] => {
+                let bye = is_bye(&sides[0].name.text);
+                return [None, Some(self.alone(sides[1], bye, value, round, notes))];
+            }
+            [false, true] => {
+                let bye = is_bye(&sides[1].name.text);
+                return [Some(self.alone(sides[0], bye, value, round, notes)), None];
+            }
+            [false, false] => {}
+        }
+        let signs = cell::pairing(&value.text);
+        if signs.is_none() && !value.is_empty() {
+            let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
+            notes.push(Note::new(NoteKind::UnknownSign, value.span, text).in_round(round));
+        }
+        let places = halves_of(value);
+        let ids = sides.map(|side| self.player(side));
+        for (mine, theirs) in [(0, 1), (1, 0)] {
+            let sign = signs.map(|signs| signs[mine]);
+            self.halves.push(Half {
+                player: ids[mine],
+                round,
+                entry: Entry {
+                    opponent: Opponent::Player(ids[theirs]),
+                    colour: Some(colours[mine]),
+                    outcome: sign.map_or(Outcome::Unknown, Sign::outcome),
+                },
+                origin: CellOrigin {
+                    opponent: sides[theirs].name.span,
+                    colour: sides[mine].name.span,
+                    result: places[mine],
+                    letter: match (sign, value.is_empty()) {
+                        (Some(sign), _) => sign.letter(),
+                        (None, true) => b' ',
+                        (None, false) => b'?',
+                    },
+                },
+            });
+            self.before(sides[mine], ids[mine], round);
+        }
+        ids.map(Some)
+    }
+
+    /// A player without an opponent.
+    fn alone(
+        &mut self,
+        side: &Side<'_>,
+        bye: bool,
+        value: &Value<'_>,
+        round: RoundNumber,
+        notes: &mut Notes,
+    ) -> PlayerId {
+        let id = self.player(side);
+        self.before(side, id, round);
+        // `1`, `½`, `0`, or `1 - 0` with the points of the player first
+        let points = numbers::points(&value.text);
+        let points = points.or_else(|| match cell::pairing(&value.text)?[0] {
+            Sign::Win => Some(Points::ONE),
+            Sign::Draw => Some(Points::HALF),
+            _ => Some(Points::ZERO),
+        });
+        if points.is_none() && !value.is_empty() {
+            let text = "the points of the player are expected here";
+            notes.push(Note::new(NoteKind::UnknownSign, value.span, text).in_round(round));
+        }
+        let nothing = points.is_none_or(|points| points == Points::ZERO);
+        let outcome = match (bye, points) {
+            // the free round of a round robin
+            (true, _) if self.several && nothing => Outcome::Absent,
+            (true, points) => {
+                self.byes.extend(points);
+                Outcome::PairingAllocatedBye
+            }
+            (false, Some(Points::ONE)) => Outcome::FullPointBye,
+            (false, Some(Points::HALF)) => Outcome::HalfPointBye,
+            (false, _) => Outcome::ZeroPointBye,
+        };
+        self.halves.push(Half {
+            player: id,
+            round,
+            entry: Entry {
+                outcome,
+                ..Entry::default()
+            },
+            origin: CellOrigin {
+                opponent: value.span,
+                colour: value.span,
+                result: value.span,
+                letter: match outcome {
+                    Outcome::Absent => 0,
+                    Outcome::PairingAllocatedBye => b'U',
+                    Outcome::FullPointBye => b'F',
+                    Outcome::HalfPointBye => b'H',
+                    _ => b'Z',
+                },
+            },
+        });
+        id
+    }
+
+    /// The player of a side, added where nobody has seen it before.
+    fn player(&mut self, side: &Side<'_>) -> PlayerId {
+        let key = match side.number {
+            Some(number) => Key::Number(number.0),
+            None => Key::Name(name_key(&side.player.name), side.player.rating),
+        };
+        let players = &mut self.import.tournament.players;
+        let origins = &mut self.import.origins.players;
+        *self.known.entry(key).or_insert_with(|| {
+            players.push(side.player.clone());
+            origins.push(side.origin);
+            PlayerId::at(players.len() - 1)
+        })
+    }
+
+    fn before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
+        if let Some(points) = side.points.read(numbers::points) {
+            self.import.claims.before.push(PointsBefore {
+                player,
+                round,
+                points,
+            });
+        }
+    }
+
+    pub(super) fn finish(mut self, range: RoundRange) -> Import {
+        let import = &mut self.import;
+        import.part = Part::Rounds(range);
+        let players = import.tournament.players.len();
+        let rounds = usize::from(range.last.0);
+        import.tournament.rounds = range.last.0;
+        import.origins.rounds = range.last.0;
+        import.tournament.entries = vec![Entry::default(); players * rounds];
+        import.origins.cells = vec![CellOrigin::default(); players * rounds];
+        for half in &self.halves {
+            let at = half.player.index() * rounds + half.round.index();
+            import.tournament.entries[at] = half.entry;
+            import.origins.cells[at] = half.origin;
+        }
+        // an open game counts as played with no points yet (6.4)
+        import.tournament.score_system.unknown = Points::ZERO;
+        if let Some(&worth) = self.byes.first()
+            && self.byes.iter().all(|other| *other == worth)
+        {
+            import.tournament.score_system.pairing_allocated_bye = worth;
+        }
+        import.notation.half_sign = true;
+        let numbers = import
+            .tournament
+            .players
+            .iter()
+            .all(|player| player.number.is_some());
+        if !numbers {
+            import.lacks.push(Lack::PairingNumbers);
+            for (number, player) in (1..).zip(&mut import.tournament.players) {
+                player.number = Some(PairingNumber(number));
+            }
+        }
+        self.import
+    }
+}
+
+/// A word that stands in place of a player or a team.
+pub(super) fn is_unpaired(name: &str) -> bool {
+    is_bye(name) || NOT_PAIRED.contains(&folded(name).as_str())
+}
+
+/// A word for a bye that the pairing brought.
+fn is_bye(name: &str) -> bool {
+    BYE.contains(&folded(name).as_str())
+}
+
+/// What stands of one player in a row: the columns on the same side of the result.
+fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
+    let left = name == Meaning::White;
+    let name_at = table.column(name).map_or(result.at, |column| column.at);
+    let value = |meaning| {
+        let same_side = |column: &&Column| (column.at < result.at) == left;
+        let column = table.columns(meaning).find(same_side);
+        column.map_or_else(Value::default, |column| table.value(row, column.at))
+    };
+    let title = table
+        .columns(Meaning::Title)
+        .find(|column| column.at + 1 == name_at)
+        .map_or_else(Value::default, |column| table.value(row, column.at));
+    let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
+    let name = table.value(row, name_at);
+    let player = Player {
+        number: players::number(&number),
+        name: players::without_footnote(&name.text).to_owned(),
+        title: title.filled(),
+        rating: players::rating(&rating),
+        ..Player::default()
+    };
+    Side {
+        number: player.number,
+        origin: PlayerOrigin {
+            line: row.span,
+            number: number.span,
+            title: title.span,
+            name: name.span,
+            rating: rating.span,
+            ..PlayerOrigin::default()
+        },
+        player,
+        name,
+        points: value(Meaning::Points),
+    }
+}
+
+/// Where the results of both players stand in a cell such as `1 - 0`.
+fn halves_of(value: &Value<'_>) -> [Span; 2] {
+    let text = value.text.as_ref();
+    let first = text.split_whitespace().next().unwrap_or("").len();
+    let last = text.split_whitespace().last().unwrap_or("").len();
+    if first + last >= text.len() || value.span.len() != text.len() {
+        return [value.span; 2];
+    }
+    let (start, end) = (value.span.start as usize, value.span.end as usize);
+    [Span::new(start..start + first), Span::new(end - last..end)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_lines_of_several_languages() {
+        let check = |text, expected| assert_eq!(round_line(text), expected, "{text}");
+        check("Round 9 on 2026/08/09 at 10:00", Some(9));
+        check("1. Тур on 2019/10/12 в 14:00", Some(1));
+        check("3. Runde am 11.02.2024 um 10 Uhr", Some(3));
+        check("Nasazení hráčů 2 kolo", Some(2));
+        check("2026 British Chess Championships: Championship", None);
+        check("Pairings/Results", None);
+    }
+}

@@ -1,0 +1,51 @@
+//! Standings: points, ranks and tie-breaks without results, from the server and from the
+//! program itself (swiss-manager-exports 4.1, 8.1).
+
+use super::headers::Meaning;
+use super::{List, check_size, details, numbered, players, standing, starting};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{Import, Lack, Part};
+
+/// Reads standings.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    check_size(table.rows.len(), 0, options)?;
+    let mut import = Import {
+        part: Part::Standings,
+        lacks: vec![Lack::Results],
+        stated_after: details::title(table).and_then(|title| round_of(&title.text)),
+        ..Import::default()
+    };
+    players::add(table, &mut import);
+    numbered(table, &mut import, Meaning::Number);
+    standing::claims(table, &mut import, notes);
+    starting::cut_short(table, &mut import);
+    Ok(import)
+}
+
+/// The round in a list title: `Rank after Round 4`, `Classificação final após 9 rondas`.
+fn round_of(title: &str) -> Option<u16> {
+    let numbers = title.split(|c: char| !c.is_ascii_digit());
+    let mut rounds = numbers.filter_map(|digits| digits.parse().ok());
+    rounds.find(|round| (1..=99).contains(round))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn list_titles_tell_the_round() {
+        let check = |title, expected| assert_eq!(round_of(title), expected, "{title}");
+        check("Final Ranking after 9 Rounds", Some(9));
+        check("Rangliste nach der 4. Runde", Some(4));
+        check("Место после 1 тура", Some(1));
+        check("Final ranking", None);
+        check("Standings of 2026", None);
+    }
+}

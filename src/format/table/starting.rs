@@ -1,0 +1,38 @@
+//! Lists of players: starting rank lists, of round robins too, and alphabetical ones
+//! (swiss-manager-exports 4.1).
+
+use super::headers::Meaning;
+use super::tables::Table;
+use super::{List, check_size, numbered, players};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{Import, Lack, Part};
+
+/// Reads a list of players.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    _: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    check_size(table.rows.len(), 0, options)?;
+    let mut import = Import {
+        part: Part::Players,
+        lacks: vec![Lack::Results],
+        ..Import::default()
+    };
+    players::add(table, &mut import);
+    numbered(table, &mut import, Meaning::Number);
+    cut_short(table, &mut import);
+    Ok(import)
+}
+
+/// Rows that a page or a download shows where nobody asked for all of them (1.4).
+const SHOWN: usize = 150;
+
+/// A list that ends where such a page would is taken for cut short.
+pub(super) fn cut_short(table: &Table<'_>, import: &mut Import) {
+    if table.rows.len() == SHOWN {
+        import.lacks.push(Lack::Rows);
+    }
+}

@@ -1,0 +1,179 @@
+//! Board pairings of teams: a header for each match, a row for each board
+//! (swiss-manager-exports 4.1, 13.4).
+
+use super::headers::Meaning;
+use super::pairings::{Rounds, Side, round_of};
+use super::tables::{Table, Value, value};
+use super::teams::of_name;
+use super::{List, check_size, numbers, players};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{Import, PlayerOrigin};
+use crate::model::{Colour, Match, Player, RoundRange};
+use crate::number::Points;
+use crate::source::{BLACK_MARK, Row, WHITE_MARK};
+
+/// Reads the games of matches, board by board.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let mut rounds = Rounds::default();
+    let mut range: Option<RoundRange> = None;
+    for table in &list.tables {
+        // matches of one round stand below each other, under one line
+        let round = round_of(table, range.map_or(0, |range| range.last.0), notes);
+        check_size(0, usize::from(round.0), options)?;
+        let known = range.get_or_insert(RoundRange {
+            first: round,
+            last: round,
+        });
+        known.last = known.last.max(round);
+        let Some(layout) = Layout::of(table) else {
+            continue;
+        };
+        let teams = layout.teams(table);
+        let tournament = &mut rounds.import.tournament;
+        let numbers = teams
+            .each_ref()
+            .map(|(name, number)| of_name(tournament, &name.text, *number));
+        tournament.matches.push(Match {
+            round,
+            first: numbers[0],
+            second: Some(numbers[1]),
+            board_points: layout.points(table),
+        });
+        for row in &table.rows {
+            layout.row(table, row, numbers, round, &mut rounds, notes);
+        }
+    }
+    let last = range.map_or(1, |range| usize::from(range.last.0));
+    check_size(rounds.import.tournament.players.len(), last, options)?;
+    let mut import = match range {
+        Some(range) => rounds.finish(range),
+        None => rounds.import,
+    };
+    import.tournament.team_event = true;
+    import
+        .missing
+        .push("matches and standings of the teams".to_owned());
+    Ok(import)
+}
+
+/// Where both sides stand: a rating behind each name, the result last.
+struct Layout {
+    ratings: [u16; 2],
+    result: u16,
+}
+
+impl Layout {
+    fn of(table: &Table<'_>) -> Option<Layout> {
+        let mut ratings = table.columns(Meaning::Rating).map(|column| column.at);
+        let ratings = [ratings.next()?, ratings.next()?];
+        // the points of the match head the column of the results
+        let behind = table.columns.iter().filter(|column| column.at > ratings[1]);
+        let mut results = behind.filter(|column| board_points(table.heading(column)).is_some());
+        let result = results.next().map_or(ratings[1] + 1, |column| column.at);
+        Some(Layout { ratings, result })
+    }
+
+    /// Name and number of both teams.
+    fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<u16>); 2] {
+        self.ratings.map(|rating| {
+            let cell = |left: u16| {
+                let cell = table.header.cell(rating.saturating_sub(left));
+                cell.map(|cell| value(table.source, cell))
+                    .unwrap_or_default()
+            };
+            let number = numbers::whole(&cell(2).text).and_then(|n| u16::try_from(n).ok());
+            (cell(1), number)
+        })
+    }
+
+    fn points(&self, table: &Table<'_>) -> [Option<Points>; 2] {
+        let cell = table.header.cell(self.result);
+        let text = cell.map(|cell| value(table.source, cell).text);
+        text.and_then(|text| board_points(&text))
+            .map_or([None; 2], |points| points.map(Some))
+    }
+
+    fn row(
+        &self,
+        table: &Table<'_>,
+        row: &Row,
+        teams: [u16; 2],
+        round: crate::model::RoundNumber,
+        rounds: &mut Rounds,
+        notes: &mut Notes,
+    ) {
+        let sides = self.ratings.map(|rating| side(table, row, rating));
+        let result = table.value(row, self.result);
+        let colours = colours(&table.value(row, self.ratings[0] - 1), row, table);
+        let ids = rounds.game(sides.each_ref(), colours, &result, round, notes);
+        for (id, number) in ids.into_iter().zip(teams) {
+            let mut teams = rounds.import.tournament.teams.iter_mut();
+            let team = teams.find(|team| team.number == number);
+            if let (Some(id), Some(team)) = (id, team)
+                && !team.members.contains(&id)
+            {
+                team.members.push(id);
+            }
+        }
+    }
+}
+
+/// `0 : 4`, `2½:1½`
+fn board_points(text: &str) -> Option<[Points; 2]> {
+    let (first, second) = text.split_once(':')?;
+    Some([numbers::points(first)?, numbers::points(second)?])
+}
+
+/// The player whose rating stands in this column.
+fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
+    let mut name = table.value(row, rating.saturating_sub(1));
+    let title = table.value(row, rating.saturating_sub(2));
+    let rating = table.value(row, rating);
+    let marks = [WHITE_MARK, BLACK_MARK, ' '];
+    let shown = name.text.trim_start_matches(marks).to_owned();
+    let behind = name.text.len() - shown.len();
+    if name.span.len() == name.text.len() {
+        name.span.start += u32::try_from(behind).unwrap_or(0);
+    }
+    name.text = shown.into();
+    Side {
+        number: None,
+        player: Player {
+            name: players::without_footnote(&name.text).to_owned(),
+            title: title.filled(),
+            rating: players::rating(&rating),
+            ..Player::default()
+        },
+        origin: PlayerOrigin {
+            line: row.span,
+            title: title.span,
+            name: name.span,
+            rating: rating.span,
+            ..PlayerOrigin::default()
+        },
+        name,
+        points: Value::default(),
+    }
+}
+
+/// Colours as the page marks them; else the team on the left has white on the odd boards.
+fn colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
+    let white = match first.text.chars().next() {
+        Some(WHITE_MARK) => true,
+        Some(BLACK_MARK) => false,
+        _ => {
+            let board = table.value_of(row, Meaning::Board);
+            let board = board.text.rsplit('.').next().and_then(numbers::whole);
+            board.is_none_or(|board| board % 2 == 1)
+        }
+    };
+    match white {
+        true => [Colour::White, Colour::Black],
+        false => [Colour::Black, Colour::White],
+    }
+}

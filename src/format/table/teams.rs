@@ -1,0 +1,204 @@
+//! Lists of team events, as far as they name players and teams (swiss-manager-exports 4.1):
+//! kept for the work on teams, while matches are not judged.
+
+use super::headers::Meaning;
+use super::pairings::{is_unpaired, round_of};
+use super::tables::{Table, Value};
+use super::{List, check_size, numbered, numbers, players, standing, starting};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions};
+use crate::import::{Import, Lack, Part};
+use crate::model::{Match, PlayerId, Team, Tournament};
+use crate::source::Row;
+
+/// Reads a list of teams, by number or by rank.
+pub(super) fn teams(
+    list: &List<'_>,
+    options: &ReadOptions,
+    _: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    check_size(table.rows.len(), 0, options)?;
+    let mut import = of_teams(Part::Players);
+    for (row, place) in table.rows.iter().zip(1..) {
+        let number = players::number(&table.value_of(row, Meaning::Number));
+        let name = table.value_of(row, Meaning::Team);
+        import.tournament.teams.push(Team {
+            number: number.map_or(place, |number| number.0),
+            name: name.text.into_owned(),
+            members: Vec::new(),
+        });
+    }
+    Ok(import)
+}
+
+/// Reads the matches of a round, or of several rounds.
+pub(super) fn pairings(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let mut import = of_teams(Part::Players);
+    let mut next = 0;
+    for table in &list.tables {
+        let round = round_of(table, next, notes);
+        next = round.0.saturating_add(1);
+        check_size(2 * table.rows.len(), usize::from(round.0), options)?;
+        let columns = |meaning| table.columns(meaning).map(|column| column.at);
+        let names: Vec<u16> = columns(Meaning::Team).collect();
+        let numbers: Vec<u16> = sided(columns(Meaning::Number).collect(), &names);
+        let results: Vec<u16> = columns(Meaning::Result).collect();
+        for row in &table.rows {
+            let value = |columns: &[u16], side: usize| {
+                let column = columns.get(side);
+                column.map_or_else(Value::default, |&at| table.value(row, at))
+            };
+            let mut team = |side| {
+                let name = value(&names, side);
+                let number = players::number(&value(&numbers, side)).map(|number| number.0);
+                let known = !name.is_empty() && !is_unpaired(&name.text);
+                known.then(|| of_name(&mut import.tournament, &name.text, number))
+            };
+            let (first, second) = (team(0), team(1));
+            let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
+            if let Some(first) = first {
+                import.tournament.matches.push(Match {
+                    round,
+                    first,
+                    second,
+                    board_points: points,
+                });
+            }
+        }
+    }
+    Ok(import)
+}
+
+/// Columns that belong to the two names: none where there is only a running number.
+fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
+    let Some(&last) = names.last() else {
+        return Vec::new();
+    };
+    let behind = |&at: &u16| at > last;
+    match (numbers.len(), numbers.last().is_some_and(behind)) {
+        // the running number of the match, then one for each team
+        (3.., true) => numbers[numbers.len() - 2..].to_vec(),
+        (2, true) => numbers,
+        _ => Vec::new(),
+    }
+}
+
+/// Reads the players of each team, with what they scored.
+pub(super) fn composition(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let rows = list.tables.iter().map(|table| table.rows.len()).sum();
+    check_size(rows, 0, options)?;
+    let mut import = of_teams(Part::Players);
+    for (table, place) in list.tables.iter().zip(1..) {
+        let (number, name) = heading(table).unwrap_or((place, String::new()));
+        let mut part = Import::default();
+        players::add(table, &mut part);
+        standing::claims(table, &mut part, notes);
+        let first = import.tournament.players.len();
+        let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
+        import.tournament.teams.push(Team {
+            number,
+            name,
+            members: members.collect(),
+        });
+        import.notation = part.notation;
+        import.tournament.players.extend(part.tournament.players);
+        import.origins.players.extend(part.origins.players);
+        import.claims.points.extend(part.claims.points);
+    }
+    // boards are numbers within a team
+    for player in &mut import.tournament.players {
+        player.number = None;
+    }
+    numbered(list.table(), &mut import, Meaning::Number);
+    import
+        .missing
+        .push("results of the players (the list does not tell against whom)".to_owned());
+    Ok(import)
+}
+
+/// The team above its players: `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada)`.
+fn heading(table: &Table<'_>) -> Option<(u16, String)> {
+    let texts = table.title_texts().filter_map(|text| {
+        let (number, rest) = text.text.split_once('.')?;
+        let number = number.trim().parse().ok()?;
+        let name = rest.rsplit_once(" (").map_or(rest, |(name, _)| name);
+        Some((number, name.trim().to_owned()))
+    });
+    texts.last()
+}
+
+/// Reads the players of all teams by their results.
+pub(super) fn boards(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    check_size(table.rows.len(), 0, options)?;
+    let mut import = of_teams(Part::Standings);
+    players::add(table, &mut import);
+    standing::claims(table, &mut import, notes);
+    for (at, row) in table.rows.iter().enumerate() {
+        join(table, row, PlayerId::at(at), &mut import.tournament);
+        // the number is that of the row
+        import.tournament.players[at].number = None;
+    }
+    import.lacks.push(Lack::PairingNumbers);
+    for (number, player) in (1..).zip(&mut import.tournament.players) {
+        player.number = Some(crate::model::PairingNumber(number));
+    }
+    starting::cut_short(table, &mut import);
+    Ok(import)
+}
+
+/// A player's team, where the row names it.
+fn join(table: &Table<'_>, row: &Row, player: PlayerId, tournament: &mut Tournament) {
+    let name = table.value_of(row, Meaning::Team);
+    if name.is_empty() {
+        return;
+    }
+    let number = of_name(tournament, &name.text, None);
+    let mut teams = tournament.teams.iter_mut();
+    if let Some(team) = teams.find(|team| team.number == number) {
+        team.members.push(player);
+    }
+}
+
+/// What lists of team events have in common.
+pub(super) fn of_teams(part: Part) -> Import {
+    Import {
+        part,
+        lacks: vec![Lack::Results],
+        missing: vec!["matches and standings of the teams".to_owned()],
+        tournament: Tournament {
+            team_event: true,
+            ..Tournament::default()
+        },
+        ..Import::default()
+    }
+}
+
+/// The number of the team with this name, which is added where it is new: under the number
+/// that the list gives, else the next one.
+pub(super) fn of_name(tournament: &mut Tournament, name: &str, number: Option<u16>) -> u16 {
+    if let Some(team) = tournament.teams.iter().find(|team| team.name == name) {
+        return team.number;
+    }
+    let most = tournament.teams.iter().map(|team| team.number).max();
+    let number = number.unwrap_or_else(|| most.unwrap_or(0).saturating_add(1));
+    tournament.teams.push(Team {
+        number,
+        name: name.to_owned(),
+        members: Vec::new(),
+    });
+    number
+}
