@@ -1,5 +1,6 @@
 //! The table of formats; which one is this file?
 
+mod boards;
 mod event;
 pub mod lexis;
 pub mod line;
@@ -10,6 +11,7 @@ mod person;
 mod prefilled;
 mod rank_order;
 pub mod swiss_manager;
+mod swiss_manager_text;
 #[allow(dead_code, reason = "called when the containers hand over their grids")]
 mod table;
 mod text_notes;
@@ -60,7 +62,12 @@ pub enum Reader {
 }
 
 /// Every format, in the order in which `list formats` shows them.
-pub static FORMATS: &[&Format] = &[&trf::TRF_06, &trf::TRF_16, &trf::TRF_26];
+pub static FORMATS: &[&Format] = &[
+    &trf::TRF_06,
+    &trf::TRF_16,
+    &trf::TRF_26,
+    &swiss_manager_text::SM_TEXT,
+];
 
 /// More lines than any tournament needs, players, teams and comments together.
 const LINES: usize = 1_000_000;

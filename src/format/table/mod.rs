@@ -6,7 +6,7 @@ mod cell;
 mod crosstable;
 mod headers;
 mod kind;
-mod numbers;
+pub(in crate::format) mod numbers;
 mod players;
 mod standing;
 mod tables;
