@@ -3,11 +3,15 @@
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char as sign, satisfy};
-use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
+use nom::combinator::{all_consuming, map, map_opt, opt, peek, recognize, value};
 use nom::multi::many_m_n;
+use nom::sequence::terminated;
 use nom::{IResult, Parser};
 
+use crate::format::lexis::points;
+use crate::format::table::half_sign;
 use crate::model::Date;
+use crate::number::Points;
 
 /// What one side has from a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,6 +79,23 @@ pub(super) fn forfeit_mark(i: &str) -> IResult<&str, char> {
     sign('K').parse(i)
 }
 
+/// exchange-points = half-sign | digit{1,4} half-sign | points
+pub(super) fn exchange_points(i: &str) -> IResult<&str, Points> {
+    let half = Points::from_halves(1);
+    let whole = terminated(
+        many_m_n(1, 4, satisfy(|c| c.is_ascii_digit())),
+        peek(half_sign),
+    );
+    alt((
+        value(half, half_sign),
+        map((peek(whole), points, half_sign), move |(_, points, _)| {
+            points + half
+        }),
+        points,
+    ))
+    .parse(i)
+}
+
 /// birth-day = digit{1,2} "." digit{1,2} "." digit{4}
 pub(super) fn birth_day(i: &str) -> IResult<&str, Date> {
     let digits = |least, most| recognize(many_m_n(least, most, satisfy(|c| c.is_ascii_digit())));
@@ -115,6 +136,11 @@ mod tests {
         let draw = ([Score::Half; 2], false);
         assert_eq!(cell(board_result, "0,5:0,5"), Some(draw));
         assert_eq!(cell(board_result, "1-0"), None);
+        let points = |text| cell(exchange_points, text).map(Points::hundredths);
+        assert_eq!(points("2½"), Some(250));
+        assert_eq!(points("½"), Some(50));
+        assert_eq!(points("11,5"), Some(1150));
+        assert_eq!(points("1,5½"), None);
         assert_eq!(cell(birth_day, "31.01.1990"), Date::new(1990, 1, 31));
         assert_eq!(cell(birth_day, "31.02.1990"), None);
         assert_eq!(cell(birth_day, "1990"), None);

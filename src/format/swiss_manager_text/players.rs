@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use super::Table;
-use super::cells::{birth_day, cell, seat};
+use super::cells::{birth_day, cell, exchange_points, seat};
 use super::columns::Column;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
-use crate::format::table::numbers::{exact, notation, points};
+use crate::format::person;
+use crate::format::table::numbers::{exact, notation};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
-use crate::model::{PairingNumber, Player, PlayerId, Sex};
+use crate::model::{PairingNumber, Player, PlayerId};
 use crate::source::{Field, Row};
 
 /// Reads the players with their points, ranks and tie-break values.
@@ -31,9 +32,14 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
         import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));
         let claims = &mut import.claims;
-        claims
-            .points
-            .push(claim(table, row, Column::Points, id, points, notes));
+        claims.points.push(claim(
+            table,
+            row,
+            Column::Points,
+            id,
+            |text| cell(exchange_points, text),
+            notes,
+        ));
         claims.ranks.push(claim(
             table,
             row,
@@ -54,7 +60,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
 /// player-line = seat ";" exchange-text ";" [ exchange-text ] ";" [ number ] ";" [ exchange-rating ]
 ///   ";" [ exchange-rating ] ";" [ birth-day ] ";" [ exchange-text ] ";" [ "W" ] ";"
 ///   [ exchange-text ] ";" [ exchange-text ] ";" [ number ] ";" [ exchange-text ] ";" [ number ]
-///   ";" [ exchange-text ] ";" [ stated-number ] ( ";" [ stated-number ] ){6} ";" [ number ] ";"
+///   ";" [ exchange-text ] ";" [ exchange-points ] ( ";" [ stated-number ] ){6} ";" [ number ] ";"
 ///   [ exchange-text ] ";" [ exchange-text ] ";" [ exchange-text ]
 fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Player {
     let filled = |name| filled(table.text(row, name));
@@ -66,7 +72,7 @@ fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Play
     Player {
         number: pairing_number(table, row, id, notes),
         name: name(table, row),
-        sex: sex(table.text(row, Column::Sex)),
+        sex: person::sex(table.text(row, Column::Sex)),
         title: filled(Column::Title),
         rating: rating(table, row, Column::Rating, id, notes).or(national_rating),
         federation: filled(Column::Federation),
@@ -79,15 +85,6 @@ fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Play
         category: filled(Column::Category),
         group: filled(Column::Group),
         ..Player::default()
-    }
-}
-
-/// The file marks the women alone; a blank says nothing.
-fn sex(text: &str) -> Option<Sex> {
-    match text {
-        "W" | "w" | "F" | "f" => Some(Sex::Woman),
-        "M" | "m" => Some(Sex::Man),
-        _ => None,
     }
 }
 

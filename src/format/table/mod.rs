@@ -14,6 +14,8 @@ mod tables;
 mod testing;
 mod words;
 
+pub(in crate::format) use cell::half_sign;
+
 use super::notes::Notes;
 use super::{ReadError, ReadOptions, Reading};
 use crate::import::Import;
