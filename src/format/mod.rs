@@ -1,5 +1,6 @@
 //! The table of formats; which one is this file?
 
+mod boards;
 mod event;
 pub mod lexis;
 pub mod line;
@@ -10,6 +11,7 @@ mod person;
 mod prefilled;
 mod rank_order;
 pub mod swiss_manager;
+mod swiss_manager_text;
 mod table;
 mod text_notes;
 mod trf;
@@ -66,6 +68,7 @@ pub static FORMATS: &[&Format] = &[
     &swiss_manager::TUNX,
     &table::CSV,
     &table::HTML,
+    &swiss_manager_text::SM_TEXT,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

@@ -1,5 +1,6 @@
 //! Do the grammar files and the parsers say the same? (`grammar/notation.md`)
 
+mod exchange;
 mod trf;
 
 use std::collections::BTreeMap;
@@ -11,12 +12,13 @@ use crate::support::grammar::{Generator, Grammar};
 use crate::support::root;
 
 /// The files in `grammar/`, in the order in which they build on each other.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     "trf16.ebnf",
     "rank-order.ebnf",
     "trf26.ebnf",
     "vega.ebnf",
     "crosstable-cell.ebnf",
+    "swiss-manager.ebnf",
 ];
 
 fn load(file: &str) -> Grammar {

@@ -4,7 +4,7 @@ use super::declared_at;
 use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
 use crate::audit::outcome::RankOrderFrom;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::import::StatedColumn;
 use crate::tiebreak::{self, Unavailable};
 
@@ -43,6 +43,10 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             finding = finding.at(span, "not known");
             let _ = finding;
         }
+    }
+    // without results nothing is computed, whatever the columns are
+    if !case.has(Need::Results) {
+        return;
     }
     for (at, column) in case.import.claims.columns.iter().enumerate() {
         if column.announced.is_none() && !column.about.not_computable {

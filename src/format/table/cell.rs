@@ -252,7 +252,7 @@ fn half(i: &str) -> IResult<&str, &str> {
 }
 
 /// half-sign = "½" | "1/2"
-pub(super) fn half_sign(i: &str) -> IResult<&str, &str> {
+pub(in crate::format) fn half_sign(i: &str) -> IResult<&str, &str> {
     alt((tag("½"), tag("1/2"))).parse(i)
 }
 

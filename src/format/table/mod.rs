@@ -10,7 +10,7 @@ mod headers;
 mod kind;
 mod matrix;
 mod not_paired;
-mod numbers;
+pub(in crate::format) mod numbers;
 mod pairings;
 mod players;
 mod standing;
@@ -22,6 +22,8 @@ mod team_crosstable;
 mod teams;
 mod three_field;
 mod words;
+
+pub(in crate::format) use cell::half_sign;
 
 use super::notes::Notes;
 use super::{ReadError, ReadOptions, Reading};

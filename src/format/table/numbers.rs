@@ -72,12 +72,12 @@ impl Stated<'_> {
 }
 
 /// The exact value of a number: `43,5`, `7½`, `2369`; `None` where it is none.
-pub(super) fn exact(text: &str) -> Option<Exact> {
+pub(in crate::format) fn exact(text: &str) -> Option<Exact> {
     stated(text)?.exact()
 }
 
 /// An amount of points, exact to a hundredth; `None` where it is none or finer.
-pub(super) fn points(text: &str) -> Option<Points> {
+pub(in crate::format) fn points(text: &str) -> Option<Points> {
     let hundredths = stated(text)?.exact()?.checked_mul(Exact::whole(100))?;
     if hundredths.denominator() != 1 {
         return None;
@@ -100,7 +100,7 @@ pub(super) fn whole(text: &str) -> Option<u32> {
 }
 
 /// How a column of points is written: the habit of the values that show one.
-pub(super) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
+pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {
         separator: '.',
         decimals: 0,

@@ -1,0 +1,212 @@
+//! The columns of both files, found by their names.
+
+use Column::*;
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Column {
+    /// Starting number.
+    Number,
+    /// Surname and given name together.
+    Name,
+    Title,
+    NationalId,
+    NationalRating,
+    Rating,
+    Birth,
+    Federation,
+    Sex,
+    Category,
+    Group,
+    ClubNumber,
+    Club,
+    FideId,
+    /// From which rating list the player was taken.
+    List,
+    Points,
+    /// Tie-break 1 to 6.
+    TieBreak(u8),
+    Rank,
+    Surname,
+    GivenName,
+    AcademicTitle,
+    Round,
+    Board,
+    WhiteId,
+    BlackId,
+    White,
+    Black,
+    WhitePoints,
+    BlackPoints,
+    Forfeit,
+    Result,
+    Match,
+    WhiteRated,
+    BlackRated,
+}
+
+/// The German names and, where known, the English ones.
+const NAMES: &[(&str, &str, Column)] = &[
+    ("Nr", "No", Number),
+    ("Name", "Name", Name),
+    ("Titel", "Title", Title),
+    ("Identnr", "ID no", NationalId),
+    ("EloNat", "Rating nat", NationalRating),
+    ("EloInt", "Rating int", Rating),
+    ("Geburt", "Birth", Birth),
+    ("Fed", "Fed", Federation),
+    ("Sex", "Sex", Sex),
+    ("Typ", "Type", Category),
+    ("Gr", "Gr", Group),
+    ("KlubNr", "Clubno.", ClubNumber),
+    ("Klub", "Club", Club),
+    ("FideIdent", "Fide-No.", FideId),
+    ("Quelle", "Source", List),
+    ("Pkt", "Pts", Points),
+    ("Rang", "Rank", Rank),
+    ("Nachname", "Lastname", Surname),
+    ("Vorname", "Firstname", GivenName),
+    ("Atitel", "Atitle", AcademicTitle),
+    ("Runde", "Round", Round),
+    ("Brett", "Board", Board),
+    ("IdentW", "IdentW", WhiteId),
+    ("IdentS", "IdentB", BlackId),
+    ("NrW", "NoW", White),
+    ("NrS", "NoB", Black),
+    ("ErgW", "ResW", WhitePoints),
+    ("ErgS", "ResB", BlackPoints),
+    ("Kontumaz", "Forfeit", Forfeit),
+    ("Erg", "Res", Result),
+    ("Mnr", "Mno", Match),
+    ("ErgEloW", "ResRtgW", WhiteRated),
+    ("ErgEloS", "ResRtgB", BlackRated),
+];
+
+/// The columns without which a header is none of a player file.
+const PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
+
+/// The columns without which a header is none of a pairing file.
+const PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
+
+/// Which of the two files it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Players,
+    Pairings,
+}
+
+/// The columns of a file.
+#[derive(Debug)]
+pub(super) struct Columns {
+    pub(super) kind: Kind,
+    /// The header is in English: nobody has seen such a file.
+    pub(super) english: bool,
+    /// Names that mean nothing here.
+    pub(super) unknown: Vec<String>,
+    places: Vec<(Column, u16)>,
+}
+
+impl Columns {
+    /// The columns of a header; `None` where it is none of either file. Of two columns with
+    /// one name the first counts.
+    pub(super) fn of<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
+        let mut columns = Columns {
+            kind: Kind::Players,
+            english: false,
+            unknown: Vec::new(),
+            places: Vec::new(),
+        };
+        for (at, name) in (0_u16..).zip(names) {
+            match known(name.trim()) {
+                Some((name, english)) => {
+                    columns.english |= english;
+                    columns.places.push((name, at));
+                }
+                None if name.trim().is_empty() => {}
+                None => columns.unknown.push(name.trim().to_owned()),
+            }
+        }
+        let has = |needed: &[Column]| needed.iter().all(|&name| columns.place(name).is_some());
+        columns.kind = if has(&PAIRINGS) {
+            Kind::Pairings
+        } else if has(&PLAYERS) {
+            Kind::Players
+        } else {
+            return None;
+        };
+        Some(columns)
+    }
+
+    /// The column of this name, from 0.
+    pub(super) fn place(&self, name: Column) -> Option<u16> {
+        let place = self.places.iter().find(|(known, _)| *known == name);
+        place.map(|(_, column)| *column)
+    }
+}
+
+/// What a name means, and whether it is the English one.
+fn known(name: &str) -> Option<(Column, bool)> {
+    for (german, english, meaning) in NAMES {
+        if name.eq_ignore_ascii_case(german) {
+            return Some((*meaning, false));
+        }
+        if name.eq_ignore_ascii_case(english) {
+            return Some((*meaning, true));
+        }
+    }
+    let (word, number) = name.split_at_checked(name.len().checked_sub(1)?)?;
+    let number: u8 = number.parse().ok().filter(|n| (1..=6).contains(n))?;
+    if word.eq_ignore_ascii_case("Wtg") {
+        Some((TieBreak(number), false))
+    } else if word.eq_ignore_ascii_case("TB") {
+        Some((TieBreak(number), true))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAYER_FILE: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;\
+        FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
+    const PAIRING_FILE: &str =
+        "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
+
+    fn check(header: &str, expected: Option<(Kind, bool, &[&str])>) {
+        let columns = Columns::of(header.split(';'));
+        let found = columns.map(|columns| (columns.kind, columns.english, columns.unknown));
+        let expected = expected.map(|(kind, english, unknown)| {
+            let unknown: Vec<String> = unknown.iter().map(|name| (*name).to_owned()).collect();
+            (kind, english, unknown)
+        });
+        assert_eq!(found, expected, "{header}");
+    }
+
+    #[test]
+    fn headers_tell_which_file_it_is() {
+        check(PLAYER_FILE, Some((Kind::Players, false, &[])));
+        check(PAIRING_FILE, Some((Kind::Pairings, false, &[])));
+        check(
+            &PAIRING_FILE.to_uppercase(),
+            Some((Kind::Pairings, false, &[])),
+        );
+        let more = format!("{PAIRING_FILE};Saal");
+        check(&more, Some((Kind::Pairings, false, &["Saal"])));
+        let english = "No;Name;Title;ID no;Rating nat;Rating int;Birth;Fed;Sex;Type;Gr;Clubno.;\
+            Club;Fide-No.;Source;Pts;TB1;Rank";
+        check(english, Some((Kind::Players, true, &[])));
+        check("No.;Name;FED;Rtg;Pts.;TB1", None);
+        check("Runde;Brett;Weiss;Schwarz", None);
+        check("", None);
+    }
+
+    #[test]
+    fn columns_stand_where_their_name_stands() {
+        let columns = Columns::of("Pkt;FideIdent;Name;Wtg2;Nr;Pkt".split(';')).unwrap();
+        assert_eq!(columns.place(Points), Some(0));
+        assert_eq!(columns.place(TieBreak(2)), Some(3));
+        assert_eq!(columns.place(TieBreak(1)), None);
+    }
+}

@@ -1,0 +1,132 @@
+//! The text files by which Swiss-Manager exchanges players and pairings with other
+//! programs: *Spielerdaten* and *Spielerauslosung* (swiss-manager-exports 9).
+
+mod cells;
+mod columns;
+mod pairings;
+mod players;
+
+use columns::{Column, Columns, Kind};
+
+use super::notes::Notes;
+use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::{Import, NoteKind};
+use crate::source::{Limits, Row, Source, Span, separated};
+
+pub(super) static SM_TEXT: Format = Format {
+    name: "sm-text",
+    title: "Swiss-Manager's player file and pairing file (Spielerdaten, Spielerauslosung)",
+    extensions: &["txt"],
+    page: include_str!("../../../docs/formats/sm-text.md"),
+    reader: Reader::Text { sniff, read },
+    writer: None,
+};
+
+/// The names of the columns stand in the first line and belong to no other format.
+fn sniff(text: &str) -> u8 {
+    let first = text.lines().find(|line| !line.trim().is_empty());
+    let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
+    let names = cells.map(|cell| cell.trim_matches(|c: char| c == '"' || c.is_whitespace()));
+    match Columns::of(names) {
+        Some(columns) if columns.english => 85,
+        Some(_) => 95,
+        None => 0,
+    }
+}
+
+/// A file as rows below a header.
+struct Table<'a> {
+    source: &'a Source,
+    columns: Columns,
+    heading: &'a Row,
+    rows: &'a [Row],
+    limits: Limits,
+}
+
+impl<'a> Table<'a> {
+    /// Where the cell of a column stands: the end of the row where it ends early, nothing
+    /// where no column has this name.
+    fn place(&self, row: &Row, name: Column) -> Option<Span> {
+        let column = self.columns.place(name)?;
+        let end = Span {
+            start: row.span.end,
+            end: row.span.end,
+        };
+        Some(row.cell(column).map_or(end, |cell| cell.span))
+    }
+
+    /// What the cell of a column holds, without the blanks around it.
+    fn text(&self, row: &Row, name: Column) -> &'a str {
+        let place = self.place(row, name);
+        place.map_or("", |span| self.source.slice(span).trim())
+    }
+
+    /// Text and place together.
+    fn field(&self, row: &Row, name: Column) -> (&'a str, Span) {
+        let span = self.place(row, name).unwrap_or_default();
+        (self.text(row, name), span)
+    }
+}
+
+fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let source = separated(source, &options.limits)?;
+    let mut notes = Notes::default();
+    let import = import(&source, options, &mut notes)?;
+    Ok(Reading::of(
+        source,
+        Import {
+            format: SM_TEXT.name,
+            notes: notes.finish(),
+            ..import
+        },
+    ))
+}
+
+/// exchange-line = pairing-line | player-line
+fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<Import, ReadError> {
+    let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
+    let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
+    let names = heading.cells.iter().map(|cell| source.slice(cell.span));
+    let columns = Columns::of(names).ok_or_else(no_header)?;
+    if columns.english {
+        let text =
+            "only files with a German header are known; this one was read by its likely meaning";
+        notes.add(NoteKind::UncertainLayout, heading.span, text);
+    }
+    let unknown = columns
+        .unknown
+        .iter()
+        .map(|name| format!("column `{name}`"));
+    let missing: Vec<String> = unknown.collect();
+    let table = Table {
+        source,
+        columns,
+        heading,
+        rows,
+        limits: options.limits,
+    };
+    if rows.is_empty() {
+        return Err(ReadError::Content {
+            message: "the file has a header and nothing below it".to_owned(),
+            help: "export it again, and look whether the file was copied completely".to_owned(),
+        });
+    }
+    let width = heading.cells.len();
+    for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
+        let text = "more cells than the header has names";
+        notes.habit(NoteKind::TextBeyondColumns, beyond.span, text);
+    }
+    let import = match table.columns.kind {
+        Kind::Players => players::players(&table, notes)?,
+        Kind::Pairings => pairings::pairings(&table, notes)?,
+    };
+    Ok(Import { missing, ..import })
+}
+
+fn no_header() -> ReadError {
+    ReadError::Content {
+        message: "the first line is no header of a player file or a pairing file".to_owned(),
+        help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"
+            .to_owned(),
+    }
+}

@@ -1,0 +1,282 @@
+//! The pairing file: boards and results, round by round (swiss-manager-exports 9.2).
+
+use std::collections::BTreeMap;
+
+use super::Table;
+use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
+use super::columns::Column;
+use crate::format::ReadError;
+use crate::format::boards::Boards;
+use crate::format::lexis::number;
+use crate::format::notes::Notes;
+use crate::import::{
+    CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, Unread, UnreadKind,
+};
+use crate::model::{
+    Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
+};
+use crate::source::{Field, Row, Span};
+
+/// One side of a board.
+#[derive(Clone, Copy)]
+struct Side {
+    /// The starting number; `None`: nobody.
+    number: Option<Field<u16>>,
+    outcome: Outcome,
+    result: Span,
+    /// The national number, 0 for none.
+    national: Option<Field<u32>>,
+}
+
+/// A row of the file.
+struct Board {
+    line: Span,
+    round: RoundNumber,
+    /// White and black.
+    sides: [Side; 2],
+}
+
+/// Reads the boards; the players are those whom the boards name.
+pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
+    let mut import = Import {
+        dialect: "pairing file (Spielerauslosung)".to_owned(),
+        lacks: vec![Lack::TournamentSection, Lack::Absences],
+        ..Import::default()
+    };
+    let mut boards = Vec::new();
+    for row in table.rows {
+        match board(table, row, notes) {
+            Ok(board) => boards.push(board),
+            Err(note) => {
+                notes.push(note);
+                import.unread.push(Unread {
+                    span: row.span,
+                    why: UnreadKind::Damaged,
+                });
+            }
+        }
+    }
+    let rounds = boards.iter().map(|board| board.round);
+    let (Some(first), Some(last)) = (rounds.clone().min(), rounds.max()) else {
+        return Err(ReadError::Content {
+            message: "no line of the file holds a pairing that can be read".to_owned(),
+            help: "each line below the header begins with round, board and the numbers of the players: export the file again"
+                .to_owned(),
+        });
+    };
+    import.part = Part::Rounds(RoundRange { first, last });
+    let ids = players(&boards, &mut import);
+    let count = usize::from(last.0);
+    let mut crosstable = Boards::new(ids.len(), count, &table.limits)?;
+    for board in &boards {
+        place(board, &ids, &mut crosstable, notes);
+    }
+    crosstable.fill(&mut import);
+    import.notation.separator = ',';
+    if table.columns.place(Column::Forfeit).is_none() {
+        let text = "no column `Kontumaz` says which games were forfeited: all count as played";
+        notes.add(NoteKind::UnclearColumn, table.heading.span, text);
+    }
+    Ok(import)
+}
+
+/// The players whom the boards name, by starting number.
+fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
+    let mut named: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
+    for board in boards {
+        for side in board.sides {
+            if let Some(number) = side.number {
+                let (_, known) = named.entry(number.value).or_insert((board.line, side));
+                known.national = known.national.or(side.national);
+            }
+        }
+    }
+    let mut ids = BTreeMap::new();
+    for (at, (number, (line, side))) in named.into_iter().enumerate() {
+        import.tournament.players.push(Player {
+            number: Some(PairingNumber(number)),
+            national_id: side.national.map(|id| id.value.to_string()),
+            ..Player::default()
+        });
+        let place = side.number.map(|number| number.span).unwrap_or_default();
+        import.origins.players.push(PlayerOrigin {
+            line,
+            number: place,
+            name: place,
+            ..PlayerOrigin::default()
+        });
+        ids.insert(number, PlayerId::at(at));
+    }
+    let count = import.tournament.players.len();
+    import.claims.points = vec![None; count];
+    import.claims.ranks = vec![None; count];
+    ids
+}
+
+/// What a row says, else what keeps it from being read.
+///
+/// pairing-line = exchange-round ";" [ number ] ";" [ number ] ";" [ number ] ";" pairing
+///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
+/// pairing = bye-pairing | seat ";" seat ";" ( forfeit-scores | game-scores ) ";" [ board-result ]
+/// bye-pairing = ( seat ";-1;" | "-1;" seat ";" ) score ";" score ";;" [ board-result ]
+fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
+    let (text, span) = table.field(row, Column::Round);
+    let Some(round) = cell(exchange_round, text).map(RoundNumber) else {
+        let text = "a round from 1 to 99 is expected here";
+        return Err(Note::new(NoteKind::Unreadable, span, text));
+    };
+    let seats = [
+        seated(table, row, Column::White)?,
+        seated(table, row, Column::Black)?,
+    ];
+    let results = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name));
+    let outcomes = if seats.contains(&None) {
+        // what the bye brings is a setting of the event, whatever stands here
+        [Outcome::PairingAllocatedBye; 2]
+    } else {
+        outcomes(table, row, round, results, notes)
+    };
+    let side = |at: usize, id| Side {
+        number: seats[at],
+        outcome: outcomes[at],
+        result: results[at].1,
+        national: national(table, row, id),
+    };
+    Ok(Board {
+        line: row.span,
+        round,
+        sides: [side(0, Column::WhiteId), side(1, Column::BlackId)],
+    })
+}
+
+/// The starting number of a side; `None` for nobody.
+fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
+    let (text, span) = table.field(row, name);
+    if text == "-1" {
+        return Ok(None);
+    }
+    let number = cell(seat, text).map(|number| Some(Field::new(number, span)));
+    number.ok_or_else(|| {
+        let text = "a starting number from 1 to 9999 is expected here, or -1 for nobody";
+        Note::new(NoteKind::Unreadable, span, text)
+    })
+}
+
+fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
+    let (text, span) = table.field(row, name);
+    let number = cell(number, text).filter(|number| *number > 0)?;
+    Some(Field::new(number, span))
+}
+
+/// How a game ended for white and black.
+///
+/// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
+/// game-scores = score ";" score ";"
+fn outcomes(
+    table: &Table<'_>,
+    row: &Row,
+    round: RoundNumber,
+    results: [(&str, Span); 2],
+    notes: &mut Notes,
+) -> [Outcome; 2] {
+    let scores = results.map(|(text, _)| cell(score, text));
+    let [Some(white), Some(black)] = scores else {
+        let wrong = results
+            .iter()
+            .zip(scores)
+            .find(|(_, score)| score.is_none());
+        let span = wrong.map_or(row.span, |((_, span), _)| *span);
+        let text = "0, 1 or 0,5 is expected here; the game counts as not finished";
+        notes.push(Note::new(NoteKind::Malformed, span, text).in_round(round));
+        return [Outcome::Unknown; 2];
+    };
+    let (mark, place) = table.field(row, Column::Forfeit);
+    let forfeit = cell(forfeit_mark, mark).is_some();
+    if !forfeit && !mark.is_empty() {
+        let text = "K for a forfeit or nothing is expected here";
+        notes.push(Note::new(NoteKind::Malformed, place, text).in_round(round));
+    }
+    contradiction(table, row, round, ([white, black], forfeit), notes);
+    match ([white, black], forfeit) {
+        // a game that both lost cannot be told from one without a result
+        ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
+        (scores, false) => scores.map(|score| match score {
+            Score::One => Outcome::Win,
+            Score::Half => Outcome::Draw,
+            Score::Nothing => Outcome::Loss,
+        }),
+        (scores @ ([Score::One, Score::Nothing] | [Score::Nothing, _]), true)
+            if scores[1] != Score::Half =>
+        {
+            scores.map(|score| match score {
+                Score::One => Outcome::ForfeitWin,
+                _ => Outcome::ForfeitLoss,
+            })
+        }
+        (_, true) => {
+            let text = "a forfeit is 1:0, 0:1 or 0:0; this one counts as a game without a result";
+            let span = results[0].1.to(results[1].1);
+            notes.push(Note::new(NoteKind::Malformed, span, text).in_round(round));
+            [Outcome::Unknown; 2]
+        }
+    }
+}
+
+/// The column `Erg` says the same once more.
+fn contradiction(
+    table: &Table<'_>,
+    row: &Row,
+    round: RoundNumber,
+    read: ([Score; 2], bool),
+    notes: &mut Notes,
+) {
+    let (text, span) = table.field(row, Column::Result);
+    if text.is_empty() || cell(board_result, text) == Some(read) {
+        return;
+    }
+    let text = format!(
+        "column `Erg` has {text}, the columns of the two sides something else; these count"
+    );
+    let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
+    let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);
+    notes.push(note.and(sides[0].to(sides[1])));
+}
+
+/// Writes both halves of a board.
+fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, notes: &mut Notes) {
+    let [white, black] = &board.sides;
+    for (own, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
+        let Some(number) = own.number else { continue };
+        let player = ids[&number.value];
+        let opponent = other.number.map(|other| ids[&other.value]);
+        let entry = Entry {
+            opponent: opponent.map_or(Opponent::Nobody, Opponent::Player),
+            colour: opponent.map(|_| colour),
+            outcome: own.outcome,
+        };
+        let origin = CellOrigin {
+            opponent: other.number.map_or(own.result, |other| other.span),
+            colour: number.span,
+            result: own.result,
+            letter: letter(own.outcome),
+        };
+        if let Some(first) = crosstable.put(player, board.round, entry, origin) {
+            let text = format!("player {} in round {}", number.value, board.round);
+            let note = Note::new(NoteKind::Repeated, number.span, text);
+            notes.push(note.about(player).and(first.opponent));
+        }
+    }
+}
+
+/// The letter of TRF for what happened, blank for a game without a result.
+const fn letter(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win => b'1',
+        Outcome::Draw => b'=',
+        Outcome::Loss => b'0',
+        Outcome::ForfeitWin => b'+',
+        Outcome::ForfeitLoss => b'-',
+        Outcome::PairingAllocatedBye => b'U',
+        _ => b' ',
+    }
+}

@@ -1,0 +1,223 @@
+//! The player file: who takes part, and the standing so far (swiss-manager-exports 9.1).
+
+use std::collections::HashMap;
+
+use super::Table;
+use super::cells::{birth_day, cell, exchange_points, seat};
+use super::columns::Column;
+use crate::format::ReadError;
+use crate::format::lexis::number;
+use crate::format::notes::Notes;
+use crate::format::person;
+use crate::format::table::numbers::{exact, notation};
+use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
+use crate::model::{PairingNumber, Player, PlayerId};
+use crate::source::{Field, Row};
+
+/// Reads the players with their points, ranks and tie-break values.
+pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
+    let most = table.limits.participants;
+    if table.rows.len() > most {
+        return Err(ReadError::too_many("players", most));
+    }
+    let mut import = Import {
+        dialect: "player file (Spielerdaten)".to_owned(),
+        part: Part::Players,
+        lacks: vec![Lack::TournamentSection, Lack::Results],
+        ..Import::default()
+    };
+    for (at, row) in table.rows.iter().enumerate() {
+        let id = PlayerId::at(at);
+        let player = player(table, row, id, notes);
+        import.tournament.players.push(player);
+        import.origins.players.push(origin(table, row));
+        let claims = &mut import.claims;
+        claims.points.push(claim(
+            table,
+            row,
+            Column::Points,
+            id,
+            |text| cell(exchange_points, text),
+            notes,
+        ));
+        claims.ranks.push(claim(
+            table,
+            row,
+            Column::Rank,
+            id,
+            |text| cell(number, text),
+            notes,
+        ));
+    }
+    double_numbers(&import, notes);
+    import.claims.columns = (1..=6).filter_map(|n| column(table, n, notes)).collect();
+    import.notation = notation(table.rows.iter().map(|row| table.text(row, Column::Points)));
+    Ok(import)
+}
+
+/// The player of a row.
+///
+/// player-line = seat ";" exchange-text ";" [ exchange-text ] ";" [ number ] ";" [ exchange-rating ]
+///   ";" [ exchange-rating ] ";" [ birth-day ] ";" [ exchange-text ] ";" [ "W" ] ";"
+///   [ exchange-text ] ";" [ exchange-text ] ";" [ number ] ";" [ exchange-text ] ";" [ number ]
+///   ";" [ exchange-text ] ";" [ exchange-points ] ( ";" [ stated-number ] ){6} ";" [ number ] ";"
+///   [ exchange-text ] ";" [ exchange-text ] ";" [ exchange-text ]
+fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Player {
+    let filled = |name| filled(table.text(row, name));
+    let national_rating = rating(table, row, Column::NationalRating, id, notes);
+    let (birth, birth_date) = match table.field(row, Column::Birth) {
+        ("", _) => (None, None),
+        (text, _) => (Some(text.to_owned()), cell(birth_day, text)),
+    };
+    Player {
+        number: pairing_number(table, row, id, notes),
+        name: name(table, row),
+        sex: person::sex(table.text(row, Column::Sex)),
+        title: filled(Column::Title),
+        rating: rating(table, row, Column::Rating, id, notes).or(national_rating),
+        federation: filled(Column::Federation),
+        fide_id: filled(Column::FideId).filter(|id| id != "0"),
+        birth,
+        birth_date,
+        national_rating,
+        national_id: filled(Column::NationalId).filter(|id| id != "0"),
+        club: filled(Column::Club),
+        category: filled(Column::Category),
+        group: filled(Column::Group),
+        ..Player::default()
+    }
+}
+
+/// A text that says something.
+///
+/// exchange-text = ( any - ";" ){1,}
+fn filled(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// Surname and given name where they have columns of their own, as the joint column does not
+/// tell where one ends.
+fn name(table: &Table<'_>, row: &Row) -> String {
+    let (surname, given) = (
+        table.text(row, Column::Surname),
+        table.text(row, Column::GivenName),
+    );
+    match (surname, given) {
+        ("", _) => table.text(row, Column::Name).to_owned(),
+        (surname, "") => surname.to_owned(),
+        (surname, given) => format!("{surname}, {given}"),
+    }
+}
+
+fn pairing_number(
+    table: &Table<'_>,
+    row: &Row,
+    id: PlayerId,
+    notes: &mut Notes,
+) -> Option<PairingNumber> {
+    let (text, span) = table.field(row, Column::Number);
+    let number = cell(seat, text);
+    if number.is_none() {
+        let text = "a starting number from 1 to 9999 is expected here; no pairing can refer to this player";
+        notes.push(Note::new(NoteKind::NoNumber, span, text).about(id));
+    }
+    number.map(PairingNumber)
+}
+
+fn double_numbers(import: &Import, notes: &mut Notes) {
+    let players = &import.tournament.players;
+    let mut first = HashMap::new();
+    for (at, player) in players.iter().enumerate() {
+        let Some(number) = player.number else {
+            continue;
+        };
+        let before = *first.entry(number).or_insert(at);
+        if before != at {
+            let text = format!("starting number {number} is given to several players");
+            let origins = &import.origins.players;
+            let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+            notes.push(note.about(PlayerId::at(at)).and(origins[before].number));
+        }
+    }
+}
+
+/// A rating; 0 means none.
+///
+/// exchange-rating = digit{1,4}
+fn rating(
+    table: &Table<'_>,
+    row: &Row,
+    name: Column,
+    id: PlayerId,
+    notes: &mut Notes,
+) -> Option<u16> {
+    let (text, span) = table.field(row, name);
+    match cell(number, text).and_then(|n| u16::try_from(n).ok()) {
+        Some(0) => None,
+        Some(rating) if rating <= 9999 => Some(rating),
+        _ if text.is_empty() => None,
+        _ => {
+            let text = "a rating of up to four digits is expected here";
+            notes.push(Note::new(NoteKind::Malformed, span, text).about(id));
+            None
+        }
+    }
+}
+
+/// A stated value; an empty cell states none.
+fn claim<T>(
+    table: &Table<'_>,
+    row: &Row,
+    name: Column,
+    id: PlayerId,
+    read: impl FnOnce(&str) -> Option<T>,
+    notes: &mut Notes,
+) -> Option<Field<T>> {
+    let (text, span) = table.field(row, name);
+    if text.is_empty() {
+        return None;
+    }
+    let value = read(text);
+    if value.is_none() {
+        let text = "a number is expected here";
+        notes.push(Note::new(NoteKind::Malformed, span, text).about(id));
+    }
+    value.map(|value| Field::new(value, span))
+}
+
+/// A column of tie-break values, where it holds any; the file does not name them.
+fn column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
+    let name = Column::TieBreak(number);
+    let heading = table.heading.cell(table.columns.place(name)?)?.span;
+    let values = table.rows.iter().enumerate();
+    let values = values.map(|(at, row)| claim(table, row, name, PlayerId::at(at), exact, notes));
+    let values: Vec<_> = values.collect();
+    values.iter().any(Option::is_some).then(|| StatedColumn {
+        label: table.source.slice(heading).trim().to_owned(),
+        heading,
+        announced: None,
+        about: Default::default(),
+        values,
+    })
+}
+
+fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
+    let place = |name| table.place(row, name).unwrap_or_default();
+    let rating = match table.text(row, Column::Rating) {
+        "" | "0" => Column::NationalRating,
+        _ => Column::Rating,
+    };
+    PlayerOrigin {
+        line: row.span,
+        number: place(Column::Number),
+        sex: place(Column::Sex),
+        title: place(Column::Title),
+        name: place(Column::Name),
+        rating: place(rating),
+        federation: place(Column::Federation),
+        fide_id: place(Column::FideId),
+        birth: place(Column::Birth),
+        points: place(Column::Points),
+        rank: place(Column::Rank),
+    }
+}
