@@ -70,7 +70,7 @@ impl OneFileArgs {
 }
 
 /// Asks which of several tournaments is meant.
-fn choose(name: String, reading: &Reading) -> Error {
+pub(super) fn choose(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
         let title = tournament.name.as_deref().unwrap_or("without a name");

@@ -3,6 +3,7 @@
 mod args;
 mod audit;
 mod catch;
+mod convert;
 mod error;
 mod explain;
 mod input;
@@ -41,6 +42,7 @@ enum Command {
     Audit(Box<audit::Args>),
     Standings(Box<standings::Args>),
     Why(Box<why::Args>),
+    Convert(Box<convert::Args>),
     Explain(explain::Args),
     List(list::Args),
     Completions(packaging::CompletionsArgs),
@@ -74,6 +76,7 @@ pub fn main() -> ExitCode {
         Command::Audit(args) => audit::run(args, terminal),
         Command::Standings(args) => standings::run(args, terminal),
         Command::Why(args) => why::run(args, terminal),
+        Command::Convert(args) => convert::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),

@@ -42,38 +42,7 @@ impl OutputArgs {
         let Some(path) = &self.output else {
             return Ok(Output::stdout());
         };
-        // what a link points to is replaced, not the link
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
-        if inputs.into_iter().any(|input| same_file(input, &path)) {
-            return Err(Error::WouldOverwriteInput { path });
-        }
-        let fail = |source| Error::write(&shown(&path), source);
-        match fs::metadata(&path) {
-            Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
-            Ok(there) if !there.is_file() => {
-                // a device or a pipe has no content to protect and cannot be replaced
-                let file = OpenOptions::new().write(true).open(&path).map_err(fail)?;
-                Ok(Output::File {
-                    file: BufWriter::new(file),
-                    temporary: None,
-                    path,
-                })
-            }
-            Ok(_) if !self.force => Err(Error::Exists { path }),
-            _ => {
-                let temporary = beside(&path);
-                let file = OpenOptions::new()
-                    .write(true)
-                    .create_new(true)
-                    .open(&temporary)
-                    .map_err(fail)?;
-                Ok(Output::File {
-                    file: BufWriter::new(file),
-                    temporary: Some(temporary),
-                    path,
-                })
-            }
-        }
+        Output::create(path, self.force, inputs)
     }
 
     /// How to write there.
@@ -97,11 +66,57 @@ impl Output {
         Output::Stdout(BufWriter::new(io::stdout().lock()))
     }
 
+    /// Opens a file for writing, where it does not exist or may be overwritten; `inputs` are
+    /// the files that are read.
+    pub(super) fn create<'a>(
+        path: &Path,
+        force: bool,
+        inputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<Output, Error> {
+        // what a link points to is replaced, not the link
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if inputs.into_iter().any(|input| same_file(input, &path)) {
+            return Err(Error::WouldOverwriteInput { path });
+        }
+        let fail = |source| Error::write(&shown(&path), source);
+        match fs::metadata(&path) {
+            Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
+            Ok(there) if !there.is_file() => {
+                // a device or a pipe has no content to protect and cannot be replaced
+                let file = OpenOptions::new().write(true).open(&path).map_err(fail)?;
+                Ok(Output::File {
+                    file: BufWriter::new(file),
+                    temporary: None,
+                    path,
+                })
+            }
+            Ok(_) if !force => Err(Error::Exists { path }),
+            _ => {
+                let temporary = beside(&path);
+                let file = OpenOptions::new()
+                    .write(true)
+                    .create_new(true)
+                    .open(&temporary)
+                    .map_err(fail)?;
+                Ok(Output::File {
+                    file: BufWriter::new(file),
+                    temporary: Some(temporary),
+                    path,
+                })
+            }
+        }
+    }
+
     /// Writes a piece.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// Writes a piece of a file that may not be UTF-8.
+    pub(super) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let done = match self {
-            Output::Stdout(out) => out.write_all(text.as_bytes()),
-            Output::File { file, .. } => file.write_all(text.as_bytes()),
+            Output::Stdout(out) => out.write_all(bytes),
+            Output::File { file, .. } => file.write_all(bytes),
         };
         done.map_err(|error| self.failed(error))
     }

@@ -7,7 +7,7 @@ mod text;
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, checks, concise, editions, formats, heading,
-    page, standings, tie_breaks, why,
+    losses, page, standings, tie_breaks, why,
 };
 
 use crate::audit::rank_order::Inference;

@@ -7,6 +7,7 @@
 mod audit;
 mod common;
 mod list;
+mod losses;
 mod standings;
 mod why;
 
@@ -21,6 +22,7 @@ pub use list::{
     CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,
     TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
 };
+pub use losses::{LossDoc, LossSubjectDoc, LossesDoc, TargetDoc};
 pub use standings::{StandingsDoc, standings_document};
 pub use why::{WhyDoc, why_document};
 
@@ -69,6 +71,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("audit", schema::<audit::Documents>()),
         ("standings", schema::<StandingsDoc>()),
         ("why", schema::<WhyDoc>()),
+        ("losses", schema::<LossesDoc>()),
         ("list-formats", schema::<FormatsDoc>()),
         ("list-tie-breaks", schema::<TieBreaksDoc>()),
         ("list-checks", schema::<ChecksDoc>()),

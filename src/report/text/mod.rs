@@ -3,6 +3,7 @@
 mod concise;
 mod finding;
 mod lists;
+mod losses;
 mod page;
 mod standings;
 mod summary;
@@ -14,6 +15,7 @@ mod wrap;
 pub use concise::concise;
 pub use finding::Drawer;
 pub use lists::{checks, editions, formats, tie_breaks};
+pub use losses::losses;
 pub use page::page;
 pub use standings::standings;
 pub use summary::{audit_line, audit_summary, heading};

@@ -1,0 +1,237 @@
+//! `crosstable convert IN OUT`
+
+mod fill;
+mod target;
+
+use std::path::{Path, PathBuf};
+
+use self::target::Target;
+use super::args::ReadArgs;
+use super::error::{Error, shown};
+use super::output::Output;
+use super::terminal::TerminalArgs;
+use super::{Exit, input, load, say};
+use crate::format::Reading;
+use crate::format::write::{Dialect, LineEnd, Loss, LossKind, WriteOptions, Written};
+use crate::report::{self, json};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable convert open.trf open-2026.trf
+  crosstable convert open.trf report.trf --to trf16
+  crosstable convert open.trf pair.trfx --dialect javafo
+  crosstable convert open.trf open.json --loss-report losses.json --strict";
+
+/// Any format in, another one out, and a list of what could not be carried over.
+///
+/// Where the format stays the same, every line in which nothing changed stays as it is,
+/// byte for byte, and unknown records and comments keep their place.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Tournament file to read, or - for standard input.
+    #[arg(value_name = "IN")]
+    file: PathBuf,
+    /// File to write, or - for standard output.
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// The format to write (`crosstable list formats`); without it the ending of OUT chooses:
+    /// .trf is trf26.
+    #[arg(long, value_name = "FORMAT", help_heading = "Writing")]
+    to: Option<String>,
+    /// The encoding to write; characters that it lacks are listed. Without it UTF-8, and
+    /// where the format stays the same that of the file.
+    #[arg(long, value_name = "NAME", help_heading = "Writing")]
+    to_encoding: Option<String>,
+    /// The line ends to write; without it CRLF, and where the format stays the same those
+    /// of the file.
+    #[arg(long, value_enum, value_name = "ENDS", help_heading = "Writing")]
+    line_ends: Option<Ends>,
+    /// The pairing engine that the file is for: its own records are written besides (trf16
+    /// and trf26).
+    #[arg(long, value_enum, value_name = "ENGINE", help_heading = "Writing")]
+    dialect: Option<Engine>,
+    /// Writes every line anew in its columns and order, also where the format stays the same.
+    #[arg(long, help_heading = "Writing")]
+    anew: bool,
+    /// Rounds totals half up that are no multiple of a tenth of a point, instead of refusing
+    /// them; each is listed.
+    #[arg(long, help_heading = "Writing")]
+    round_points: bool,
+    /// A loss makes the exit code 1; the file is written all the same.
+    #[arg(long, help_heading = "Losses")]
+    strict: bool,
+    /// Also writes the list of what could not be carried over to this file, as JSON.
+    #[arg(long, value_name = "PATH", help_heading = "Losses")]
+    loss_report: Option<PathBuf>,
+    /// Overwrites OUT and the loss report where they exist; never the file that is read.
+    #[arg(long, help_heading = "Writing")]
+    force: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// `--line-ends`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Ends {
+    /// Carriage return and line feed.
+    Crlf,
+    /// Line feed.
+    Lf,
+    /// Carriage return, as the documents of FIDE say.
+    Cr,
+}
+
+/// `--dialect`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Engine {
+    /// JaVaFo: XXR XXC XXS XXZ XXA XXP.
+    Javafo,
+    /// bbpPairings: BBW to BBU, and nothing that it refuses.
+    Bbp,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let target = Target::choose(args.to.as_deref(), &args.output)?;
+    if args.dialect.is_some() && !["trf16", "trf26"].contains(&target.format.name) {
+        return Err(Error::usage(
+            format!("{} has no records of a pairing engine", target.format.name),
+            "--dialect goes with --to trf16 or --to trf26",
+        ));
+    }
+    let input = input::one(&args.file)?;
+    let name = input.name();
+    let mut reading = args.read.read(&input)?;
+    if !reading.further.is_empty() {
+        return Err(load::choose(name, &reading));
+    }
+    let open = |path: &Path| {
+        let taken = input.path.iter().map(PathBuf::as_path);
+        Output::create(path, args.force, taken)
+    };
+    let output = match args.output.as_os_str() == "-" {
+        true => Output::stdout(),
+        false => open(&args.output)?,
+    };
+    let report = match &args.loss_report {
+        Some(path) if *path == args.output => {
+            return Err(Error::usage(
+                format!("{} is the file that is written", shown(path)),
+                "choose another name for the loss report",
+            ));
+        }
+        Some(path) => Some(open(path)?),
+        None => None,
+    };
+    let options = args.options();
+    let mut losses = Vec::new();
+    let same = reading.import.format == target.format.name;
+    let stays = same && !options.anew && options.dialect.is_none();
+    if target.states_standings() && !stays {
+        losses = fill::fill(&mut reading, target.format.name);
+    }
+    let written = write(&reading, target, options, &name)?;
+    losses.splice(..0, written.losses.iter().cloned());
+    finish(args, output, &written)?;
+    let document = document(args, &reading, target, &written, &losses);
+    if let Some(mut report) = report {
+        report.write(&(json::to_json(&document, true) + "\n"))?;
+        report.finish()?;
+    }
+    say(&report::losses(
+        &document,
+        terminal.quiet,
+        terminal.stderr(),
+    ));
+    let lost = losses.iter().any(|loss| loss.kind != LossKind::Added);
+    Ok(if args.strict && lost {
+        Exit::Findings
+    } else {
+        Exit::Clean
+    })
+}
+
+impl Args {
+    fn options(&self) -> WriteOptions<'_> {
+        WriteOptions {
+            sources: None,
+            encoding: self.to_encoding.as_deref(),
+            line_end: self.line_ends.map(|ends| match ends {
+                Ends::Crlf => LineEnd::CrLf,
+                Ends::Lf => LineEnd::Lf,
+                Ends::Cr => LineEnd::Cr,
+            }),
+            dialect: self.dialect.map(|engine| match engine {
+                Engine::Javafo => Dialect::JaVaFo,
+                Engine::Bbp => Dialect::BbpPairings,
+            }),
+            anew: self.anew,
+            round_points: self.round_points,
+        }
+    }
+}
+
+fn write(
+    reading: &Reading,
+    target: Target,
+    options: WriteOptions<'_>,
+    name: &str,
+) -> Result<Written, Error> {
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..options
+    };
+    (target.writer)(&reading.import, &options).map_err(|error| {
+        Error::usage(
+            format!("cannot write {name} as {}: {error}", target.format.name),
+            error.help(),
+        )
+    })
+}
+
+fn finish(args: &Args, mut output: Output, written: &Written) -> Result<(), Error> {
+    debug_assert!(args.output.as_os_str() != "");
+    output.write_bytes(&written.bytes)?;
+    output.finish()
+}
+
+fn document(
+    args: &Args,
+    reading: &Reading,
+    target: Target,
+    written: &Written,
+    losses: &[Loss],
+) -> json::LossesDoc {
+    let file = match args.output.as_os_str() == "-" {
+        true => "<stdout>".to_owned(),
+        false => shown(&args.output),
+    };
+    let target = json::TargetDoc {
+        file,
+        format: target.format.name.to_owned(),
+        encoding: written.encoding.to_owned(),
+    };
+    let entry = |loss: &Loss| json::LossDoc {
+        kind: loss.kind.name().to_owned(),
+        name: loss.name.to_owned(),
+        count: loss.count,
+        message: loss.text.clone(),
+        subjects: loss
+            .subjects
+            .iter()
+            .map(|subject| json::LossSubjectDoc {
+                player: subject.number,
+                name: subject.name.clone(),
+                round: subject.round,
+                value: subject.value.clone(),
+                words: subject.to_string(),
+            })
+            .collect(),
+    };
+    json::LossesDoc::new(
+        &reading.sources,
+        &reading.import,
+        target,
+        losses.iter().map(entry).collect(),
+    )
+}

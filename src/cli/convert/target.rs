@@ -1,0 +1,115 @@
+//! Which format is written: the one asked for, else the one that the ending of the file
+//! means.
+
+use std::path::Path;
+
+use crate::cli::error::{Error, shown};
+use crate::format::{FORMATS, Format, Writer};
+
+/// A format that is written.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) format: &'static Format,
+    pub(super) writer: Writer,
+}
+
+/// Endings that several formats share, and the one that is meant.
+const USUAL: [(&str, &str); 1] = [("trf", "trf26")];
+
+impl Target {
+    pub(super) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {
+        match asked {
+            Some(name) => Target::named(name),
+            None => Target::by_ending(output),
+        }
+    }
+
+    fn all() -> impl Iterator<Item = Target> {
+        FORMATS.iter().copied().filter_map(|format| {
+            let writer = format.writer?;
+            Some(Target { format, writer })
+        })
+    }
+
+    fn names() -> String {
+        let names: Vec<&str> = Target::all().map(|target| target.format.name).collect();
+        names.join(", ")
+    }
+
+    fn named(name: &str) -> Result<Target, Error> {
+        let wanted = name.to_ascii_lowercase();
+        if let Some(target) = Target::all().find(|target| target.format.name == wanted) {
+            return Ok(target);
+        }
+        let read = FORMATS.iter().any(|format| format.name == wanted);
+        let message = match read {
+            true => format!("{wanted} is read, not written"),
+            false => format!("unknown format `{name}`"),
+        };
+        Err(Error::usage(
+            message,
+            format!("formats that are written: {}", Target::names()),
+        ))
+    }
+
+    fn by_ending(output: &Path) -> Result<Target, Error> {
+        let ending = output
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or("");
+        let ending = ending.to_ascii_lowercase();
+        if let Some((_, name)) = USUAL.iter().find(|(usual, _)| *usual == ending) {
+            return Target::named(name);
+        }
+        let fits = |target: &Target| target.format.extensions.contains(&ending.as_str());
+        let mut fitting = Target::all().filter(fits);
+        match (fitting.next(), fitting.next()) {
+            (Some(target), None) => Ok(target),
+            (Some(_), Some(_)) => Err(Error::usage(
+                format!("the ending of {} fits several formats", shown(output)),
+                format!("say which with --to: {}", Target::names()),
+            )),
+            _ => Err(Error::usage(
+                format!(
+                    "the ending of {} does not say which format to write",
+                    shown(output)
+                ),
+                format!("say which with --to: {}", Target::names()),
+            )),
+        }
+    }
+
+    /// Whether the file is read by programs that expect points and ranks in it. A document
+    /// of crosstable itself says what its source says, and no more.
+    pub(super) fn states_standings(self) -> bool {
+        self.format.name != "json"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(asked: Option<&str>, output: &str, expected: Result<&str, &str>) {
+        let found = Target::choose(asked, Path::new(output));
+        match (found, expected) {
+            (Ok(target), Ok(name)) => assert_eq!(target.format.name, name),
+            (Err(error), Err(words)) => assert!(error.to_string().contains(words), "{error}"),
+            (found, _) => panic!("{:?}", found.map(|target| target.format.name)),
+        }
+    }
+
+    #[test]
+    fn the_ending_chooses_where_it_can() {
+        check(None, "a.trf", Ok("trf26"));
+        check(None, "A.TRF", Ok("trf26"));
+        check(None, "a.trfx", Ok("trf16"));
+        check(None, "a.json", Ok("json"));
+        check(None, "a.txt", Err("fits several"));
+        check(None, "a", Err("does not say"));
+        check(None, "-", Err("does not say"));
+        check(Some("trf06"), "a.json", Ok("trf06"));
+        check(Some("TRF06"), "-", Ok("trf06"));
+        check(Some("klingon"), "a.trf", Err("unknown format"));
+    }
+}

@@ -1,0 +1,78 @@
+//! What a conversion could not carry over, for eyes.
+
+use super::wrap::wrap;
+use crate::report::json::{LossDoc, LossesDoc};
+use crate::report::{Paint, Style};
+use crate::source::printable;
+
+/// Subjects that are named; the loss report has them all.
+const NAMED: usize = 5;
+
+/// The list of losses, and where not `quiet` what was written and added.
+#[must_use]
+pub fn losses(document: &LossesDoc, quiet: bool, style: Style) -> String {
+    let mut out = String::new();
+    if !quiet {
+        let target = &document.target;
+        let source = document.source.dialect.as_deref().unwrap_or("");
+        out += &format!(
+            "{} ({}) written as {} ({}, {})\n",
+            printable(&document.source.file),
+            printable(source),
+            printable(&target.file),
+            target.format,
+            target.encoding
+        );
+    }
+    if !document.losses.is_empty() {
+        out += &format!(
+            "{}\n",
+            style.paint("not carried over as it is:", Paint::Yellow)
+        );
+        document
+            .losses
+            .iter()
+            .for_each(|loss| entry(&mut out, loss, style));
+    } else if !quiet {
+        out += "nothing was lost\n";
+    }
+    if !quiet && !document.added.is_empty() {
+        out += &format!("{}\n", style.paint("filled in:", Paint::Bold));
+        document
+            .added
+            .iter()
+            .for_each(|loss| entry(&mut out, loss, style));
+    }
+    out
+}
+
+fn entry(out: &mut String, loss: &LossDoc, style: Style) {
+    indented(out, &printable(&loss.message), 2, style);
+    let named: Vec<String> = loss
+        .subjects
+        .iter()
+        .take(NAMED)
+        .map(|subject| printable(&subject.words).into_owned())
+        .collect();
+    if named.is_empty() {
+        return;
+    }
+    let more = match loss.subjects.len().max(loss.count).saturating_sub(NAMED) {
+        0 => String::new(),
+        n if loss.subjects.len() > NAMED => format!("; and {n} more"),
+        _ => String::new(),
+    };
+    let text = format!("{}{more}", named.join("; "));
+    indented(out, &text, 6, style);
+}
+
+/// Lines behind so many blanks; further lines stand two more to the right.
+fn indented(out: &mut String, text: &str, blanks: usize, style: Style) {
+    let text = wrap(text, style.width.saturating_sub(blanks + 2).max(20));
+    for (at, line) in text.lines().enumerate() {
+        let blanks = blanks + if at == 0 { 0 } else { 2 };
+        out.push_str(&" ".repeat(blanks));
+        out.push_str(line);
+        out.push('\n');
+    }
+}
