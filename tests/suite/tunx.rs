@@ -393,6 +393,99 @@ fn every_fact_is_read() {
     }
 }
 
+/// What holds in every file, whatever it is about (tunx.md 12).
+fn consistent(name: &str, reading: &Reading) {
+    let import = &reading.import;
+    let tournament = &import.tournament;
+    let swiss = tournament.system == Some(System::Swiss);
+    let mut met = std::collections::HashSet::new();
+    for id in tournament.ids() {
+        let player = tournament.player(id);
+        let k = player.k_factor;
+        assert!(
+            matches!(k, None | Some(10 | 20 | 40)),
+            "{name} {id:?}: {k:?}"
+        );
+        let year: Option<u16> = player
+            .birth
+            .as_ref()
+            .map(|birth| birth[..4].parse().unwrap());
+        let known = |year| (1915..=2023).contains(&year);
+        assert!(year.is_none_or(known), "{name} {id:?}: {year:?}");
+        let rating = player.fide_rating;
+        let usual = |rating| (900..=2900).contains(&rating);
+        assert!(rating.is_none_or(usual), "{name} {id:?}: {rating:?}");
+        for (at, entry) in tournament.row(id).iter().enumerate() {
+            let origin = import.origins.cell(id, RoundNumber::at(at));
+            let told = origin.letter != 0;
+            assert!(
+                told || tournament.team_event,
+                "{name} {id:?} round {}",
+                at + 1
+            );
+            if let Opponent::Player(other) = entry.opponent
+                && entry.outcome.is_played()
+                && swiss
+            {
+                assert!(
+                    met.insert((id, other)),
+                    "{name}: {id:?} meets {other:?} again"
+                );
+            }
+        }
+    }
+    for (_, pair) in &tournament.forbidden {
+        assert!(!met.contains(&(pair[0], pair[1])), "{name}: {pair:?}");
+    }
+}
+
+/// In round 1 a Swiss pairs the upper half with the lower half.
+fn first_round_by_halves(reading: &Reading) -> (usize, usize) {
+    let tournament = &reading.import.tournament;
+    let paired: Vec<PlayerId> = tournament
+        .ids()
+        .filter(|&id| {
+            let entry = tournament.entry(id, RoundNumber(1));
+            entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
+        })
+        .collect();
+    let half = paired.len() / 2;
+    let by_half = (0..half).filter(|&at| {
+        let entry = tournament.entry(paired[at], RoundNumber(1)).unwrap();
+        entry.opponent == Opponent::Player(paired[at + half])
+    });
+    (by_half.count(), half)
+}
+
+#[test]
+fn what_always_holds_holds_in_what_was_read() {
+    for (name, facts, bytes) in files() {
+        let reading = reading(&name, bytes);
+        consistent(&name, &reading);
+        let tournament = &reading.import.tournament;
+        // one point for each game with these codes
+        let records = facts["pairings"].as_array().unwrap().iter();
+        let records = records.flat_map(|round| round.as_array().unwrap());
+        let games = records
+            .map(Record::of)
+            .filter(|record| matches!(record.kind, "game" | "empty-side"))
+            .filter(|record| matches!(record.code, 1..=5 | 15..=17))
+            .count();
+        let entries = tournament.entries.iter();
+        let games_alone = entries.filter(|entry| !entry.outcome.is_bye());
+        let points: Points = games_alone.map(|entry| tournament.points(entry)).sum();
+        assert_eq!(
+            points,
+            Points::from_whole(games.try_into().unwrap()),
+            "{name}"
+        );
+        if tournament.system == Some(System::Swiss) && !tournament.team_event {
+            let (by_half, boards) = first_round_by_halves(&reading);
+            assert!(by_half * 2 >= boards, "{name}: {by_half} of {boards}");
+        }
+    }
+}
+
 #[test]
 fn editions_and_readings_that_are_announced_exist() {
     use crosstable::format::swiss_manager::codes;

@@ -31,10 +31,15 @@ fn game<'f>(
 ) -> Builder<'f> {
     let ((a, _), (b, _), round) = (game.first, game.second, game.round);
     let (sign_a, sign_b) = (case.sign(a, round), case.sign(b, round));
-    findings
+    let (at_a, at_b) = (case.result(a, round), case.result(b, round));
+    let mut finding = findings
         .report(check, message)
-        .at(case.result(a, round), format!("{sign_a} here"))
-        .label(case.result(b, round), format!("{sign_b} here"))
+        .at(at_a, format!("{sign_a} here"));
+    // a list of games has one result for both
+    if at_b != at_a {
+        finding = finding.label(at_b, format!("{sign_b} here"));
+    }
+    finding
         .player(case.number(a))
         .round(round.0)
         .found(format!("{sign_a} and {sign_b}").replace('`', ""))

@@ -90,14 +90,23 @@ fn report(case: &Case<'_>, findings: &mut Findings, found: &Game) {
     );
     game(case, findings, &RESULT_MISSING, found, message)
         .severity(severity(case))
-        .because([case
-            .words(
-                "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw",
-                "an unfinished game is not rated; it counts as a draw here",
-            )
-            .to_owned()])
+        .because([because(case).to_owned()])
         .rule("B.02 9.1; TRF26 162")
         .fix("enter the result, or mark the game as forfeited");
+}
+
+/// What an open game counts as.
+fn because(case: &Case<'_>) -> &'static str {
+    let scores = &case.import.tournament.score_system;
+    let other = if scores.unknown == scores.d() {
+        "an unfinished game is not rated; it counts as a draw here"
+    } else {
+        "an unfinished game is not rated; it brings no points here"
+    };
+    case.words(
+        "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw",
+        other,
+    )
 }
 
 /// One word for a round that is being played.

@@ -1,7 +1,7 @@
 //! S109: the declared number of rounds is not that of the file.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 
 check! {
@@ -27,10 +27,11 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     let official = case.import.origins.header("142").next();
     let severity = if played > planned {
         Severity::Error
-    } else if official.is_some() {
+    } else if official.is_some() && case.has(Need::Records) {
         Severity::Warning
     } else {
-        // XXR stands in files for a pairing engine, which are made between rounds
+        // XXR stands in files for a pairing engine, which are made between rounds; the file
+        // of a pairing program is saved at any time
         Severity::Info
     };
     let field = official.or_else(|| {
@@ -51,7 +52,10 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
         .record(code)
         .values(planned.to_string(), played.to_string())
         .rule("TRF26 142; C.04.1 1")
-        .fix("export after the last round, or correct the header");
+        .fix(case.words(
+            "export after the last round, or correct the header",
+            "audit again after the last round, or correct the number of rounds",
+        ));
     if let Some(field) = field {
         finding = finding.at(field.value, format!("{played} in the file"));
         let _ = finding;

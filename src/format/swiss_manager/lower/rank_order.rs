@@ -40,12 +40,9 @@ impl Lowering<'_> {
         }
         for (place, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
-                let number = criterion.about.program_code.unwrap_or(0);
-                let words = criterion.about.words.as_ref();
-                let name = words.map_or("not known", |words| words.value.as_str());
                 self.missing(format!(
-                    "tie-break {place} of the rank order, number {number} of Swiss-Manager \
-                     ({name}): it has no code of FIDE or its settings are not known"
+                    "tie-break {place} of the rank order, {}",
+                    without_code(criterion)
                 ));
             }
         }
@@ -98,6 +95,23 @@ impl Lowering<'_> {
         }
         AnnouncedCriterion { spec, about, span }
     }
+}
+
+/// A criterion that is not computed, and why.
+fn without_code(criterion: &AnnouncedCriterion) -> String {
+    let about = &criterion.about;
+    let number = about.program_code.unwrap_or(0);
+    let Some(name) = &about.words else {
+        return format!("number {number}, which is not in Swiss-Manager's list");
+    };
+    let why = if about.not_computable {
+        "entered by hand or imported"
+    } else if about.codes.is_empty() {
+        "a rule of its own"
+    } else {
+        "its settings are not known or have no code"
+    };
+    format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
 /// The parameters of a tie-break. Those that belong to other numbers can hold leftovers.
