@@ -9,7 +9,7 @@ use super::{List, check_size, numbered, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -105,6 +105,9 @@ impl Results {
                         }
                     };
                     let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                    let n = table.rows.len();
+                    let round = (0..rounds(n)).find(|&r| opponent(n, at, r) == Some(against));
+                    let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
                     notes.push(note.about(PlayerId::at(at)));
                 }
                 let place = |(sign, range): (Sign, std::ops::Range<usize>)| {
