@@ -50,6 +50,14 @@ impl ListKind {
         )
     }
 
+    /// A crosstable of players.
+    pub(super) const fn has_results(self) -> bool {
+        matches!(
+            self,
+            ListKind::Crosstable | ListKind::ThreeFields | ListKind::Matrix
+        )
+    }
+
     /// A row for each player, so that a column of one meaning stands once.
     pub(super) const fn is_of_players(self) -> bool {
         matches!(

@@ -124,6 +124,10 @@ fn import(
     };
     let mut import = read(list, options, &mut notes)?;
     details::read(list, &mut import);
+    let rated = import.tournament.players.iter().any(|p| p.rating.is_some());
+    if list.kind.has_results() && !rated {
+        import.lacks.push(Lack::Ratings);
+    }
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();

@@ -1,6 +1,8 @@
 //! Sheets that people typed: columns without headings that are known, columns of one meaning
 //! twice, and the answers of `--map`.
 
+use std::str::FromStr;
+
 use super::cell::{self, SwissCell};
 use super::headers::Meaning;
 use super::tables::{Column, Table, columns, value};
@@ -51,6 +53,45 @@ fn meaning(word: &str) -> Result<Meaning, ReadError> {
             names.join(", ")
         ),
     })
+}
+
+/// `name=B,points=F,1=G`: meanings with the letter of a column, or its number from 1.
+impl FromStr for ColumnMap {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ColumnMap, String> {
+        let mut columns = Vec::new();
+        for pair in text.split(',') {
+            let wish = "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+            let (word, column) = pair.split_once('=').ok_or(wish)?;
+            let word = word.trim().to_lowercase();
+            meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
+            let at = column_at(column.trim());
+            let at = at.ok_or_else(|| format!("`{column}` is no column such as B or 2"))?;
+            columns.push((word, at));
+        }
+        Ok(ColumnMap { columns })
+    }
+}
+
+/// The column, from 0, of letters (`A`, `XFD`) or of a number from 1.
+fn column_at(text: &str) -> Option<u16> {
+    if let Ok(number) = text.parse::<u16>() {
+        return number.checked_sub(1);
+    }
+    let digit = |c: char| {
+        let upper = c.to_ascii_uppercase();
+        upper
+            .is_ascii_uppercase()
+            .then(|| u32::from(upper) - u32::from('A') + 1)
+    };
+    if !(1..=3).contains(&text.len()) {
+        return None;
+    }
+    let number = text
+        .chars()
+        .try_fold(0, |sum, c| Some(sum * 26 + digit(c)?))?;
+    u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
 }
 
 /// The columns that `--map` names have that meaning, and no others have it.
@@ -307,5 +348,75 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
             Err(question("name", &named(table, &all), first))
         }
         several => Err(question("name", &named(table, several), several[0].at)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::table::read;
+    use crate::format::{ReadOptions, Reading};
+    use crate::source::{Limits, separated};
+
+    fn read_text(text: &str, map: Option<&str>) -> Result<Reading, ReadError> {
+        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let options = ReadOptions {
+            map: map.map(|map| map.parse().unwrap()),
+            ..ReadOptions::default()
+        };
+        read(source, "csv", &options)
+    }
+
+    #[test]
+    fn letters_and_numbers_of_columns() {
+        let check = |text, expected| assert_eq!(column_at(text), expected, "{text}");
+        check("A", Some(0));
+        check("aa", Some(26));
+        check("XFD", Some(16_383));
+        check("XFE", None);
+        check("2", Some(1));
+        check("0", None);
+        check("", None);
+        check("B2", None);
+    }
+
+    #[test]
+    fn a_sheet_without_headings_is_read_by_what_stands_in_it() {
+        let text = "1;Ahlgren Tove;2w1;-1\n2;Brandao Ines;1b0;3w½\n3;Castellan Piero;-0;2b½\n";
+        let reading = read_text(text, None).unwrap();
+        let tournament = &reading.import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));
+        assert_eq!(tournament.players[1].name, "Brandao Ines");
+    }
+
+    #[test]
+    fn a_question_names_the_columns_and_a_map_answers_it() {
+        let text = "Spielerin;Ortschaft;Sa;So\nAhlgren Tove;Bergen;2w1;3b0\n\
+                    Brandao Ines;Faro;1b0;\nCastellan Piero;Siena;;1w1\n";
+        let error = read_text(text, None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "which column is `name`? It may be A (Spielerin), B (Ortschaft)"
+        );
+        assert!(error.help().contains("--map name=A"));
+        let reading = read_text(text, Some("name=A,club=B")).unwrap();
+        let tournament = &reading.import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));
+        assert_eq!(tournament.players[0].club.as_deref(), Some("Bergen"));
+    }
+
+    #[test]
+    fn columns_of_one_meaning() {
+        let points = "Name;1.Rd;Points;Pts\nAhlgren Tove;2w1;1;2\nBrandao Ines;1b0;0;1\n";
+        let error = read_text(points, None).unwrap_err();
+        assert!(error.to_string().contains("C (Points), D (Pts)"), "{error}");
+        assert!(read_text(points, Some("points=C")).is_ok());
+        let ratings = "Name;Rtg;Elo;1.Rd\nAhlgren Tove;2200;2100;2w1\nBrandao Ines;2150;;1b0\n";
+        let notes = read_text(ratings, None).unwrap().import.notes;
+        assert!(
+            notes
+                .iter()
+                .any(|note| note.kind == NoteKind::UnclearColumn)
+        );
     }
 }
