@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::error::Error;
 use super::input::Input;
 use crate::audit;
-use crate::format::{self, ReadOptions, Reading};
+use crate::format::{self, ColumnMap, ReadOptions, Reading};
 use crate::import::Import;
 use crate::model::{RankOrder, System, Tournament};
 use crate::rules::{self, RuleSet};
@@ -24,6 +24,10 @@ pub(super) struct ReadArgs {
     /// The encoding of the file, instead of detecting it: utf-8, windows-1252 …
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
+    /// Which column of a table means what, by its letter: name=B,points=F,1=G (name, number,
+    /// rank, points, rating, the number of a round, tb1 …; skip leaves a column out).
+    #[arg(long, value_name = "MEANING=COLUMN,…")]
+    map: Option<ColumnMap>,
     /// One tournament of a file that holds several, by its number; without it `audit` takes
     /// them all, and other commands list them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -79,7 +83,7 @@ impl ReadArgs {
     pub(super) fn read_further(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
-            map: None,
+            map: self.map.clone(),
             ..self.options()
         };
         read(input, &options)
@@ -100,7 +104,7 @@ impl ReadArgs {
         ReadOptions {
             encoding: self.encoding.clone(),
             format: self.from.clone(),
-            map: None,
+            map: self.map.clone(),
             limits,
         }
     }

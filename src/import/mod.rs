@@ -89,6 +89,8 @@ pub enum Lack {
     Absences,
     /// Starting numbers; those of the tournament are made up from the order of the list.
     PairingNumbers,
+    /// Ratings: no column has them.
+    Ratings,
     /// Rows beyond the first ones: values that depend on opponents cannot be checked.
     Rows,
 }
@@ -108,6 +110,7 @@ impl Lack {
             }
             Lack::Absences => "byes asked for and absences (the file does not tell them)",
             Lack::PairingNumbers => "starting numbers (the file has none)",
+            Lack::Ratings => "tie-breaks that rest on ratings (the file has none)",
             Lack::Rows => "what depends on players beyond the first rows (the list is cut short)",
         }
     }

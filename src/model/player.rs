@@ -48,3 +48,61 @@ pub struct Player {
     /// The day of birth, where all of it is known.
     pub birth_date: Option<Date>,
 }
+
+impl Player {
+    /// Whether the name stands for nobody: `bye`, `spielfrei`, `exempt` ... Lists hold such
+    /// an entry so that a player without an opponent has one.
+    #[must_use]
+    pub fn is_placeholder(&self) -> bool {
+        const NAMES: [&str; 22] = [
+            "bye",
+            "byeplayer",
+            "dummy",
+            "exempt",
+            "exento",
+            "descansa",
+            "descanso",
+            "folga",
+            "frei",
+            "free",
+            "freilos",
+            "fri",
+            "frirond",
+            "friplads",
+            "oneven",
+            "spielfrei",
+            "vrij",
+            "volno",
+            "pauza",
+            "riposa",
+            "riposo",
+            "свободен",
+        ];
+        let letters = self.name.chars().filter(|c| c.is_alphabetic());
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        NAMES.contains(&name.as_str()) && self.fide_id.is_none() && self.rating.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_stand_for_nobody() {
+        let check = |name: &str, rating, expected| {
+            let player = Player {
+                name: name.to_owned(),
+                rating,
+                ..Player::default()
+            };
+            assert_eq!(player.is_placeholder(), expected, "{name}");
+        };
+        check("Bye", None, true);
+        check("- spielfrei -", None, true);
+        check("BYE.", None, true);
+        check("Free, Anna", None, false);
+        check("Frei", Some(1850), false);
+        check("", None, false);
+    }
+}

@@ -60,8 +60,14 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
         assert!(page.contains("*not run*"), "{code}");
         return;
     }
-    let blocks = ["trf wrong", "findings", "trf right"].map(|mark| block(&page, mark));
-    let [Some(bad), Some(expected), Some(good)] = blocks else {
+    let format = if page.contains("\n```csv wrong\n") {
+        "csv"
+    } else {
+        "trf"
+    };
+    let (wrong_mark, right_mark) = (format!("{format} wrong"), format!("{format} right"));
+    let blocks = [wrong_mark.as_str(), "findings", right_mark.as_str()];
+    let [Some(bad), Some(expected), Some(good)] = blocks.map(|mark| block(&page, mark)) else {
         return fail("the page has no `trf wrong`, `findings` and `trf right`".to_owned());
     };
     // the files right and wrong are both audited with this one

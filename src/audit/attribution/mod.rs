@@ -16,6 +16,7 @@ use crate::model::{PlayerId, TieBreakSpec};
 use crate::tiebreak::{Column, Derivation};
 
 pub(in crate::audit) use search::is_most;
+pub(in crate::audit) use wishes::BY_RATING;
 pub(in crate::audit) use worlds::World;
 
 /// What a column may mean.

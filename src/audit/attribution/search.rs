@@ -11,7 +11,7 @@ use super::{Attribution, Fit, Meaning, encounter};
 use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::ColumnEvidence as Evidence;
-use crate::import::{Announcement, StatedColumn};
+use crate::import::{Announcement, Lack, StatedColumn};
 use crate::model::{Opponent, PlayerId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Column, Derivation};
@@ -76,9 +76,14 @@ impl<'w> Search<'w> {
         let announced = column.announced.as_ref();
         let announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
         let telling = printed.telling(0..self.listed.len());
+        let unrated = |announced: &Option<TieBreakSpec>| {
+            let rated = |spec: &TieBreakSpec| wishes::BY_RATING.contains(&spec.code.as_str());
+            self.case.import.lacks(Lack::Ratings) && announced.as_ref().is_some_and(rated)
+        };
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
+            () if unrated(&announced) => Evidence::NotComputable,
             () if !self.case.has(Need::Results) => Evidence::NoResults,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
             () if telling == 0 => Evidence::Constant,

@@ -28,6 +28,10 @@ const BY_ROUND: &[&str] = &["PS", "FB"];
 /// Codes that count colours.
 const BY_COLOUR: &[&str] = &["BPG", "BWG"];
 
+/// Codes that rest on ratings (C.07 article 10).
+pub(in crate::audit) const BY_RATING: &[&str] =
+    &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
+
 /// Codes that a player's own rounds decide.
 const OWN: &[&str] = &[
     "PTS", "WIN", "WON", "BPG", "BWG", "PS", "REP", "TPN", "RTNG",
@@ -65,6 +69,7 @@ pub(super) fn all(import: &Import, table: &Crosstable) -> Vec<Wish> {
         entry.code != "ADJ" // what others see of a player, which nobody is ranked by
             && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
             && !lacks(Lack::Colours, BY_COLOUR, entry.code)
+            && !lacks(Lack::Ratings, BY_RATING, entry.code)
     };
     let mut wishes: Vec<Wish> = CATALOGUE
         .iter()

@@ -3,15 +3,13 @@
 
 use std::cell::OnceCell;
 
+use super::wishes::BY_RATING;
 use crate::audit::Case;
 use crate::import::{Lack, StatedColumn};
 use crate::model::{Crosstable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::Context;
-
-/// Codes that rest on ratings (C.07 article 10).
-const BY_RATING: &[&str] = &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
 
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];

@@ -1,11 +1,14 @@
 //! Structure of the file (S): mostly what the reader noticed, judged.
 
+pub(super) mod cell_damaged;
+pub(super) mod column_unclear;
 pub(super) mod counts_differ;
 pub(super) mod dialect_old;
 pub(super) mod encoding_damaged;
 pub(super) mod header_invalid;
 pub(super) mod header_missing;
 pub(super) mod numbers_irregular;
+pub(super) mod placeholder_player;
 pub(super) mod player_line_malformed;
 pub(super) mod record_repeated;
 pub(super) mod record_unknown;

@@ -1,10 +1,12 @@
 //! The declared rank order, computed and held against the stated ranks.
 
+use crate::audit::attribution::BY_RATING;
 use crate::audit::case::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::points::ranking::{Ranked, longest};
-use crate::model::{PlayerId, RankOrder};
+use crate::import::Lack;
+use crate::model::{PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Context};
@@ -48,7 +50,7 @@ impl Judgement {
         {
             return None;
         }
-        let (order, complete) = computable(&used.order);
+        let (order, complete) = computable(case, &used.order);
         let judge = |rules: &RuleSet| judge(case, rules, &order, complete);
         let first = judge(case.edition.rules);
         if first.wrong.is_empty() {
@@ -133,11 +135,13 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 }
 
 /// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
-fn computable(order: &RankOrder) -> (RankOrder, bool) {
+fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, bool) {
+    let unrated = case.import.lacks(Lack::Ratings);
+    let rated = |spec: &TieBreakSpec| BY_RATING.contains(&spec.code.as_str());
     let known = order
         .criteria
         .iter()
-        .take_while(|spec| tiebreak::resolve(spec).is_ok());
+        .take_while(|spec| tiebreak::resolve(spec).is_ok() && !(unrated && rated(spec)));
     let criteria: Vec<_> = known.cloned().collect();
     let complete = criteria.len() == order.criteria.len();
     (RankOrder { criteria }, complete)

@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::import::Announcement;
+use crate::import::{Announcement, Lack};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
 use crate::tiebreak::{self, Unavailable};
@@ -168,7 +168,11 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
             .filter(|&player| case.table.rating(player).is_none())
             .count()
     };
-    if is(BY_RATING) && case.options.unrated.is_none() && spec.modifiers.unrated.is_none() {
+    if is(BY_RATING)
+        && !case.import.lacks(Lack::Ratings)
+        && case.options.unrated.is_none()
+        && spec.modifiers.unrated.is_none()
+    {
         let unrated = unrated();
         if unrated > 0 {
             return Some(format!("{unrated} of {players} players have no rating"));

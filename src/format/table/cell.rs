@@ -345,7 +345,6 @@ fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
 }
 
 /// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` where it breaks the grammar.
-#[allow(dead_code, reason = "read where pairings are")]
 pub(super) fn pairing(text: &str) -> Option<[Sign; 2]> {
     let read = all_consuming(pairing_result).parse(text);
     read.ok().map(|(_, sides)| sides)

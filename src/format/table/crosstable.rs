@@ -2,6 +2,7 @@
 //! 13.1).
 
 use super::cell::{self, Sign, SwissCell};
+use super::damage::{self, Damage};
 use super::headers::Meaning;
 use super::tables::Table;
 use super::{List, check_size, numbered, numbers, players, standing};
@@ -22,7 +23,7 @@ pub(super) fn read(
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), options)?;
     let mut import = Import::default();
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     let cells = cells(table, notes);
     fill(table, cells, &mut import, notes)?;
     standing::claims(table, &mut import, notes);
@@ -44,9 +45,22 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     for (at, row) in table.rows.iter().enumerate() {
         for (round, column) in &rounds {
             let value = table.value(row, column.at);
-            let cell = cell::swiss(&value.text).filter(|cell| *cell != SwissCell::Oneself);
+            let mut cell = cell::swiss(&value.text).filter(|cell| *cell != SwissCell::Oneself);
             if cell.is_none() && !value.is_empty() {
-                unreadable(value.span, at, *round, notes);
+                match damage::result(&value) {
+                    Some(damage) => {
+                        let before = damage.before.as_deref().and_then(cell::swiss);
+                        cell = before.filter(|cell| matches!(cell, SwissCell::Bye(_)));
+                        let known = damage.before.filter(|_| cell.is_some());
+                        let damage = Damage {
+                            before: known,
+                            ..damage
+                        };
+                        let note = damage.note(value.span).about(PlayerId::at(at));
+                        notes.push(note.in_round(RoundNumber(*round)));
+                    }
+                    None => unreadable(value.span, at, *round, notes),
+                }
             }
             list.push(Read {
                 cell,

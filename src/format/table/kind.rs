@@ -50,6 +50,26 @@ impl ListKind {
         )
     }
 
+    /// A crosstable of players.
+    pub(super) const fn has_results(self) -> bool {
+        matches!(
+            self,
+            ListKind::Crosstable | ListKind::ThreeFields | ListKind::Matrix
+        )
+    }
+
+    /// A row for each player, so that a column of one meaning stands once.
+    pub(super) const fn is_of_players(self) -> bool {
+        matches!(
+            self,
+            ListKind::Crosstable
+                | ListKind::ThreeFields
+                | ListKind::Matrix
+                | ListKind::Standings
+                | ListKind::Starting
+        )
+    }
+
     /// What people call it.
     pub(super) const fn words(self) -> &'static str {
         match self {
@@ -73,7 +93,7 @@ impl ListKind {
 /// The kind of a table, which says how its cells are read.
 ///
 /// table-cell = swiss-cell | matrix-cell | team-cell | pairing-result | stated-number
-///   | round-heading | tie-break-heading | annotation-line | day-of-round
+///   | round-heading | tie-break-heading | annotation-line | day-of-round | damaged-day | scientific
 pub(super) fn kind(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();

@@ -2,13 +2,14 @@
 //! neither rounds nor colours: rounds are made up, one game of everybody in each.
 
 use super::cell::{self, Sign};
+use super::damage;
 use super::headers::Meaning;
 use super::tables::Table;
 use super::{List, check_size, numbered, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -25,7 +26,7 @@ pub(super) fn read(
     let per_cycle = rounds(n);
     check_size(n, per_cycle * cycles, options)?;
     let mut import = Import::default();
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(per_cycle * cycles).unwrap_or(u16::MAX);
     tournament.system = Some(System::RoundRobin {
@@ -86,6 +87,14 @@ impl Results {
                     false => cell::matrix(&value.text),
                 };
                 let own = at == against;
+                let damage = damage::result(&value).filter(|_| read.is_none());
+                if let Some(damage) = damage {
+                    let signs = damage.before.as_deref().and_then(cell::pairing);
+                    let sign = signs.map(|[own, _]| (own, value.span));
+                    notes.push(damage.note(value.span).about(PlayerId::at(at)));
+                    cells.push((sign.into_iter().collect(), value.span));
+                    continue;
+                }
                 if read.as_ref().is_none_or(|signs| own && !signs.is_empty()) {
                     let text = match own {
                         true => {
@@ -96,6 +105,9 @@ impl Results {
                         }
                     };
                     let note = Note::new(NoteKind::UnknownSign, value.span, text);
+                    let n = table.rows.len();
+                    let round = (0..rounds(n)).find(|&r| opponent(n, at, r) == Some(against));
+                    let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
                     notes.push(note.about(PlayerId::at(at)));
                 }
                 let place = |(sign, range): (Sign, std::ops::Range<usize>)| {

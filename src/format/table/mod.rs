@@ -4,6 +4,7 @@
 mod annotation;
 mod cell;
 mod crosstable;
+mod damage;
 mod details;
 mod formats;
 mod headers;
@@ -12,6 +13,7 @@ mod matrix;
 mod not_paired;
 pub(in crate::format) mod numbers;
 mod pairings;
+mod placeholder;
 mod players;
 mod standing;
 mod standings;
@@ -21,12 +23,13 @@ mod team_boards;
 mod team_crosstable;
 mod teams;
 mod three_field;
+mod typed;
 mod words;
 
 pub(in crate::format) use cell::half_sign;
 
 use super::notes::Notes;
-use super::{ReadError, ReadOptions, Reading};
+use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{Import, Lack};
 use crate::model::PairingNumber;
 use crate::source::Source;
@@ -56,7 +59,7 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
     let mut imports = Vec::new();
-    for list in lists(&source) {
+    for list in lists(&source, options.map.as_ref())? {
         imports.push(import(&list, format, options)?);
     }
     Reading::several(source, imports).ok_or_else(no_table)
@@ -64,19 +67,24 @@ pub(super) fn read(
 
 /// Whether a source with a grid holds a table.
 pub(super) fn holds_a_table(source: &Source) -> bool {
-    !lists(source).is_empty()
+    // a question about columns is one about a table
+    !lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
 /// The lists of a source, from the top.
-fn lists(source: &Source) -> Vec<List<'_>> {
+fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
         let first = lists.len();
-        for table in tables::tables(source, sheet) {
-            if table.rows.is_empty() {
-                continue;
-            }
+        let mut tables = tables::tables(source, sheet);
+        tables.retain(|table| !table.rows.is_empty());
+        if tables.is_empty() {
+            tables.extend(typed::table(source, sheet, map)?);
+        }
+        for mut table in tables {
+            typed::answer(&mut table, map)?;
+            typed::unnamed_rounds(&mut table);
             let kind = kind::kind(&table);
             match lists[first..].last_mut() {
                 Some(list) if list.kind == kind && kind.goes_on() => list.tables.push(table),
@@ -87,7 +95,7 @@ fn lists(source: &Source) -> Vec<List<'_>> {
             }
         }
     }
-    lists
+    Ok(lists)
 }
 
 /// One function for each kind of list.
@@ -97,6 +105,9 @@ fn import(
     options: &ReadOptions,
 ) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
+    if list.kind.is_of_players() {
+        typed::unclear(list.table(), &mut notes)?;
+    }
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,
         ListKind::ThreeFields => three_field::read,
@@ -115,9 +126,14 @@ fn import(
     };
     let mut import = read(list, options, &mut notes)?;
     details::read(list, &mut import);
+    let rated = import.tournament.players.iter().any(|p| p.rating.is_some());
+    if list.kind.has_results() && !rated {
+        import.lacks.push(Lack::Ratings);
+    }
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
+    placeholder::leave_out(&mut import);
     Ok(import)
 }
 

@@ -24,7 +24,7 @@ pub(super) fn read(
         part: Part::NotPaired,
         ..Import::default()
     };
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     numbered(table, &mut import, Meaning::Number);
     import.tournament.rounds = rounds;
     import.origins.rounds = rounds;

@@ -1,18 +1,33 @@
 //! The columns that tell of players: one player for each row.
 
+use super::damage;
 use super::headers::Meaning;
 use super::numbers::whole;
 use super::tables::{Table, Value};
+use crate::format::notes::Notes;
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{PairingNumber, Player, Sex};
 use crate::source::{Row, Span};
 
 /// Adds a player for each row of the table, with the places of its fields.
-pub(super) fn add(table: &Table<'_>, import: &mut Import) {
+pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for row in &table.rows {
-        import.tournament.players.push(player(table, row));
+        let mut player = player(table, row);
+        repair_id(table, row, &mut player, notes);
+        import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));
     }
+}
+
+/// An ID that the spreadsheet program shows as `1.4E+07`: read where it has all its digits.
+fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
+    let value = table.value_of(row, Meaning::FideId);
+    let Some(damage) = damage::id(&value) else {
+        return;
+    };
+    let note = damage.note(value.span);
+    player.fide_id = damage.before;
+    notes.push(note);
 }
 
 /// The player of a row.

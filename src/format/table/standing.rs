@@ -1,11 +1,13 @@
 //! The columns that state what follows from the results: points, ranks, tie-breaks.
 
 use super::annotation;
+use super::damage;
 use super::headers::Meaning;
 use super::numbers::{exact, notation, points, whole};
 use super::tables::{Column, Table};
 use crate::format::notes::Notes;
 use crate::import::{Import, NoteKind, StatedColumn};
+use crate::model::PlayerId;
 use crate::source::Field;
 
 /// Reads what a table with one row for each player states.
@@ -51,8 +53,11 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
     for (at, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.at);
         let text = half(&value.text);
-        let read = value.read(|_| points(&text));
-        if read.is_none() && !value.is_empty() {
+        let mut read = value.read(|_| points(&text));
+        if let Some(damage) = damage::points(&value).filter(|_| read.is_none()) {
+            read = value.read(|_| points(damage.before.as_deref()?));
+            notes.push(damage.note(value.span).about(PlayerId::at(at)));
+        } else if read.is_none() && !value.is_empty() {
             notes.add(NoteKind::Malformed, value.span, "points are expected here");
         }
         import.claims.points[at] = read;

@@ -21,7 +21,7 @@ pub(super) fn read(
         stated_after: details::title(table).and_then(|title| round_of(&title.text)),
         ..Import::default()
     };
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     numbered(table, &mut import, Meaning::Number);
     standing::claims(table, &mut import, notes);
     starting::cut_short(table, &mut import);

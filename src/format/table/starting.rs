@@ -12,7 +12,7 @@ use crate::import::{Import, Lack, Part};
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
-    _: &mut Notes,
+    notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
     check_size(table.rows.len(), 0, options)?;
@@ -21,7 +21,7 @@ pub(super) fn read(
         lacks: vec![Lack::Results],
         ..Import::default()
     };
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     numbered(table, &mut import, Meaning::Number);
     cut_short(table, &mut import);
     Ok(import)

@@ -100,7 +100,7 @@ pub(super) fn composition(
     for (table, place) in list.tables.iter().zip(1..) {
         let (number, name) = heading(table).unwrap_or((place, String::new()));
         let mut part = Import::default();
-        players::add(table, &mut part);
+        players::add(table, &mut part, notes);
         standing::claims(table, &mut part, notes);
         let first = import.tournament.players.len();
         let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
@@ -145,7 +145,7 @@ pub(super) fn boards(
     let table = list.table();
     check_size(table.rows.len(), 0, options)?;
     let mut import = of_teams(Part::Standings);
-    players::add(table, &mut import);
+    players::add(table, &mut import, notes);
     standing::claims(table, &mut import, notes);
     for (at, row) in table.rows.iter().enumerate() {
         join(table, row, PlayerId::at(at), &mut import.tournament);

@@ -24,7 +24,7 @@ pub(super) fn read(
     check_size(table.rows.len(), rounds.len(), options)?;
     table.half = half_sign(&table);
     let mut import = Import::default();
-    players::add(&table, &mut import);
+    players::add(&table, &mut import, notes);
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
     for (at, row) in table.rows.iter().enumerate() {
         for (round, column) in &rounds {

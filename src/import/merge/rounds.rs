@@ -225,6 +225,8 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
             })
         })
     };
+    let players = &whole.import.tournament.players;
+    let unrated = players.iter().all(|player| player.rating.is_none());
     let somewhere = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
     let still = |lack: &Lack| match lack {
         Lack::TournamentSection => somewhere(Lack::TournamentSection),
@@ -235,6 +237,7 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
         Lack::Colours => !coloured(Outcome::is_game),
         Lack::ForfeitColours => !coloured(Outcome::is_forfeit),
         Lack::ByeKinds => halves().any(|half| half.doubts.bye_kind),
+        Lack::Ratings => unrated,
         Lack::PairingNumbers => true,
     };
     let frame = whole.import.lacks.clone();

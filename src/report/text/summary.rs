@@ -176,7 +176,7 @@ fn stated_column(column: &ColumnMatch) -> String {
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
         ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),
         ColumnEvidence::NoValues => Some("no values to check"),
-        ColumnEvidence::NotComputable => Some("no calculation gives such values: not checked"),
+        ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
     };
     let Some(code) = &column.code else {
         let nearest = column.alternatives.first().filter(|_| nothing.is_none());

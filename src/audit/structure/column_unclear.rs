@@ -1,0 +1,29 @@
+//! S116: a column of a table is missing or could mean several things.
+
+use super::{notes, place};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::import::NoteKind;
+
+check! {
+    COLUMN_UNCLEAR = "S116" "column-unclear", Warning,
+    page: include_str!("../../../docs/checks/column-unclear.md"),
+    run: column_unclear,
+}
+
+fn column_unclear(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::UnclearColumn) {
+        let mut finding = findings
+            .report(
+                &COLUMN_UNCLEAR,
+                format!("column is not clear: {}", note.text),
+            )
+            .at(place(case, note), "this one is left out")
+            .found(case.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("name the column with --map, or export the standard crosstable");
+        for &other in &note.others {
+            finding = finding.label(other, "this one counts");
+        }
+    }
+}

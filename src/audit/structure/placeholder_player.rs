@@ -1,0 +1,53 @@
+//! S118: an entry of the list stands for nobody.
+
+use super::{notes, place};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Severity;
+use crate::import::NoteKind;
+
+check! {
+    PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
+    page: include_str!("../../../docs/checks/placeholder-player.md"),
+    run: placeholder_player,
+}
+
+fn placeholder_player(case: &Case<'_>, findings: &mut Findings) {
+    // tables: the reader left it out
+    for note in notes(case, NoteKind::Placeholder) {
+        findings
+            .report(
+                &PLACEHOLDER_PLAYER,
+                format!("entry is no player: {}", note.text),
+            )
+            .severity(Severity::Warning)
+            .at(place(case, note), "nobody")
+            .found(case.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("remove the entry, and give the player a bye");
+    }
+    let tournament = &case.import.tournament;
+    for id in tournament.ids() {
+        let games = tournament.row(id).iter();
+        let games = games
+            .filter(|entry| entry.opponent.player().is_some())
+            .count();
+        if games == 0 || !tournament.player(id).is_placeholder() {
+            continue;
+        }
+        findings
+            .report(
+                &PLACEHOLDER_PLAYER,
+                format!("entry is no player: {} has {games} games", case.who(id)),
+            )
+            .at(case.import.origins.player(id).name, "nobody")
+            .player(case.number(id))
+            .found(tournament.player(id).name.clone())
+            .because(["games against it count as games against an unrated player".to_owned()])
+            .rule("TRF26 001; practice")
+            .fix(case.words(
+                "remove the record, and write `0000 - U` where a player met it",
+                "remove the entry, and give the player a bye",
+            ));
+    }
+}

@@ -1,0 +1,96 @@
+//! Rows that stand for nobody (`bye`, `spielfrei`): left out, and games against them are
+//! byes.
+
+use crate::import::{Import, Note, NoteKind};
+use crate::model::{Entry, Opponent, Outcome, PlayerId};
+
+/// Leaves such rows out.
+pub(super) fn leave_out(import: &mut Import) {
+    let nobody: Vec<bool> = import
+        .tournament
+        .players
+        .iter()
+        .map(|player| player.is_placeholder())
+        .collect();
+    if !nobody.contains(&true) {
+        return;
+    }
+    let games = byes(import, &nobody);
+    for note in &mut import.notes {
+        note.player = note.player.and_then(|id| moved(&nobody, id));
+    }
+    for (at, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
+        let text = format!(
+            "`{}` stands for nobody: the row is left out, and games against it count as byes ({games} in all)",
+            import.tournament.players[at].name
+        );
+        let span = import.origins.players[at].name;
+        import
+            .notes
+            .push(Note::new(NoteKind::Placeholder, span, text));
+    }
+    remove(import, &nobody);
+}
+
+/// The place of a player among those that are kept.
+fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
+    let before = nobody[..id.index()].iter().filter(|nobody| !**nobody);
+    (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
+}
+
+/// Games against nobody become byes; how many there were.
+fn byes(import: &mut Import, nobody: &[bool]) -> usize {
+    let places: Vec<Option<PlayerId>> = (0..nobody.len())
+        .map(|at| moved(nobody, PlayerId::at(at)))
+        .collect();
+    let rounds = usize::from(import.tournament.rounds).max(1);
+    let mut games = 0;
+    for (at, entry) in import.tournament.entries.iter_mut().enumerate() {
+        let Opponent::Player(other) = entry.opponent else {
+            continue;
+        };
+        match places[other.index()] {
+            Some(place) => entry.opponent = Opponent::Player(place),
+            None => {
+                games += usize::from(!nobody[at / rounds]);
+                *entry = Entry {
+                    outcome: bye(entry.outcome),
+                    ..Entry::default()
+                };
+            }
+        }
+    }
+    games
+}
+
+/// The bye that brings what the game against nobody brought.
+const fn bye(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::PairingAllocatedBye,
+        Outcome::Draw | Outcome::UnratedDraw => Outcome::HalfPointBye,
+        Outcome::Unknown => Outcome::Absent,
+        _ => Outcome::ZeroPointBye,
+    }
+}
+
+fn remove(import: &mut Import, nobody: &[bool]) {
+    let rounds = usize::from(import.tournament.rounds);
+    let keep = |at: usize| !nobody[at];
+    retain(&mut import.tournament.players, keep);
+    retain(&mut import.origins.players, keep);
+    retain(&mut import.tournament.entries, |at| keep(at / rounds));
+    retain(&mut import.origins.cells, |at| keep(at / rounds));
+    retain(&mut import.claims.points, keep);
+    retain(&mut import.claims.ranks, keep);
+    for column in &mut import.claims.columns {
+        retain(&mut column.values, keep);
+    }
+}
+
+fn retain<T>(list: &mut Vec<T>, keep: impl Fn(usize) -> bool) {
+    let mut at = 0;
+    list.retain(|_| {
+        at += 1;
+        keep(at - 1)
+    });
+}

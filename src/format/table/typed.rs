@@ -1,0 +1,422 @@
+//! Sheets that people typed: columns without headings that are known, columns of one meaning
+//! twice, and the answers of `--map`.
+
+use std::str::FromStr;
+
+use super::cell::{self, SwissCell};
+use super::headers::Meaning;
+use super::tables::{Column, Table, columns, value};
+use crate::format::notes::Notes;
+use crate::format::{ColumnMap, ReadError};
+use crate::import::{Note, NoteKind};
+use crate::source::{Row, Sheet, Source, column_letters};
+
+/// What `--map` may say, and what it means.
+const NAMES: &[(&str, Meaning)] = &[
+    ("name", Meaning::Name),
+    ("first-name", Meaning::FirstName),
+    ("number", Meaning::Number),
+    ("rank", Meaning::Rank),
+    ("title", Meaning::Title),
+    ("rating", Meaning::Rating),
+    ("federation", Meaning::Federation),
+    ("fide-id", Meaning::FideId),
+    ("sex", Meaning::Sex),
+    ("birth", Meaning::Birth),
+    ("club", Meaning::Club),
+    ("points", Meaning::Points),
+    ("white", Meaning::White),
+    ("black", Meaning::Black),
+    ("result", Meaning::Result),
+    ("board", Meaning::Board),
+    ("team", Meaning::Team),
+    ("skip", Meaning::Unknown),
+];
+
+/// The meaning of a word of `--map`: one of the list, the number of a round, `tb1`.
+fn meaning(word: &str) -> Result<Meaning, ReadError> {
+    let known = NAMES.iter().find(|(name, _)| *name == word);
+    if let Some((_, meaning)) = known {
+        return Ok(*meaning);
+    }
+    if let Ok(round @ 1..=99) = word.parse() {
+        return Ok(Meaning::Round(round));
+    }
+    if let Some(Ok(place @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
+        return Ok(Meaning::TieBreak(place));
+    }
+    let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+    Err(ReadError::Content {
+        message: format!("--map does not know `{word}`"),
+        help: format!(
+            "it knows {}, the number of a round, and tb1 to tb9",
+            names.join(", ")
+        ),
+    })
+}
+
+/// `name=B,points=F,1=G`: meanings with the letter of a column, or its number from 1.
+impl FromStr for ColumnMap {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ColumnMap, String> {
+        let mut columns = Vec::new();
+        for pair in text.split(',') {
+            let wish = "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+            let (word, column) = pair.split_once('=').ok_or(wish)?;
+            let word = word.trim().to_lowercase();
+            meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
+            let at = column_at(column.trim());
+            let at = at.ok_or_else(|| format!("`{column}` is no column such as B or 2"))?;
+            columns.push((word, at));
+        }
+        Ok(ColumnMap { columns })
+    }
+}
+
+/// The column, from 0, of letters (`A`, `XFD`) or of a number from 1.
+fn column_at(text: &str) -> Option<u16> {
+    if let Ok(number) = text.parse::<u16>() {
+        return number.checked_sub(1);
+    }
+    let digit = |c: char| {
+        let upper = c.to_ascii_uppercase();
+        upper
+            .is_ascii_uppercase()
+            .then(|| u32::from(upper) - u32::from('A') + 1)
+    };
+    if !(1..=3).contains(&text.len()) {
+        return None;
+    }
+    let number = text
+        .chars()
+        .try_fold(0, |sum, c| Some(sum * 26 + digit(c)?))?;
+    u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
+}
+
+/// The columns that `--map` names have that meaning, and no others have it.
+pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
+    for (word, at) in map.iter().flat_map(|map| &map.columns) {
+        let meaning = meaning(word)?;
+        for column in &mut table.columns {
+            if column.meaning == meaning {
+                column.meaning = Meaning::Unknown;
+            }
+        }
+        match table.columns.iter_mut().find(|column| column.at == *at) {
+            Some(column) => column.meaning = meaning,
+            None => table.columns.push(Column {
+                at: *at,
+                meaning,
+                heading: table.header.span,
+            }),
+        }
+    }
+    table.columns.sort_by_key(|column| column.at);
+    Ok(())
+}
+
+/// Rounds without a number in their heading: columns whose cells mostly name an opponent.
+pub(super) fn unnamed_rounds(table: &mut Table<'_>) {
+    if !table.rounds().is_empty() {
+        return;
+    }
+    let unknown = |column: &Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
+    let places: Vec<usize> = (0..table.columns.len())
+        .filter(|&at| unknown(&table.columns[at]) && holds_games(table, table.columns[at].at))
+        .collect();
+    for (round, at) in (1..).zip(places) {
+        table.columns[at].meaning = Meaning::Round(round);
+    }
+}
+
+/// At least half of what stands in a column names an opponent.
+fn holds_games(table: &Table<'_>, column: u16) -> bool {
+    let (mut games, mut others) = (0, 0);
+    for row in &table.rows {
+        let value = table.value(row, column);
+        match cell::swiss(&value.text) {
+            _ if value.is_empty() => {}
+            Some(SwissCell::Game(_)) => games += 1,
+            _ => others += 1,
+        }
+    }
+    games >= 2 && games >= others
+}
+
+/// Columns of one meaning twice: the first counts and a note says so; of names and points a
+/// person must say which.
+pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
+    for column in &table.columns {
+        let same = || table.columns(column.meaning);
+        let once = matches!(
+            column.meaning,
+            Meaning::Name
+                | Meaning::Rank
+                | Meaning::Number
+                | Meaning::Points
+                | Meaning::Rating
+                | Meaning::FideId
+                | Meaning::Federation
+                | Meaning::Round(_)
+                | Meaning::TieBreak(_)
+        );
+        if !once || same().next().is_none_or(|first| first.at == column.at) {
+            continue;
+        }
+        let differ = |row: &&Row| {
+            let mut values = same().map(|column| table.value(row, column.at).text);
+            let first = values.next();
+            values.any(|value| Some(&value) != first.as_ref())
+        };
+        if !table.rows.iter().any(differ) {
+            continue;
+        }
+        let needed = matches!(
+            column.meaning,
+            Meaning::Name | Meaning::Points | Meaning::Round(_)
+        );
+        if needed {
+            let what = what(column.meaning);
+            let columns: Vec<Column> = same().copied().collect();
+            return Err(question(&what, &named(table, &columns), columns[0].at));
+        }
+        let first = same().next().expect("it is one of them");
+        let text = format!(
+            "columns {} mean the same; the first one counts",
+            named(table, &same().copied().collect::<Vec<_>>())
+        );
+        let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
+        notes.push(note.and(first.heading));
+    }
+    Ok(())
+}
+
+fn what(meaning: Meaning) -> String {
+    match meaning {
+        Meaning::Points => "points".to_owned(),
+        Meaning::Round(round) => round.to_string(),
+        _ => "name".to_owned(),
+    }
+}
+
+/// Letters and headings of columns: `B (Spieler), C (Verein)`.
+fn named(table: &Table<'_>, columns: &[Column]) -> String {
+    let name = |column: &Column| {
+        let letters = column_letters(column.at);
+        match table.heading(column) {
+            "" => letters,
+            heading => format!("{letters} ({})", crate::source::printable(heading)),
+        }
+    };
+    let names: Vec<String> = columns.iter().map(name).collect();
+    names.join(", ")
+}
+
+/// A question that only a person can answer.
+fn question(what: &str, columns: &str, first: u16) -> ReadError {
+    ReadError::Content {
+        message: format!("which column is `{what}`? It may be {columns}"),
+        help: format!(
+            "say it with --map {what}={}, or with the letter of another column",
+            column_letters(first)
+        ),
+    }
+}
+
+/// A table without a header that is known: its names and results are found by what stands in
+/// the columns. `None`: there is none.
+///
+/// # Errors
+/// A question, where several columns could hold the names.
+pub(super) fn table<'a>(
+    source: &'a Source,
+    sheet: &'a Sheet,
+    map: Option<&ColumnMap>,
+) -> Result<Option<Table<'a>>, ReadError> {
+    let rows: Vec<&Row> = sheet
+        .rows
+        .iter()
+        .filter(|row| is_wide(source, row))
+        .collect();
+    let Some(&first) = rows.first() else {
+        return Ok(None);
+    };
+    let mut table = Table {
+        source,
+        sheet,
+        titles: Vec::new(),
+        header: first,
+        columns: columns(source, first),
+        rows,
+        others: Vec::new(),
+        half: None,
+    };
+    let widest = table
+        .rows
+        .iter()
+        .filter_map(|row| row.cells.last())
+        .map(|cell| cell.column)
+        .max();
+    for at in 0..=widest.unwrap_or(0) {
+        if !table.columns.iter().any(|column| column.at == at) {
+            table.columns.push(Column {
+                at,
+                meaning: Meaning::Blank,
+                heading: first.span,
+            });
+        }
+    }
+    table.columns.sort_by_key(|column| column.at);
+    let rounds: Vec<u16> = table
+        .columns
+        .iter()
+        .filter(|column| holds_games(&table, column.at))
+        .map(|column| column.at)
+        .collect();
+    let mapped = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
+    if rounds.is_empty() && !mapped {
+        return Ok(None);
+    }
+    let headed = rounds.iter().all(|&at| {
+        let value = table.value(first, at);
+        value.is_empty() || !matches!(cell::swiss(&value.text), Some(SwissCell::Game(_)))
+    });
+    if headed {
+        table.rows.remove(0);
+    } else {
+        for column in &mut table.columns {
+            column.meaning = Meaning::Unknown;
+        }
+    }
+    for (round, at) in (1..).zip(rounds) {
+        for column in &mut table.columns {
+            if column.at == at && !matches!(column.meaning, Meaning::Round(_)) {
+                column.meaning = Meaning::Round(round);
+            }
+        }
+    }
+    if !mapped {
+        name_column(&mut table)?;
+    }
+    Ok(Some(table).filter(|table| !table.rows.is_empty()))
+}
+
+/// Two cells at least show something.
+fn is_wide(source: &Source, row: &Row) -> bool {
+    let filled = row
+        .cells
+        .iter()
+        .filter(|cell| !value(source, cell).is_empty());
+    row.number != 0 && filled.count() >= 2
+}
+
+/// The one column of words of several letters.
+fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
+    if table.column(Meaning::Name).is_some() {
+        return Ok(());
+    }
+    let free = |column: &&Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
+    let named_rows = |column: &&Column| {
+        let is_name = |row: &&&Row| {
+            let text = table.value(row, column.at).text;
+            let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+            letters >= 4 && !text.contains(|c: char| c.is_ascii_digit())
+        };
+        table.rows.iter().filter(is_name).count() * 5 >= table.rows.len() * 4
+    };
+    let columns: Vec<Column> = table
+        .columns
+        .iter()
+        .filter(free)
+        .filter(named_rows)
+        .copied()
+        .collect();
+    match columns.as_slice() {
+        [name] => {
+            let at = name.at;
+            for column in &mut table.columns {
+                if column.at == at {
+                    column.meaning = Meaning::Name;
+                }
+            }
+            Ok(())
+        }
+        [] => {
+            let all: Vec<Column> = table.columns.iter().filter(free).copied().collect();
+            let first = all.first().map_or(0, |column| column.at);
+            Err(question("name", &named(table, &all), first))
+        }
+        several => Err(question("name", &named(table, several), several[0].at)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::table::read;
+    use crate::format::{ReadOptions, Reading};
+    use crate::source::{Limits, separated};
+
+    fn read_text(text: &str, map: Option<&str>) -> Result<Reading, ReadError> {
+        let source = separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap();
+        let options = ReadOptions {
+            map: map.map(|map| map.parse().unwrap()),
+            ..ReadOptions::default()
+        };
+        read(source, "csv", &options)
+    }
+
+    #[test]
+    fn letters_and_numbers_of_columns() {
+        let check = |text, expected| assert_eq!(column_at(text), expected, "{text}");
+        check("A", Some(0));
+        check("aa", Some(26));
+        check("XFD", Some(16_383));
+        check("XFE", None);
+        check("2", Some(1));
+        check("0", None);
+        check("", None);
+        check("B2", None);
+    }
+
+    #[test]
+    fn a_sheet_without_headings_is_read_by_what_stands_in_it() {
+        let text = "1;Ahlgren Tove;2w1;-1\n2;Brandao Ines;1b0;3w½\n3;Castellan Piero;-0;2b½\n";
+        let reading = read_text(text, None).unwrap();
+        let tournament = &reading.import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));
+        assert_eq!(tournament.players[1].name, "Brandao Ines");
+    }
+
+    #[test]
+    fn a_question_names_the_columns_and_a_map_answers_it() {
+        let text = "Spielerin;Ortschaft;Sa;So\nAhlgren Tove;Bergen;2w1;3b0\n\
+                    Brandao Ines;Faro;1b0;\nCastellan Piero;Siena;;1w1\n";
+        let error = read_text(text, None).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "which column is `name`? It may be A (Spielerin), B (Ortschaft)"
+        );
+        assert!(error.help().contains("--map name=A"));
+        let reading = read_text(text, Some("name=A,club=B")).unwrap();
+        let tournament = &reading.import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (3, 2));
+        assert_eq!(tournament.players[0].club.as_deref(), Some("Bergen"));
+    }
+
+    #[test]
+    fn columns_of_one_meaning() {
+        let points = "Name;1.Rd;Points;Pts\nAhlgren Tove;2w1;1;2\nBrandao Ines;1b0;0;1\n";
+        let error = read_text(points, None).unwrap_err();
+        assert!(error.to_string().contains("C (Points), D (Pts)"), "{error}");
+        assert!(read_text(points, Some("points=C")).is_ok());
+        let ratings = "Name;Rtg;Elo;1.Rd\nAhlgren Tove;2200;2100;2w1\nBrandao Ines;2150;;1b0\n";
+        let notes = read_text(ratings, None).unwrap().import.notes;
+        assert!(
+            notes
+                .iter()
+                .any(|note| note.kind == NoteKind::UnclearColumn)
+        );
+    }
+}
