@@ -2,10 +2,12 @@
 
 use crosstable::audit::{Case, Options, audit};
 use crosstable::format::{Reading, rank_order, read};
-use crosstable::model::{Crosstable, RankOrder, System};
+use crosstable::import::{Announcement, StatedColumn};
+use crosstable::model::{Crosstable, Opponent, Outcome, RankOrder, System};
 use crosstable::rules;
+use crosstable::source::{Field, Span};
 use crosstable::standings::standings;
-use crosstable::tiebreak::Context;
+use crosstable::tiebreak::{self, Context};
 use divan::Bencher;
 
 mod support;
@@ -84,4 +86,69 @@ fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize))
         assert!(found.candidates[0].wrong * 10 < found.pairs);
         found.pairs
     });
+}
+
+/// What three printed columns hold that nobody announced: the whole catalogue under every
+/// edition and reading. Some rounds are not played, so that editions differ.
+#[divan::bench(args = [(220, 9)])]
+fn attribute_hidden_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
+    let reading = printed(players, rounds, ["", "", ""]);
+    bencher.bench(|| attributed(&reading));
+}
+
+/// The same where the columns are announced and fit.
+#[divan::bench(args = [(220, 9)])]
+fn attribute_announced_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
+    let reading = printed(players, rounds, ["BH/C1", "SB", "ARO/C1"]);
+    bencher.bench(|| attributed(&reading));
+}
+
+fn attributed(reading: &Reading) -> usize {
+    let options = options(None);
+    let audit = audit(&reading.sources, &reading.import, &options);
+    assert!(
+        audit
+            .columns
+            .iter()
+            .all(|column| column.differ == 0 && column.code.is_some())
+    );
+    audit.columns.len()
+}
+
+/// A generated open with byes and forfeits that prints three columns by the rules of 2024.
+fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
+    let mut reading = reading(&support::open(players, rounds));
+    let tournament = &mut reading.import.tournament;
+    let kinds = [
+        Outcome::HalfPointBye,
+        Outcome::ZeroPointBye,
+        Outcome::PairingAllocatedBye,
+    ];
+    for at in (0..tournament.entries.len()).step_by(37) {
+        let entry = &mut tournament.entries[at];
+        entry.opponent = Opponent::Nobody;
+        entry.outcome = kinds[at % 3];
+    }
+    let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
+    let rules = rules::edition("2024").expect("2024 is an edition");
+    let context = Context::new(&table, rules);
+    let first = |text: &str| order(text).criteria.into_iter().next();
+    let columns = ["BH/C1", "SB", "ARO/C1"].iter().zip(announced);
+    let columns = columns.map(|(held, announced)| {
+        let spec = first(held).expect("a criterion");
+        let values = tiebreak::column(&context, &spec).expect("it can be computed");
+        let field = |value: Option<_>| Some(Field::new(value?, Span::default()));
+        StatedColumn {
+            label: "TB".to_owned(),
+            heading: Span::default(),
+            announced: (!announced.is_empty()).then(|| first(announced)).flatten(),
+            about: Announcement::default(),
+            values: values.into_iter().map(field).collect(),
+        }
+    });
+    reading.import.claims.columns = columns.collect();
+    reading.import.claims.points = (0..players)
+        .map(|player| Some(Field::new(table.total(player), Span::default())))
+        .collect();
+    reading
 }

@@ -18,7 +18,7 @@ pub use check::{Builder, Check, Findings};
 pub use editions::under_every_edition;
 pub use needs::Need;
 pub use outcome::{
-    Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
+    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
 };
 
 use crate::import::Import;

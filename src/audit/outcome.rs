@@ -37,6 +37,9 @@ pub struct UsedRankOrder {
     pub from: RankOrderFrom,
 }
 
+/// How programs print direct encounter: no place, but the points made inside the tied set.
+pub const AS_POINTS: &str = "points inside the tied set";
+
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMatch {
@@ -124,6 +127,8 @@ pub enum ColumnEvidence {
     NoValues,
     /// The file has no results to compute anything from.
     NoResults,
+    /// It rests on ratings, and the file has none.
+    NoRatings,
     /// Entered by hand, imported, or drawn by lot: no calculation gives them.
     NotComputable,
 }
@@ -138,6 +143,7 @@ impl ColumnEvidence {
             ColumnEvidence::AllZero => "all zero",
             ColumnEvidence::NoValues => "no values",
             ColumnEvidence::NoResults => "no results",
+            ColumnEvidence::NoRatings => "no ratings",
             ColumnEvidence::NotComputable => "not computable",
         }
     }

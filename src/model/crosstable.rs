@@ -173,32 +173,6 @@ impl Crosstable {
         Some(table)
     }
 
-    /// The crosstable for files that write allocated and granted byes alike: of several
-    /// allocated byes in a round only that of the player who stood lowest (fewest points
-    /// before the round, then the higher pairing number) was allocated, the others were
-    /// granted; `None` where nothing changes.
-    #[must_use]
-    pub fn with_granted_byes(&self) -> Option<Crosstable> {
-        let mut table: Option<Crosstable> = None;
-        for round in 0..self.rounds {
-            let has_bye =
-                |player: &usize| self.outcome(*player, round) == Outcome::PairingAllocatedBye;
-            let byes: Vec<usize> = (0..self.participants).filter(has_bye).collect();
-            let standing = |player: &usize| {
-                let before: Points = self.points(*player)[..round].iter().copied().sum();
-                (before, std::cmp::Reverse((self.number(*player), *player)))
-            };
-            let Some(lowest) = byes.iter().copied().min_by_key(standing) else {
-                continue;
-            };
-            for player in byes.into_iter().filter(|player| *player != lowest) {
-                let table = table.get_or_insert_with(|| self.clone());
-                table.outcomes[player * self.rounds + round] = Outcome::FullPointBye;
-            }
-        }
-        table
-    }
-
     /// The system under which it is judged.
     #[must_use]
     pub fn system(&self) -> System {

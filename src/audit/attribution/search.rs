@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::printed::Printed;
 use super::wishes::{self, Wish};
-use super::worlds::{Contexts, World, Worlds};
+use super::worlds::{BY_RATING, Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
 use crate::audit::Case;
 use crate::audit::needs::Need;
@@ -58,7 +58,7 @@ impl<'w> Search<'w> {
             contexts: Contexts::new(worlds),
             printed: printed.collect(),
             listed: listed(case, worlds),
-            wishes: wishes::all(case.import, &worlds.table),
+            wishes: wishes::all(case.import, worlds),
             columns: RefCell::default(),
         }
     }
@@ -72,9 +72,20 @@ impl<'w> Search<'w> {
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn) -> Attribution {
-        let about = &column.about;
+        let mut about = column.about.clone();
         let announced = column.announced.as_ref();
-        let announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
+        let mut announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
+        // the rating of unrated players is a matter of the world
+        let of_spec = announced
+            .as_mut()
+            .and_then(|spec| spec.modifiers.unrated.take());
+        about.unrated = about.unrated.or(of_spec);
+        let about = &about;
+        let by_rating = |code: &str| BY_RATING.contains(&code);
+        let rated = match &announced {
+            Some(spec) => by_rating(&spec.code),
+            None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
+        };
         let telling = printed.telling(0..self.listed.len());
         let unrated = |announced: &Option<TieBreakSpec>| {
             let rated = |spec: &TieBreakSpec| wishes::BY_RATING.contains(&spec.code.as_str());
@@ -85,6 +96,7 @@ impl<'w> Search<'w> {
             () if about.not_computable => Evidence::NotComputable,
             () if unrated(&announced) => Evidence::NotComputable,
             () if !self.case.has(Need::Results) => Evidence::NoResults,
+            () if rated && !self.worlds.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
             () if telling == 0 => Evidence::Constant,
             () => Evidence::Telling,
@@ -114,7 +126,7 @@ impl<'w> Search<'w> {
                 });
             }
         }
-        self.choose(printed, announced, evidence, tried)
+        self.choose(printed, about, announced, evidence, tried)
     }
 
     fn try_codes(
@@ -170,7 +182,10 @@ impl<'w> Search<'w> {
                 // was never in force is told only where nothing else fits
                 let World { rules, unrated, .. } = &self.worlds.list[world];
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
-                if is_edition && self.worlds.is_usual(world) {
+                if is_edition && same.meaning.world.rules.reading.is_some() {
+                    same.meaning.world = self.worlds.list[world].clone();
+                    same.world = world;
+                } else if is_edition && self.worlds.is_usual(world) {
                     same.also.push(world);
                 }
                 continue;
@@ -199,7 +214,7 @@ impl<'w> Search<'w> {
         };
         let as_stated = about.unrated.or(self.case.options.unrated);
         let of_unrated = usize::from(world.unrated != as_stated);
-        of_edition + of_reading + of_unrated + usize::from(world.granted)
+        of_edition + of_reading + of_unrated
     }
 
     fn column(&self, spec: &TieBreakSpec, world: usize) -> Computed {
@@ -258,13 +273,13 @@ impl<'w> Search<'w> {
     fn choose(
         &self,
         printed: &Printed,
+        about: &Announcement,
         announced: Option<TieBreakSpec>,
         evidence: Evidence,
         mut tried: Vec<Tried>,
     ) -> Attribution {
         tried.sort_by_key(Tried::key);
         let values = printed.values.iter().flatten().count();
-        let about = &self.case.import.claims.columns[printed.at].about;
         let named = announced.as_ref().and_then(|spec| {
             let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
             of_spec.min_by_key(|t| self.far(t, spec, about))
@@ -333,7 +348,6 @@ impl<'w> Search<'w> {
             usize::from(world.rules.name != name) * 2
                 + usize::from(world.rules.reading != reading)
                 + usize::from(world.unrated != unrated)
-                + usize::from(world.granted)
         };
         let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
         let own = far(&tried.meaning.world);

@@ -1,5 +1,6 @@
 //! The tie-breaks that a column may hold: codes and modifiers, the likelier first.
 
+use super::worlds::{BY_RATING, Worlds};
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, Modifiers, TieBreakSpec};
 use crate::tiebreak::{self, CATALOGUE, Modifier, TieBreak};
@@ -63,10 +64,12 @@ pub(super) fn announced(import: &Import, spec: &TieBreakSpec) -> Option<TieBreak
 }
 
 /// Everything that the source does not exclude, the likelier first.
-pub(super) fn all(import: &Import, table: &Crosstable) -> Vec<Wish> {
+pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
+    let table = &worlds.table;
     let lacks = |lack, codes: &[&str], code| import.lacks(lack) && codes.contains(&code);
     let can_be = |entry: &&&TieBreak| {
         entry.code != "ADJ" // what others see of a player, which nobody is ranked by
+            && (worlds.has_ratings() || !BY_RATING.contains(&entry.code))
             && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
             && !lacks(Lack::Colours, BY_COLOUR, entry.code)
             && !lacks(Lack::Ratings, BY_RATING, entry.code)

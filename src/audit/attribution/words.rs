@@ -2,19 +2,13 @@
 
 use super::{Attribution, Fit, Meaning, World};
 use crate::audit::Case;
-use crate::audit::outcome::{ColumnEvidence, ColumnFit, ColumnMatch};
+use crate::audit::outcome::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 use crate::audit::tiebreaks::judgement::name;
 
 impl World {
     /// The edition or reading, and what else was assumed: `legacy read as half-virtual`.
     pub(in crate::audit) fn words(&self) -> String {
         let mut words = name(&self.rules);
-        if self.granted {
-            words.push_str(
-                " (of several full-point byes in a round, only that of the player who stood \
-                 lowest is allocated)",
-            );
-        }
         if let Some(rating) = self.unrated {
             words.push_str(&format!(", {rating} for unrated players"));
         }
@@ -26,7 +20,7 @@ impl Meaning {
     /// `legacy read as half-virtual`; for direct encounter, how it is printed.
     pub(in crate::audit) fn under(&self) -> String {
         match self.as_points {
-            true => "points inside the tied set".to_owned(),
+            true => AS_POINTS.to_owned(),
             false => self.world.words(),
         }
     }
@@ -34,7 +28,7 @@ impl Meaning {
     /// `BH/C1 under edition 2024`
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
-            true => format!("{} as points inside the tied set", self.spec.spelled),
+            true => format!("{} as {AS_POINTS}", self.spec.spelled),
             false => format!("{} under edition {}", self.spec.spelled, self.world.words()),
         }
     }

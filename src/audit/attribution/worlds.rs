@@ -1,11 +1,11 @@
-//! Under what a column may have been computed: edition or reading, the rating of unrated
-//! players, and which byes were granted.
+//! Under what a column may have been computed: edition or reading, and the rating of unrated
+//! players.
 
 use std::cell::OnceCell;
 
 use super::wishes::BY_RATING;
 use crate::audit::Case;
-use crate::import::{Lack, StatedColumn};
+use crate::import::StatedColumn;
 use crate::model::{Crosstable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
@@ -24,8 +24,6 @@ pub(in crate::audit) struct World {
     pub(in crate::audit) rules: RuleSet,
     /// The rating counted for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
-    /// Of several full-point byes in a round all but the lowest player's are granted.
-    pub(in crate::audit) granted: bool,
     /// The codes it is made for; empty: any.
     codes: &'static [&'static str],
     /// The edition without the change; itself for an edition.
@@ -36,19 +34,14 @@ pub(in crate::audit) struct World {
 pub(super) struct Worlds {
     /// The crosstable that the printed points belong to.
     pub(super) table: Crosstable,
-    /// The same with granted byes told from allocated ones, where that can matter.
-    granted: Option<Crosstable>,
     pub(super) list: Vec<World>,
 }
 
 impl Worlds {
     pub(super) fn of(case: &Case<'_>) -> Worlds {
         let table = table(case);
-        let byes_alike = case.import.lacks(Lack::ByeKinds);
-        let granted = byes_alike.then(|| table.with_granted_byes()).flatten();
         let mut worlds = Worlds {
             list: Vec::new(),
-            granted,
             table,
         };
         let mut editions = case.editions();
@@ -58,21 +51,26 @@ impl Worlds {
         }
         let unrated = case.options.unrated;
         for rules in &editions {
-            worlds.add((*rules).clone(), unrated, false, &[], None);
+            worlds.add((*rules).clone(), unrated, &[], None);
         }
         for (base, rules) in editions.iter().enumerate() {
             for reading in READINGS {
                 let Some(read) = reading.of(rules) else {
                     continue;
                 };
-                worlds.add(read.clone(), unrated, false, reading.codes, Some(base));
-                if read.full_point_bye_is_voluntary && worlds.granted.is_some() {
-                    worlds.add(read, unrated, true, reading.codes, Some(base));
-                }
+                worlds.add(read, unrated, reading.codes, Some(base));
             }
         }
         worlds.add_substitutes(case, &editions);
         worlds
+    }
+
+    /// Whether anybody has a rating.
+    pub(super) fn has_ratings(&self) -> bool {
+        let players = 0..self.table.participants();
+        players
+            .into_iter()
+            .any(|player| self.table.rating(player).is_some())
     }
 
     fn add_substitutes(&mut self, case: &Case<'_>, editions: &[&'static RuleSet]) {
@@ -82,7 +80,10 @@ impl Worlds {
         }
         let columns = case.import.claims.columns.iter();
         let mut tried: Vec<u16> = case.options.unrated.into_iter().collect();
-        let stated = columns.filter_map(|column| column.about.unrated);
+        let stated = columns.filter_map(|column| {
+            let of_spec = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
+            column.about.unrated.or(of_spec)
+        });
         for rating in stated.chain(USUAL_SUBSTITUTES) {
             if tried.contains(&rating) {
                 continue;
@@ -90,7 +91,7 @@ impl Worlds {
             tried.push(rating);
             for (base, rules) in editions.iter().enumerate() {
                 let rules = (*rules).clone();
-                self.add(rules, Some(rating), false, BY_RATING, Some(base));
+                self.add(rules, Some(rating), BY_RATING, Some(base));
             }
         }
     }
@@ -99,7 +100,6 @@ impl Worlds {
         &mut self,
         rules: RuleSet,
         unrated: Option<u16>,
-        granted: bool,
         codes: &'static [&'static str],
         base: Option<usize>,
     ) {
@@ -107,7 +107,6 @@ impl Worlds {
         self.list.push(World {
             rules,
             unrated,
-            granted,
             codes,
             base,
         });
@@ -133,14 +132,8 @@ impl Worlds {
     }
 
     pub(super) fn context(&self, world: usize) -> Context<'_> {
-        let World {
-            rules,
-            unrated,
-            granted,
-            ..
-        } = &self.list[world];
-        let granted = self.granted.as_ref().filter(|_| *granted);
-        Context::new(granted.unwrap_or(&self.table), rules).with_unrated(*unrated)
+        let World { rules, unrated, .. } = &self.list[world];
+        Context::new(&self.table, rules).with_unrated(*unrated)
     }
 }
 

@@ -25,6 +25,10 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         if announced.is_none() && !found.accepted {
             continue; // what it is, is not known: T402
         }
+        // 0 is no evidence of a direct encounter that was computed
+        if found.evidence != ColumnEvidence::Telling && best.meaning.spec.code == "DE" {
+            continue;
+        }
         // a column without evidence is held against what it is announced as, no more
         let telling = found.evidence == ColumnEvidence::Telling;
         if telling && !is_right(case, found, best) {
@@ -52,7 +56,6 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
         case.edition.allows(&world.rules)
             && !outdated
-            && !world.granted
             && (reading.is_none() || reading == column.about.reading)
     };
     // the words of the file name the rules: values by other ones contradict them
@@ -102,14 +105,18 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         (message, Severity::Warning, spec)
     };
     let edition = || format!("{}: {}", case.edition.rules.name, case.edition.why);
-    let because = reading.map_or_else(edition, |r| format!("{}: {}", r.name, r.title));
+    let of_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
+    let because = reading.map_or_else(edition, of_reading);
     let mut finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
         .tie_break(spec.spelled.clone())
         .because([because])
         .rule("C.07")
-        .fix(remedy(best))
+        .fix(match reading {
+            Some(_) => "check that the regulations of the event allow this way of counting",
+            None => remedy(best),
+        })
         .certainty(Certainty::ByRule);
     let first = held.and_then(|held| Some((held, first(case, found, held)?)));
     finding = match first {

@@ -58,8 +58,13 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
 /// A column that could be several tie-breaks: what its values show is told.
 fn unclear(case: &Case<'_>, findings: &mut Findings, at: usize, column: &StatedColumn) {
     let label = &column.label;
-    let words = column.about.words.as_ref().map(|words| &words.value);
+    let about = &column.about;
+    let words = about.words.as_ref().map(|words| &words.value);
     let message = match words {
+        // a rule of the program's own
+        Some(_) if about.codes.is_empty() && about.program_code.is_some() => {
+            format!("`{label}` is a tie-break of the program's own, which no rules define")
+        }
         Some(words) if !column.about.codes.is_empty() => {
             format!("`{label}` is announced without its parameters: {words}")
         }

@@ -57,7 +57,7 @@ struct ColumnDoc {
     /// The edition or reading in words, with what else was assumed.
     under: String,
     /// `telling`, or why the values prove nothing: `constant`, `all zero`, `no values`,
-    /// `no results`, `not computable`.
+    /// `no results`, `no ratings`, `not computable`.
     evidence: String,
     /// What the file says the column is, where something else fits better.
     announced: Option<ColumnFitDoc>,

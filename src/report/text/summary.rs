@@ -6,7 +6,9 @@ use super::concise::paint;
 use super::wrap::wrap;
 use super::{count, edition, title};
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder};
+use crate::audit::{
+    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder,
+};
 use crate::finding::Severity;
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
@@ -175,6 +177,7 @@ fn stated_column(column: &ColumnMatch) -> String {
         ColumnEvidence::Constant => Some("every value is the same, which proves nothing"),
         ColumnEvidence::AllZero => Some("every value is 0, which proves nothing"),
         ColumnEvidence::NoResults => Some("no results to compute it from: not checked"),
+        ColumnEvidence::NoRatings => Some("the file has no ratings: not checked"),
         ColumnEvidence::NoValues => Some("no values to check"),
         ColumnEvidence::NotComputable => Some("it cannot be computed from this file: not checked"),
     };
@@ -189,10 +192,12 @@ fn stated_column(column: &ColumnMatch) -> String {
             (None, None) => format!("{label}: not known what it is"),
         };
     };
+    if let (Some(words), "DE") = (nothing, code.as_str()) {
+        return format!("{label} as DE: {words}");
+    }
     let mut text = format!(
-        "{label} as {} under {}: {} agree, {} differ",
-        printable(code),
-        column.under,
+        "{label} as {}: {} agree, {} differ",
+        meaning(code, &column.under),
         count(column.agree, "value"),
         column.differ
     );
@@ -216,12 +221,20 @@ fn stated_column(column: &ColumnMatch) -> String {
     text
 }
 
+/// `BH/C1 under 2024`; direct encounter, how it is printed.
+fn meaning(code: &str, under: &str) -> String {
+    let code = printable(code);
+    match under {
+        AS_POINTS => format!("{code} in {under}"),
+        _ => format!("{code} under {under}"),
+    }
+}
+
 /// `BH/C1 under 2024 (118 of 120)`
 fn fit_in_words(fit: &ColumnFit) -> String {
     format!(
-        "{} under {} ({} of {})",
-        printable(&fit.code),
-        fit.under,
+        "{} ({} of {})",
+        meaning(&fit.code, &fit.under),
         fit.agree,
         fit.agree + fit.differ
     )
@@ -240,7 +253,7 @@ fn tied(column: &ColumnMatch) -> String {
     let mut parts: Vec<String> = editions.collect();
     let others = other.len();
     let named = other.into_iter().take(SHOWN);
-    parts.extend(named.map(|fit| format!("{} under {}", printable(&fit.code), fit.under)));
+    parts.extend(named.map(|fit| meaning(&fit.code, &fit.under)));
     if others > SHOWN {
         parts.push(format!("{} more", others - SHOWN));
     }
