@@ -13,7 +13,10 @@ use crate::support::{root, shared};
 fn all_findings() -> Vec<Finding> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(root().join("samples")).unwrap() {
-        texts.push(fs::read(entry.unwrap().path()).unwrap());
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            texts.push(fs::read(path).unwrap());
+        }
     }
     for check in CATALOGUE {
         let page = check.page.replace("\r\n", "\n");

@@ -4,7 +4,9 @@
 use std::fs;
 
 use crosstable::audit;
+use crosstable::finding::Severity;
 use crosstable::format::{self, Reading};
+use crosstable::import::Lack;
 use crosstable::model::{Outcome, PlayerId, RoundNumber};
 use serde_json::Value;
 
@@ -137,6 +139,66 @@ fn a_player_whom_the_main_file_does_not_have() {
         unmatched,
         [
             "players of the files do not match: Kowalska, Ewa of b.trf is not among the players of a.trf"
+        ]
+    );
+}
+
+#[test]
+fn a_crosstable_a_starting_list_and_pages_of_pairings() {
+    let files = [
+        "crosstable.csv",
+        "starting-list.csv",
+        "round-2.html",
+        "round-3.html",
+    ];
+    let text =
+        |name: &str| fs::read_to_string(root().join("samples/several-files").join(name)).unwrap();
+    let texts = files.map(text);
+    let named: Vec<(&str, &str)> = files
+        .into_iter()
+        .zip(texts.iter().map(String::as_str))
+        .collect();
+    let reading = event(&named);
+    let import = &reading.import;
+    let tournament = &import.tournament;
+    // from the starting list
+    let numbers: Vec<u16> = tournament
+        .players
+        .iter()
+        .map(|p| p.number.unwrap().0)
+        .collect();
+    assert_eq!(numbers, [1, 2, 3, 6, 5, 4, 7]);
+    assert_eq!(tournament.players[5].fide_id.as_deref(), Some("99000203"));
+    assert!(!import.lacks(Lack::PairingNumbers));
+    // from the pages: their days, and which full-point bye was allocated (no page tells round 1)
+    assert_eq!(tournament.round_dates[2].unwrap().to_string(), "2026-06-06");
+    assert!(import.lacks(Lack::ByeKinds));
+    let audit = audit::audit(&reading.sources, import, &Default::default());
+    let graver = audit
+        .findings
+        .iter()
+        .filter(|found| found.severity > Severity::Info);
+    let found: Vec<String> = graver
+        .map(|found| {
+            let places = found.at.iter().chain(&found.labels);
+            let places = places.map(|label| {
+                format!(
+                    "{}:{}",
+                    reading.sources.of(label.span).name(),
+                    reading.sources.locate(label.span)
+                )
+            });
+            format!(
+                "{} {}",
+                found.code.code,
+                places.collect::<Vec<_>>().join(" ")
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "R214 crosstable.csv:4:36 round-3.html:table 1, row 2, column 7 round-3.html:table 1, row 2, column 7"
         ]
     );
 }

@@ -16,6 +16,7 @@ mod grammar;
 mod inference;
 mod json;
 mod lacks;
+mod lists;
 mod manual;
 mod reading;
 mod readme;

@@ -256,6 +256,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut list: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file())
         .filter(|path| path.extension().is_none_or(|e| e != "csv" && e != "md"))
         .map(|path| {
             (

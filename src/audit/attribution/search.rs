@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::printed::Printed;
 use super::wishes::{self, Wish};
-use super::worlds::{BY_RATING, Contexts, World, Worlds};
+use super::worlds::{Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
 use crate::audit::Case;
 use crate::audit::needs::Need;

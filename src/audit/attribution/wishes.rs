@@ -1,6 +1,6 @@
 //! The tie-breaks that a column may hold: codes and modifiers, the likelier first.
 
-use super::worlds::{BY_RATING, Worlds};
+use super::worlds::Worlds;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, Modifiers, TieBreakSpec};
 use crate::tiebreak::{self, CATALOGUE, Modifier, TieBreak};

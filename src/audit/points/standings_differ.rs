@@ -111,6 +111,9 @@ fn before_rounds(case: &Case<'_>, findings: &mut Findings) {
     };
     let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
     wrong.dedup_by_key(|before| before.player);
+    if wrong.len() > SINGLE {
+        return many_before(case, findings, &wrong);
+    }
     for before in wrong {
         let derived = results_before(case, before).unwrap_or(Points::ZERO);
         let (id, round) = (before.player, before.round);
@@ -131,6 +134,26 @@ fn before_rounds(case: &Case<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("look for a result that was corrected later, and for the value of a bye");
     }
+}
+
+fn many_before(case: &Case<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
+    let first = wrong[0];
+    let (_, file) = stated(case, first.points.span);
+    let who = wrong.iter().take(5).map(|before| case.who(before.player));
+    let who: Vec<String> = who.collect();
+    findings
+        .report(
+            &STANDINGS_DIFFER,
+            format!(
+                "points before a round differ for {} players, first in {file}",
+                wrong.len()
+            ),
+        )
+        .at(first.points.span, "the first of them")
+        .found(wrong.len().to_string())
+        .note(format!("among them {}", who.join("; ")))
+        .rule("practice")
+        .fix("look whether the lists are of the same event and state, and what results are worth in it");
 }
 
 /// What the rounds before give; `None` where they are not all told.

@@ -81,7 +81,7 @@ fn is_of_the_server(text: &str) -> bool {
         "swiss-manager",
     ];
     let begins = |word: &&str| text.starts_with(*word);
-    of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(|word| begins(word))
+    of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(begins)
 }
 
 /// The list title above a table.

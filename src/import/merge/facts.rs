@@ -78,8 +78,13 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
     );
     take_list!(deputy_arbiters, board_colours, matches);
     whole.team_event |= from.team_event;
-    if whole.score_system == ScoreSystem::STANDARD {
-        whole.score_system = from.score_system;
+    let (ours, theirs) = (&mut whole.score_system, &from.score_system);
+    if *ours == ScoreSystem::STANDARD {
+        *ours = *theirs;
+    }
+    // pages of pairings print what a bye brought, crosstables do not
+    if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
+        ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
     }
     let days = whole.round_dates.len().max(from.round_dates.len());
     whole.round_dates.resize(days, None);

@@ -3,7 +3,7 @@
 use super::join::{Joined, join};
 use super::{Map, OtherEvent, Told};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
-use crate::model::{Opponent, Player, PlayerId};
+use crate::model::{Opponent, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// The event as far as it is put together.
@@ -104,11 +104,13 @@ impl Whole {
         }
         let players = &mut self.import.tournament.players;
         let mut player = player.clone();
-        // a number that is made up, or somebody else's here, would mislead
-        if file.import.lacks(Lack::PairingNumbers)
-            || self.import.lacks.contains(&Lack::PairingNumbers)
+        let next = u16::try_from(players.len() + 1).unwrap_or(u16::MAX);
+        if self.import.lacks.contains(&Lack::PairingNumbers) {
+            player.number = Some(PairingNumber(next));
+        } else if file.import.lacks(Lack::PairingNumbers)
             || players.iter().any(|other| other.number == player.number)
         {
+            // a number that is made up, or somebody else's here, would mislead
             player.number = None;
         }
         players.push(player);

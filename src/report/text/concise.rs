@@ -21,9 +21,10 @@ pub(super) const fn paint(severity: Severity) -> Paint {
 /// Where the output cannot be written.
 pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let source = audited.source;
-    let file = printable(source.main().name());
     for finding in &audited.audit.findings {
-        out.write_str(&file)?;
+        let at = finding.at.as_ref();
+        let file = at.map_or(source.main(), |at| source.of(at.span));
+        out.write_str(&printable(file.name()))?;
         if let Some(at) = &finding.at {
             let place = source.locate(at.span);
             write!(out, ":{place}")?;

@@ -10,6 +10,7 @@ use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder,
 };
 use crate::finding::Severity;
+use crate::import::{Import, Lack, Part};
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
@@ -31,6 +32,11 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let audit = audited.audit;
     let title = style.paint(title(audited.source, audited.import), Paint::Bold);
     writeln!(out, "{title}: {}", tournament(audited))?;
+    let further = audited.source.files()[1..].iter();
+    let further: Vec<_> = further.map(|file| printable(file.name())).collect();
+    if !further.is_empty() {
+        line(out, style, "with", &further.join(", "))?;
+    }
     line(out, style, "edition", &edition(&audit.edition))?;
     line(out, style, "rank order", &rank_order(audit))?;
     for (at, column) in audit.columns.iter().enumerate() {
@@ -290,6 +296,18 @@ fn words(need: &str) -> &str {
     }
 }
 
+/// Why a file that is a part of an event leaves nothing to compute.
+fn nothing_to_recompute(import: &Import) -> Option<&'static str> {
+    match import.part {
+        Part::Players => Some("a list of players has no results"),
+        Part::Standings => Some("standings have no results"),
+        Part::Rounds(_) => Some("not all rounds are told"),
+        Part::NotPaired => Some("the list tells no games"),
+        Part::Event if import.lacks(Lack::Results) => Some("the file has no results"),
+        Part::Event => None,
+    }
+}
+
 fn found(audited: &Audited<'_>, style: Style) -> String {
     let audit = audited.audit;
     let words = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
@@ -302,10 +320,15 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
     let words: Vec<String> = words.into_iter().flatten().collect();
     let left_out = count(audited.left_out, "finding") + " left out by --select or --ignore";
     match (words.is_empty(), audited.left_out) {
-        (true, 0) => {
-            let text = "nothing wrong in what was checked";
-            style.paint(text, Paint::Green).to_string()
-        }
+        (true, 0) => match nothing_to_recompute(audited.import) {
+            None => {
+                let text = "nothing wrong in what was checked";
+                style.paint(text, Paint::Green).to_string()
+            }
+            Some(why) => format!(
+                "nothing wrong, but there was nothing to recompute: {why}; name the other files of the event behind --with"
+            ),
+        },
         (true, _) => format!("nothing else; {left_out}"),
         (false, 0) => words.join(", "),
         (false, _) => format!("{}; {left_out}", words.join(", ")),
