@@ -1,5 +1,6 @@
 //! The table of formats; which one is this file?
 
+mod chess_json;
 mod event;
 pub mod lexis;
 pub mod line;
@@ -9,6 +10,7 @@ mod numbers;
 mod person;
 mod prefilled;
 mod rank_order;
+mod rows;
 pub mod swiss_manager;
 mod table;
 mod text_notes;
@@ -66,6 +68,7 @@ pub static FORMATS: &[&Format] = &[
     &swiss_manager::TUNX,
     &table::CSV,
     &table::HTML,
+    &chess_json::CHESS_JSON,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.
