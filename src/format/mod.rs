@@ -1,6 +1,7 @@
 //! The table of formats; which one is this file?
 
 mod boards;
+mod chess_json;
 mod event;
 pub mod lexis;
 pub mod line;
@@ -10,6 +11,7 @@ mod numbers;
 mod person;
 mod prefilled;
 mod rank_order;
+mod rows;
 pub mod swiss_manager;
 mod swiss_manager_text;
 mod table;
@@ -69,6 +71,7 @@ pub static FORMATS: &[&Format] = &[
     &table::CSV,
     &table::HTML,
     &swiss_manager_text::SM_TEXT,
+    &chess_json::CHESS_JSON,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

@@ -81,20 +81,15 @@ impl<'w> Search<'w> {
             .and_then(|spec| spec.modifiers.unrated.take());
         about.unrated = about.unrated.or(of_spec);
         let about = &about;
-        let by_rating = |code: &str| BY_RATING.contains(&code);
+        let by_rating = |code: &str| wishes::BY_RATING.contains(&code);
         let rated = match &announced {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
         let telling = printed.telling(0..self.listed.len());
-        let unrated = |announced: &Option<TieBreakSpec>| {
-            let rated = |spec: &TieBreakSpec| wishes::BY_RATING.contains(&spec.code.as_str());
-            self.case.import.lacks(Lack::Ratings) && announced.as_ref().is_some_and(rated)
-        };
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
-            () if unrated(&announced) => Evidence::NotComputable,
             () if !self.case.has(Need::Results) => Evidence::NoResults,
             () if rated && !self.worlds.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,

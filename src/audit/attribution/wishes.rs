@@ -72,7 +72,6 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
             && (worlds.has_ratings() || !BY_RATING.contains(&entry.code))
             && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
             && !lacks(Lack::Colours, BY_COLOUR, entry.code)
-            && !lacks(Lack::Ratings, BY_RATING, entry.code)
     };
     let mut wishes: Vec<Wish> = CATALOGUE
         .iter()

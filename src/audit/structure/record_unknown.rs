@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::record_of;
+use super::{notes, record_of};
 use crate::audit::check::check;
+use crate::audit::needs::Need;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
-use crate::import::UnreadKind;
+use crate::import::{Note, NoteKind, UnreadKind};
 use crate::source::Span;
 
 check! {
@@ -19,6 +20,9 @@ check! {
 const SINGLE: usize = 3;
 
 fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
+    if !case.has(Need::Records) {
+        return notes(case, NoteKind::UnknownRecord).for_each(|note| elsewhere(findings, note));
+    }
     let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
     let lines: Vec<Span> = case
         .import
@@ -54,6 +58,16 @@ fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
     for (code, lines) in extensions {
         extension(findings, code, &lines);
     }
+}
+
+/// A key, an element or an attribute of a file without records.
+fn elsewhere(findings: &mut Findings, note: &Note) {
+    findings
+        .report(&RECORD_UNKNOWN, format!("not known: {}", note.text))
+        .at(note.span, "kept, not read")
+        .found(note.text.clone())
+        .rule("practice")
+        .fix("harmless where it is an extension of a program; check the spelling where somebody typed it");
 }
 
 /// Between player lines a broken line is the likely cause.

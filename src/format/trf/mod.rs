@@ -12,6 +12,8 @@ use super::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::Source;
 
 pub(super) use encodings::likely;
+pub(super) use parse::date;
+pub(super) use parse::header::{colour, system, system_in_words};
 
 const READER: Reader = Reader::Text { sniff, read };
 

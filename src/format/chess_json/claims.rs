@@ -1,0 +1,116 @@
+//! Stated tie-break values: of the competitors, or of computed values beside them.
+
+use super::event::Lowering;
+use super::node::{Node, Object};
+use super::order;
+use crate::import::{NoteKind, StatedColumn};
+use crate::model::PlayerId;
+use crate::source::Span;
+
+/// More criteria than any rank order has.
+const MOST: usize = 50;
+
+/// What a column is called: text and place.
+type Heading = (String, Span);
+
+impl<'a> Lowering<'_, 'a> {
+    pub(super) fn columns(&mut self) {
+        if self.import.tournament.team_event {
+            return;
+        }
+        self.of_competitors();
+        self.of_results();
+    }
+
+    /// `tiebreakScore` of the competitors, in the order of `rankOrder`.
+    fn of_competitors(&mut self) {
+        let criteria = self.tournament.items("rankOrder").into_iter();
+        let headings = criteria.map(|node| {
+            let name = Object::new(node).and_then(|object| object.words("name"));
+            let field = node.words().or(name);
+            let span = node.inner();
+            (
+                field
+                    .map(|field| field.value.into_owned())
+                    .unwrap_or_default(),
+                span,
+            )
+        });
+        let headings: Vec<Heading> = headings.collect();
+        let players = self.players.iter().enumerate();
+        let rows = players.filter_map(|(at, player)| Some((PlayerId::at(at), scores(player)?)));
+        let rows: Vec<_> = rows.collect();
+        self.add(&headings, &rows);
+    }
+
+    /// `tiebreakResult` of the same document.
+    fn of_results(&mut self) {
+        let Some(result) = &self.event.result else {
+            return;
+        };
+        if self.event.tournaments.len() > 1 {
+            self.missing("computed tie-breaks of one of the tournaments");
+            return;
+        }
+        let criteria = result.items("tiebreaks").into_iter();
+        let headings = criteria.map(|node| {
+            let name = Object::new(node).and_then(|object| object.any(&["desc", "name"]));
+            let name = name.and_then(Node::words);
+            let span = name.as_ref().map_or(node.span(), |name| name.span);
+            (
+                name.map(|name| name.value.into_owned()).unwrap_or_default(),
+                span,
+            )
+        });
+        let headings: Vec<Heading> = headings.collect();
+        let competitors = result.items("competitors").into_iter();
+        let rows = competitors.filter_map(|node| {
+            let object = Object::new(node)?;
+            let number = object.any(&["cid", "startno"])?.count()?;
+            Some((self.numbers.player(number.value)?, scores(&object)?))
+        });
+        let rows: Vec<_> = rows.collect();
+        self.add(&headings, &rows);
+    }
+
+    fn add(&mut self, headings: &[Heading], rows: &[(PlayerId, Vec<Node<'a>>)]) {
+        let width = rows
+            .iter()
+            .map(|(_, values)| values.len())
+            .max()
+            .unwrap_or(0);
+        for at in 0..width.min(MOST) {
+            let empty = (format!("tiebreakScore {}", at + 1), Span::default());
+            let (label, heading) = headings.get(at).cloned().unwrap_or(empty);
+            if label.is_empty() {
+                continue;
+            }
+            let mut values = vec![None; self.players.len()];
+            for (player, scores) in rows {
+                let Some(node) = scores.get(at) else { continue };
+                values[player.index()] = node.exact();
+                // undefined values are `null`, and some are lists or texts
+                if node.words().is_some() && node.exact().is_none() {
+                    let text = "`tiebreakScore`: a number is expected; the value is left out";
+                    self.notes.habit(NoteKind::Malformed, node.inner(), text);
+                }
+            }
+            if values.iter().all(Option::is_none) {
+                continue;
+            }
+            self.import.claims.columns.push(StatedColumn {
+                announced: order::one(&label).ok(),
+                label,
+                heading,
+                about: Default::default(),
+                values,
+            });
+        }
+    }
+}
+
+/// The values of a competitor.
+fn scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
+    let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
+    Some(scores.items())
+}

@@ -1,0 +1,401 @@
+//! The envelope, what the tournaments of an event share, and the steps for each of them.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::node::{Node, Object};
+use super::{nothing, results};
+use crate::format::ReadError;
+use crate::format::notes::Notes;
+use crate::format::numbers::Numbers;
+use crate::format::prefilled::prefilled;
+use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
+use crate::model::PlayerId;
+use crate::source::{Limits, Span};
+
+/// What all tournaments of a file share.
+pub(super) struct Event<'a> {
+    /// The whole document.
+    root: Object<'a>,
+    /// `event`; in the oldest shape the document itself.
+    inner: Option<Object<'a>>,
+    /// `eventInfo`
+    pub(super) info: Option<Object<'a>>,
+    /// The name of the event.
+    pub(super) name: Option<String>,
+    /// The program that wrote the file converted it from a TRF.
+    pub(super) from_trf: bool,
+    /// The rating lists by name; ratings of profiles are parallel to it.
+    pub(super) lists: Vec<Cow<'a, str>>,
+    /// Persons by id.
+    pub(super) profiles: HashMap<u32, Object<'a>>,
+    /// Teams by id.
+    pub(super) teams: HashMap<u32, Object<'a>>,
+    /// Score systems by name (the oldest shape).
+    pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
+    /// The tournaments.
+    pub(super) tournaments: Vec<Node<'a>>,
+    /// Computed values beside the tournaments.
+    pub(super) result: Option<Object<'a>>,
+    /// What was odd outside of the tournaments.
+    notes: Notes,
+}
+
+impl<'a> Event<'a> {
+    /// Finds the event in the document.
+    ///
+    /// # Errors
+    /// Where there is none: a result document, or a report that something went wrong.
+    pub(super) fn of(root: Object<'a>) -> Result<Event<'a>, ReadError> {
+        let inner = root.object("event");
+        let holder = inner.as_ref().unwrap_or(&root);
+        let Some(tournaments) = holder.get("tournaments") else {
+            return Err(no_event(&root));
+        };
+        let tournaments = tournaments.items();
+        let info = holder.object("eventInfo");
+        let name = holder.any(&["name", "eventName"]).and_then(Node::words);
+        let origin = root.words("origin").map(|field| field.value);
+        let origin = origin.unwrap_or_default().to_ascii_lowercase();
+        let lists = holder.items("ratingLists").into_iter();
+        let lists = lists.map(|list| {
+            let name = Object::new(list).and_then(|list| {
+                list.pass_over(&["listDescription"]);
+                list.words("listName")
+            });
+            name.map(|field| field.value).unwrap_or_default()
+        });
+        let mut notes = Notes::default();
+        let mut event = Event {
+            name: name.map(|field| field.value.into_owned()),
+            from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
+            lists: lists.collect(),
+            profiles: by_id(holder.items("profiles"), "profile", &mut notes),
+            teams: by_id(holder.items("teams"), "team", &mut notes),
+            score_lists: score_lists(holder),
+            result: results::of(&root),
+            tournaments,
+            info,
+            notes,
+            inner: None,
+            root,
+        };
+        event.inner = inner;
+        event.status();
+        Ok(event)
+    }
+
+    /// A program that reports trouble and writes the event all the same.
+    fn status(&mut self) {
+        let Some(status) = self.root.object("status") else {
+            return;
+        };
+        let (code, words) = reported(&status);
+        if code == 0 && words.is_empty() {
+            return;
+        }
+        let words = match words.as_str() {
+            "" => format!("code {code}"),
+            words => words.to_owned(),
+        };
+        let text = format!("the program that wrote the file reports: {words}");
+        self.notes.add(NoteKind::InvalidHeader, status.span(), text);
+    }
+
+    /// What stands outside of the tournaments belongs to the first.
+    pub(super) fn finish(mut self, imports: &mut [Import]) {
+        let Some(first) = imports.first_mut() else {
+            return;
+        };
+        self.root.pass_over(&["filetype", "version", "published"]);
+        let mut unread = Vec::new();
+        rest(&self.root, "the document", &mut unread, &mut self.notes);
+        if let Some(inner) = &self.inner {
+            rest(inner, "an event", &mut unread, &mut self.notes);
+        }
+        if let Some(info) = &self.info {
+            info.pass_over(&["website", "organizers", "other"]);
+            rest(info, "eventInfo", &mut unread, &mut self.notes);
+        }
+        for profile in in_order(&self.profiles) {
+            profile.pass_over(&PERSON);
+            rest(profile, "a profile", &mut unread, &mut self.notes);
+        }
+        for team in in_order(&self.teams) {
+            team.pass_over(&[
+                "id",
+                "players",
+                "federation",
+                "captain",
+                "coach",
+                "present",
+                "other",
+            ]);
+            rest(team, "a team", &mut unread, &mut self.notes);
+        }
+        first.unread.extend(unread);
+        first.unread.sort_by_key(|unread| unread.span.start);
+        first.notes.extend(self.notes.finish());
+        first.notes.sort_by_key(|note| note.span.start);
+    }
+
+    /// The object of a person.
+    pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
+        self.profiles.get(&id)
+    }
+}
+
+/// Keys of persons that mean something, whether they are read or not; `lfirstName` is what
+/// the checker makes of a national record.
+const PERSON: [&str; 25] = [
+    "id",
+    "lastName",
+    "firstName",
+    "lfirstName",
+    "fideName",
+    "sex",
+    "birth",
+    "yearBirth",
+    "federation",
+    "fideId",
+    "rating",
+    "kFactor",
+    "fideTitle",
+    "fideOTitle",
+    "arbiter",
+    "localId",
+    "clubName",
+    "clubId",
+    "email",
+    "phone",
+    "fideWTitle",
+    "category",
+    "membership",
+    "publish",
+    "other",
+];
+
+/// Objects in the order of the file.
+fn in_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
+    let mut list: Vec<&Object<'a>> = objects.values().collect();
+    list.sort_by_key(|object| object.span());
+    list
+}
+
+/// The number and the words of a status.
+fn reported(status: &Object<'_>) -> (u32, String) {
+    let code = status.get("code").and_then(Node::count);
+    let mut words = Vec::new();
+    for key in ["error", "info"] {
+        let Some(node) = status.get(key) else {
+            continue;
+        };
+        let lines = match node.words() {
+            Some(line) => vec![line],
+            None => node.items().into_iter().filter_map(Node::words).collect(),
+        };
+        if key == "error" {
+            words.extend(
+                lines
+                    .into_iter()
+                    .take(5)
+                    .map(|line| line.value.into_owned()),
+            );
+        }
+    }
+    let mut words = words.join("; ");
+    if let Some((at, _)) = words.char_indices().nth(300) {
+        words.truncate(at);
+    }
+    (code.map_or(0, |field| field.value), words)
+}
+
+/// What the document is instead of an event.
+fn no_event(root: &Object<'_>) -> ReadError {
+    if results::is_result(root) {
+        return ReadError::Content {
+            message: "this is a result document of the tie-break checker: it holds computed values and no tournament".to_owned(),
+            help: "give the event that the values were computed from: the Chess-JSON or TRF file that `options.input_file` names".to_owned(),
+        };
+    }
+    let status = root.object("status").map(|status| reported(&status));
+    match status {
+        Some((code, words)) if code != 0 || !words.is_empty() => ReadError::Content {
+            message: format!(
+                "this is a report of failed work and holds no tournament: code {code}{}{words}",
+                if words.is_empty() { "" } else { ", " }
+            ),
+            help: "correct what the report names in the file that was to be converted, or give that file here".to_owned(),
+        },
+        _ => nothing("the JSON document holds no event with tournaments"),
+    }
+}
+
+/// Objects by their `id`; the first of several counts.
+fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
+    let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
+    for node in nodes {
+        let Some(object) = Object::new(node) else {
+            let text = format!("a {what} is an object");
+            notes.habit(NoteKind::Unreadable, node.span(), text);
+            continue;
+        };
+        let Some(id) = object.get("id").and_then(Node::count) else {
+            let text = format!("a {what} without a number: nothing can refer to it");
+            notes.habit(NoteKind::Unreadable, object.span(), text);
+            continue;
+        };
+        if let Some(first) = list.get(&id.value) {
+            let text = format!("{what} {} stands twice; the first counts", id.value);
+            let first = first.get("id").map(Node::inner).unwrap_or_default();
+            notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
+        } else {
+            list.insert(id.value, object);
+        }
+    }
+    list
+}
+
+fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
+    let lists = holder.items("scoreLists").into_iter();
+    let lists = lists.filter_map(|list| {
+        let list = Object::new(list)?;
+        Some((list.words("listName")?.value, list.object("scoreSystem")?))
+    });
+    lists.collect()
+}
+
+/// Keeps what nobody asked for: unknown keys are told once each, repeated ones each time.
+pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
+    for (member, before) in object.rest() {
+        if let Some(before) = before {
+            let text = format!("`{}` stands twice; the first counts", short(&member.key));
+            let note = Note::new(NoteKind::Repeated, member.span, text);
+            notes.push(note.and(before.span));
+            continue;
+        }
+        unread.push(Unread {
+            span: member.span,
+            why: UnreadKind::UnknownRecord,
+        });
+        let text = format!("`{}` is no key of {what}", short(&member.key));
+        notes.habit(NoteKind::UnknownRecord, member.span, text);
+    }
+}
+
+fn short(key: &str) -> String {
+    key.chars().take(40).collect()
+}
+
+/// What the steps of one tournament share.
+pub(super) struct Lowering<'e, 'a> {
+    pub(super) event: &'e Event<'a>,
+    pub(super) tournament: &'e Object<'a>,
+    pub(super) limits: &'e Limits,
+    pub(super) import: Import,
+    pub(super) notes: Notes,
+    pub(super) numbers: Numbers,
+    /// The competitors that are players, beside their place in the list.
+    pub(super) players: Vec<Object<'a>>,
+    /// Where the teams stand, beside the teams.
+    pub(super) team_spans: Vec<Span>,
+    /// The numbers of the games.
+    pub(super) games: HashSet<u32>,
+}
+
+impl<'e, 'a> Lowering<'e, 'a> {
+    pub(super) fn new(
+        event: &'e Event<'a>,
+        tournament: &'e Object<'a>,
+        limits: &'e Limits,
+    ) -> Lowering<'e, 'a> {
+        Lowering {
+            event,
+            tournament,
+            limits,
+            import: Import {
+                format: "chess-json",
+                ..Import::default()
+            },
+            notes: Notes::default(),
+            numbers: Numbers::default(),
+            players: Vec::new(),
+            team_spans: Vec::new(),
+            games: HashSet::new(),
+        }
+    }
+
+    /// Facts and claims, in the order in which they depend on each other.
+    pub(super) fn lower(mut self) -> Result<Import, ReadError> {
+        self.header();
+        self.scores();
+        self.competitors()?;
+        self.games()?;
+        self.matches();
+        self.columns();
+        self.engine();
+        prefilled(&mut self.import, &mut self.notes);
+        for player in &self.players {
+            player.pass_over(&[
+                "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",
+            ]);
+            rest(
+                player,
+                "a competitor",
+                &mut self.import.unread,
+                &mut self.notes,
+            );
+        }
+        self.tournament
+            .pass_over(&["tournamentNo", "currentRound", "maxMeets", "other"]);
+        rest(
+            self.tournament,
+            "a tournament",
+            &mut self.import.unread,
+            &mut self.notes,
+        );
+        self.import.unread.sort_by_key(|unread| unread.span.start);
+        self.import.notes = self.notes.finish();
+        self.import
+            .origins
+            .header
+            .sort_by_key(|field| field.line.start);
+        Ok(self.import)
+    }
+
+    /// Where a fact of the tournament section stands, under the code of the TRF record of
+    /// the same meaning.
+    pub(super) fn place(&mut self, code: [u8; 3], value: Span, line: Span) {
+        self.import
+            .origins
+            .header
+            .push(HeaderField { code, value, line });
+    }
+
+    pub(super) fn missing(&mut self, what: &str) {
+        if !self.import.missing.iter().any(|known| known == what) {
+            self.import.missing.push(what.to_owned());
+        }
+    }
+
+    /// The player that a competitor number means; where there is none, a note says so.
+    pub(super) fn named(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
+        let number = node.count()?;
+        let player = self.numbers.player(number.value);
+        if player.is_none() && number.value != 0 {
+            let text = match self.numbers.is_double(number.value) {
+                true => format!(
+                    "{what} names competitor {}, which several are",
+                    number.value
+                ),
+                false => format!(
+                    "{what} names competitor {}, which does not exist",
+                    number.value
+                ),
+            };
+            self.notes
+                .add(NoteKind::UnknownReference, number.span, text);
+        }
+        player
+    }
+}

@@ -1,0 +1,302 @@
+//! Games and byes: one object each ▶ both halves.
+
+use super::event::{Lowering, rest};
+use super::node::{Node, Object};
+use crate::format::ReadError;
+use crate::format::rows::{Put, Rows};
+use crate::import::{CellOrigin, Note, NoteKind};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// One object of the list.
+struct Game {
+    round: RoundNumber,
+    /// Competitor numbers as written; 0: nobody.
+    sides: [Field<u32>; 2],
+    /// Letters, where they stand.
+    results: [Option<Field<char>>; 2],
+    played: bool,
+    rated: bool,
+    span: Span,
+}
+
+impl Game {
+    /// Two are paired.
+    fn paired(&self) -> bool {
+        self.sides.iter().all(|side| side.value != 0)
+    }
+
+    fn letter(&self, side: usize) -> Option<char> {
+        self.results[side].map(|field| field.value)
+    }
+
+    /// Nothing scored by either side of a game that was not played.
+    fn is_empty(&self) -> bool {
+        let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
+        self.paired() && !self.played && nothing(0) && nothing(1)
+    }
+
+    /// The letter of a side; where it is missing, what the other side leaves.
+    fn result(&self, side: usize) -> Option<char> {
+        self.letter(side).or_else(|| {
+            Some(match self.letter(1 - side)? {
+                'W' if self.played => 'L',
+                'W' => 'Z',
+                'L' | 'Z' => 'W',
+                same => same,
+            })
+        })
+    }
+}
+
+impl<'a> Lowering<'_, 'a> {
+    pub(super) fn games(&mut self) -> Result<(), ReadError> {
+        let mut nodes = self.tournament.items("gameList");
+        if let Some(section) = self.tournament.object("playerSection") {
+            nodes.extend(section.items("results"));
+        }
+        let mut games = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            games.extend(self.game(node)?);
+        }
+        let rounds = games.iter().map(|game| game.round.0).max().unwrap_or(0);
+        let players = self.import.tournament.players.len();
+        if players * usize::from(rounds) > self.limits.cells {
+            return Err(ReadError::too_many(
+                "players times rounds",
+                self.limits.cells,
+            ));
+        }
+        let mut rows = Rows::new(players, rounds);
+        let over = games.iter().filter(|game| game.paired() && game.played);
+        let over = over.map(|game| game.round).max();
+        for game in &games {
+            let pending = game.is_empty() && over.is_none_or(|over| game.round > over);
+            if pending {
+                let text = "nothing scored by either side behind the last game that was played: read as not played yet";
+                self.notes.habit(NoteKind::ByeReading, game.span, text);
+            }
+            self.fill(&mut rows, game, pending);
+        }
+        rows.finish(&mut self.import);
+        self.absent_next();
+        Ok(())
+    }
+
+    fn game(&mut self, node: Node<'a>) -> Result<Option<Game>, ReadError> {
+        let Some(object) = Object::new(node) else {
+            let text = "a game is an object";
+            self.notes.habit(NoteKind::Unreadable, node.span(), text);
+            return Ok(None);
+        };
+        object.pass_over(&["board", "isTeam", "date", "eco", "pgn", "comment", "other"]);
+        if let Some(id) = object.get("id").and_then(Node::count) {
+            self.games.insert(id.value);
+        }
+        let round = object.get("round").and_then(Node::count);
+        let sides = ["white", "black"].map(|key| self.side(&object, key));
+        let results = ["wResult", "bResult"].map(|key| self.letter(&object, key));
+        let played = object.get("played").and_then(Node::truth);
+        let rated = object.get("rated").and_then(Node::truth);
+        rest(&object, "a game", &mut self.import.unread, &mut self.notes);
+        let Some(round) = round.filter(|round| round.value > 0) else {
+            let text = "`round`: a number from 1 is expected; the game is left out";
+            self.notes.habit(NoteKind::Unreadable, object.span(), text);
+            return Ok(None);
+        };
+        if round.value as usize > self.limits.rounds {
+            return Err(ReadError::too_many("rounds", self.limits.rounds));
+        }
+        let paired = sides.iter().all(|side| side.value != 0);
+        let scored = |letter: Option<Field<char>>| {
+            letter.is_some_and(|letter| matches!(letter.value, 'W' | 'D' | 'L' | 'P'))
+        };
+        let played = played.unwrap_or((paired && scored(results[0])) || scored(results[1]));
+        Ok(Some(Game {
+            round: RoundNumber(u16::try_from(round.value).unwrap_or(u16::MAX)),
+            sides,
+            results,
+            played,
+            rated: rated.unwrap_or(played && paired),
+            span: object.span(),
+        }))
+    }
+
+    /// A competitor number, or an object with one; nobody where nothing stands.
+    fn side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
+        let nobody = Field::new(0, object.span());
+        let Some(node) = object.get(key) else {
+            return nobody;
+        };
+        let number = match Object::new(node) {
+            Some(inner) => inner.any(&["cid", "startno"]).and_then(Node::count),
+            None => node.count(),
+        };
+        number.unwrap_or_else(|| {
+            let text = format!("`{key}`: the number of a competitor is expected; read as nobody");
+            self.notes.habit(NoteKind::Unreadable, node.span(), text);
+            nobody
+        })
+    }
+
+    fn letter(&mut self, object: &Object<'a>, key: &str) -> Option<Field<char>> {
+        let field = object.get(key)?.words()?;
+        let mut letters = field.value.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        // several letters are none; `?` is told where it is used
+        let letter = letter.map_or('?', |letter| letter.to_ascii_uppercase());
+        Some(Field::new(letter, field.span))
+    }
+
+    fn fill(&mut self, rows: &mut Rows, game: &Game, pending: bool) {
+        let players = game.sides.map(|side| self.numbers.player(side.value));
+        if players == [None, None] {
+            let named = game.sides.iter().find(|side| side.value != 0);
+            let (span, text) = match named {
+                Some(side) => (
+                    side.span,
+                    format!(
+                        "a game names competitor {}, which does not exist",
+                        side.value
+                    ),
+                ),
+                None => (game.span, "a game without a competitor".to_owned()),
+            };
+            self.notes.add(NoteKind::UnknownReference, span, text);
+            return;
+        }
+        for side in [0, 1] {
+            let Some(player) = players[side] else {
+                continue;
+            };
+            let opponent = self.numbers.opponent(Some(game.sides[1 - side].value));
+            let outcome = match pending {
+                true => Outcome::Unknown,
+                false => self.outcome(game, side, player),
+            };
+            let colour = [Colour::White, Colour::Black][side];
+            let entry = Entry {
+                opponent,
+                colour: (opponent != Opponent::Nobody).then_some(colour),
+                outcome,
+            };
+            let origin = origin(game, side);
+            if rows.put(player, game.round, entry, origin) == Put::Taken {
+                rows.tell_taken(&mut self.notes, player, game.round, origin);
+            }
+        }
+    }
+
+    /// How a side of a game ended (section 5 of the specification).
+    fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
+        if !game.paired() {
+            return self.bye(game, side, player);
+        }
+        match (game.result(side), game.played) {
+            (Some('W'), true) if game.rated => Outcome::Win,
+            (Some('D'), true) if game.rated => Outcome::Draw,
+            (Some('L'), true) if game.rated => Outcome::Loss,
+            (Some('W'), true) => Outcome::UnratedWin,
+            (Some('D'), true) => Outcome::UnratedDraw,
+            (Some('L'), true) => Outcome::UnratedLoss,
+            (Some('W'), false) => Outcome::ForfeitWin,
+            (Some('Z'), _) | (Some('L'), false) => Outcome::ForfeitLoss,
+            (Some('A') | None, _) => Outcome::Unknown,
+            (Some('P'), _) => Outcome::PairingAllocatedBye,
+            (Some('F'), _) => Outcome::FullPointBye,
+            (Some('H'), _) => Outcome::HalfPointBye,
+            (Some('U'), _) => Outcome::Absent,
+            (Some('D'), false) => {
+                let text = "`D` in a game that was not played: read as a draw that is not rated";
+                self.sign(game, side, player, text.to_owned());
+                Outcome::UnratedDraw
+            }
+            (Some(_), _) => self.unknown(game, side, player, Outcome::Unknown),
+        }
+    }
+
+    /// A round without an opponent.
+    fn bye(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
+        match (game.letter(side), game.played) {
+            (Some('P'), _) => Outcome::PairingAllocatedBye,
+            (Some(letter @ ('W' | 'D')), true) => self.allocated(game, player, letter),
+            (Some('W' | 'F'), _) => Outcome::FullPointBye,
+            (Some('D' | 'H'), _) => Outcome::HalfPointBye,
+            (Some('L'), true) => Outcome::Loss,
+            (Some('Z' | 'L'), _) => Outcome::ZeroPointBye,
+            (Some('U' | 'A') | None, _) => Outcome::Absent,
+            (Some(_), _) => self.unknown(game, side, player, Outcome::Absent),
+        }
+    }
+
+    /// A win or a draw without an opponent that counts as played: the pairing-allocated bye,
+    /// unless a TRF had points there that are not those of such a bye.
+    fn allocated(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
+        let system = &self.import.tournament.score_system;
+        let worth: Points = if letter == 'W' {
+            system.w()
+        } else {
+            system.d()
+        };
+        if worth == system.pairing_allocated_bye || !self.event.from_trf {
+            return Outcome::PairingAllocatedBye;
+        }
+        let (outcome, text) = match letter {
+            'W' => (
+                Outcome::FullPointBye,
+                "`W` without an opponent, as if played: read as a full-point bye",
+            ),
+            _ => (
+                Outcome::HalfPointBye,
+                "`D` without an opponent, as if played: read as a half-point bye",
+            ),
+        };
+        let span = game.results[0]
+            .or(game.results[1])
+            .map_or(game.span, |field| field.span);
+        let note = Note::new(NoteKind::ByeReading, span, text);
+        self.notes.push(note.about(player).in_round(game.round));
+        outcome
+    }
+
+    fn unknown(&mut self, game: &Game, side: usize, player: PlayerId, outcome: Outcome) -> Outcome {
+        let text = match outcome {
+            Outcome::Absent => "no letter of a result; the round counts as an absence",
+            _ => "no letter of a result; the game counts as not known",
+        };
+        self.sign(game, side, player, text.to_owned());
+        outcome
+    }
+
+    fn sign(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
+        let field = game.results[side].or(game.results[1 - side]);
+        let span = field.map_or(game.span, |field| field.span);
+        let note = Note::new(NoteKind::UnknownSign, span, text);
+        self.notes.push(note.about(player).in_round(game.round));
+    }
+
+    /// Who is not there for the next round: asked for when the players were read.
+    fn absent_next(&mut self) {
+        let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
+        for request in &mut self.import.tournament.bye_requests {
+            request.round = next;
+        }
+    }
+}
+
+/// Where a half stands; a half that only the other side tells has that side's letter.
+fn origin(game: &Game, side: usize) -> CellOrigin {
+    let stated = game.results[side].or(game.results[1 - side]);
+    let result = stated.map_or(game.span, |field| field.span);
+    CellOrigin {
+        // a bye names nobody: its letter says all
+        opponent: match game.paired() {
+            true => game.sides[1 - side].span,
+            false => result,
+        },
+        colour: game.sides[side].span,
+        result,
+        letter: stated.map_or(0, |field| u8::try_from(field.value).unwrap_or(b'?')),
+    }
+}

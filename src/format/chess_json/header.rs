@@ -1,0 +1,304 @@
+//! The event and the tournament as a whole: names, dates, arbiters, type, time control.
+
+use std::borrow::Cow;
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::event::{Lowering, rest};
+use super::node::{Node, Object};
+use crate::format::trf::{colour, date, system, system_in_words};
+use crate::import::NoteKind;
+use crate::model::{Colour, Date, RoundNumber, RoundRange, System};
+use crate::source::{Field, Span};
+
+/// A value of an information object, and the place of key and value.
+type Stated<'a> = (Field<Cow<'a, str>>, Span);
+
+impl<'a> Lowering<'_, 'a> {
+    pub(super) fn header(&mut self) {
+        let info = self.tournament.object("tournamentInfo");
+        self.dialect();
+        self.name(info.as_ref());
+        let city = self.fact(info.as_ref(), "site", *b"022");
+        let federation = self.fact(info.as_ref(), "federation", *b"032");
+        self.import.tournament.city = city.map(|field| field.value.into_owned());
+        self.import.tournament.federation = federation.map(|field| field.value.into_owned());
+        self.import.tournament.start = self.day(info.as_ref(), "startDate", *b"042");
+        self.import.tournament.end = self.day(info.as_ref(), "endDate", *b"052");
+        self.arbiters(info.as_ref());
+        self.system(info.as_ref());
+        self.planned_rounds();
+        self.rounds();
+        self.colours();
+        self.time_control();
+        self.rank_order();
+        if let Some(info) = &info {
+            info.pass_over(&["website", "organizers", "other"]);
+            rest(
+                info,
+                "tournamentInfo",
+                &mut self.import.unread,
+                &mut self.notes,
+            );
+        }
+    }
+
+    fn dialect(&mut self) {
+        self.import.dialect = match self.event.from_trf {
+            true => "Chess-JSON made from a TRF file",
+            false => "Chess-JSON",
+        }
+        .to_owned();
+    }
+
+    /// What the tournament says of itself, else what the event says.
+    fn stated(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
+        let infos = info.into_iter().chain(self.event.info.as_ref());
+        // both are asked, so that neither key counts as unknown
+        let found: Vec<Stated<'a>> = infos.filter_map(|info| value(info, key)).collect();
+        found.into_iter().next()
+    }
+
+    fn fact(
+        &mut self,
+        info: Option<&Object<'a>>,
+        key: &str,
+        code: [u8; 3],
+    ) -> Option<Field<Cow<'a, str>>> {
+        let (field, line) = self.stated(info, key)?;
+        self.place(code, field.span, line);
+        Some(field)
+    }
+
+    /// The name of the tournament, and that of its group where it does not hold it.
+    fn name(&mut self, info: Option<&Object<'a>>) {
+        let full = self.fact(info, "fullName", *b"012");
+        let full = full.map(|field| field.value.into_owned());
+        let full = full.or_else(|| self.event.name.clone());
+        let group = value(self.tournament, "name");
+        self.import.tournament.name = match (full, group) {
+            (Some(full), Some((group, _))) if !full.contains(&*group.value) => {
+                Some(format!("{full}, {}", group.value))
+            }
+            (Some(full), _) => Some(full),
+            (None, Some((group, line))) => {
+                self.place(*b"012", group.span, line);
+                Some(group.value.into_owned())
+            }
+            (None, None) => None,
+        };
+    }
+
+    fn day(&mut self, info: Option<&Object<'a>>, key: &str, code: [u8; 3]) -> Option<Date> {
+        let field = self.fact(info, key, code)?;
+        let day = day(&field.value);
+        if day.is_none() {
+            let text = format!("`{key}`: a date such as 2026-05-01 is expected");
+            self.notes.add(NoteKind::InvalidHeader, field.span, text);
+        }
+        day
+    }
+
+    fn arbiters(&mut self, info: Option<&Object<'a>>) {
+        let infos = info.into_iter().chain(self.event.info.as_ref());
+        let lists: Vec<Object<'a>> = infos.filter_map(|info| info.object("arbiters")).collect();
+        let Some(arbiters) = lists.first() else {
+            return;
+        };
+        if let Some((chief, line)) = arbiters.member("chiefArbiter")
+            && let Some(name) = self.person(chief)
+        {
+            self.place(*b"102", chief.inner(), line);
+            self.import.tournament.chief_arbiter = Some(name);
+        }
+        for key in ["deputyChiefArbiters", "arbiters"] {
+            for id in arbiters.items(key) {
+                if let Some(name) = self.person(id) {
+                    self.place(*b"112", id.inner(), id.span());
+                    self.import.tournament.deputy_arbiters.push(name);
+                }
+            }
+        }
+    }
+
+    /// The name of the person with this id; 0 is nobody.
+    fn person(&mut self, id: Node<'_>) -> Option<String> {
+        let id = id.count().filter(|id| id.value > 0)?;
+        let Some(profile) = self.event.profile(id.value) else {
+            let text = format!("profile {} does not exist", id.value);
+            self.notes.add(NoteKind::UnknownReference, id.span, text);
+            return None;
+        };
+        super::players::name(profile).map(|field| field.value)
+    }
+
+    /// 192, else `format` and `pairingSystem`, else the words of the type.
+    fn system(&mut self, info: Option<&Object<'a>>) {
+        let code = self.fact(info, "typeOfTournament", *b"192");
+        let code = code.map(|field| field.value.to_ascii_uppercase());
+        let ways: Vec<_> = self.tournament.items("pairingSystem");
+        let ways = ways.into_iter().filter_map(Node::words);
+        let ways: Vec<String> = ways.map(|way| way.value.to_lowercase()).collect();
+        let double = ways
+            .iter()
+            .any(|way| way == "double" || way.contains("doubleround"));
+        let format = self.tournament.words("format");
+        let format = format.map(|field| field.value.to_lowercase());
+        let by_format = match format.as_deref() {
+            Some("swiss") => Some(System::Swiss),
+            Some("roundrobin") => Some(System::RoundRobin {
+                cycles: if double { 2 } else { 1 },
+            }),
+            Some("schiller" | "scheveningen") => Some(System::Scheveningen),
+            Some("knokout" | "knockout") => Some(System::KnockOut),
+            _ => None,
+        };
+        // the word that the checker writes where nothing was said
+        let words = value(self.tournament, "tournamentType");
+        let words = words.filter(|(field, _)| field.value != "Tournament");
+        let mut by_words = None;
+        if let Some((field, line)) = words {
+            self.place(*b"092", field.span, line);
+            by_words = system_in_words(&field.value);
+            self.import.tournament.type_text = Some(field.value.into_owned());
+        }
+        let by_code = code.as_deref().and_then(system);
+        self.import.tournament.system = by_code.or(by_format).or(by_words);
+        self.import.tournament.type_code = code;
+        if let Some((program, line)) = value(self.tournament, "pairingcontrollerid") {
+            self.place(*b"182", program.span, line);
+            self.import.tournament.pairing_program = Some(program.value.into_owned());
+        }
+        let team = self.tournament.get("teamTournament");
+        self.import.tournament.team_event = team.and_then(Node::truth).unwrap_or(false);
+    }
+
+    fn planned_rounds(&mut self) {
+        let Some((node, line)) = self.tournament.member("numRounds") else {
+            return;
+        };
+        let rounds = node
+            .count()
+            .and_then(|field| u16::try_from(field.value).ok());
+        match rounds {
+            Some(0) => {}
+            Some(rounds) => {
+                self.place(*b"142", node.inner(), line);
+                self.import.tournament.planned_rounds = Some(rounds);
+            }
+            None => {
+                let text = "`numRounds`: a number of rounds is expected";
+                self.notes.add(NoteKind::InvalidHeader, node.inner(), text);
+            }
+        }
+    }
+
+    /// The days of the rounds.
+    fn rounds(&mut self) {
+        let mut days: Vec<Option<Date>> = Vec::new();
+        for node in self.tournament.items("rounds") {
+            let Some(round) = Object::new(node) else {
+                continue;
+            };
+            round.pass_over(&["rated", "ratingList", "timeControl"]);
+            let number = round.get("roundNo").and_then(Node::count);
+            let number = number.map_or(days.len() + 1, |field| field.value as usize);
+            let start = value(&round, "startTime");
+            rest(&round, "a round", &mut self.import.unread, &mut self.notes);
+            let Some((start, line)) = start else { continue };
+            if number == 0 || number > self.limits.rounds {
+                continue;
+            }
+            let day = day(&start.value);
+            if day.is_none() {
+                let text = "`startTime`: a date such as 2026-05-01 is expected";
+                self.notes.habit(NoteKind::InvalidHeader, start.span, text);
+                continue;
+            }
+            if days.len() < number {
+                days.resize(number, None);
+            }
+            days[number - 1] = day;
+            self.place(*b"132", start.span, line);
+        }
+        self.import.tournament.round_dates = days;
+    }
+
+    /// The initial colour, and the colours of the boards.
+    fn colours(&mut self) {
+        if let Some((field, line)) = value(self.tournament, "topColor") {
+            self.place(*b"152", field.span, line);
+            self.import.tournament.initial_colour = colour(&field.value);
+            if self.import.tournament.initial_colour.is_none() {
+                let text = "`topColor`: `W` or `B` is expected";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+        }
+        self.tournament.pass_over(&["teamColor", "teamSize"]);
+        let Some((field, line)) = value(self.tournament, "teamSequence") else {
+            return;
+        };
+        self.place(*b"352", field.span, line);
+        let colours = field.value.chars();
+        let colours: Option<Vec<Colour>> = colours
+            .map(|letter| colour(letter.encode_utf8(&mut [0; 4])))
+            .collect();
+        match colours {
+            Some(colours) => self.import.tournament.board_colours = colours,
+            None => {
+                let text = "`teamSequence`: a `W` or `B` for each board is expected";
+                self.notes.add(NoteKind::InvalidHeader, field.span, text);
+            }
+        }
+    }
+
+    fn time_control(&mut self) {
+        let Some(control) = self.tournament.object("timeControl") else {
+            return;
+        };
+        if let Some((field, line)) = value(&control, "description") {
+            self.place(*b"122", field.span, line);
+            self.import.tournament.time_text = Some(field.value.into_owned());
+        }
+        if let Some((field, line)) = value(&control, "encoded") {
+            self.place(*b"222", field.span, line);
+            self.import.tournament.time_code = Some(field.value.into_owned());
+        }
+        control.pass_over(&["defaultTime", "periods"]);
+        rest(
+            &control,
+            "timeControl",
+            &mut self.import.unread,
+            &mut self.notes,
+        );
+    }
+
+    /// The rounds that an object names as its first and last; at least up to its first.
+    pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
+        let round = |key| {
+            let round = object.get(key).and_then(Node::count)?;
+            let round = u16::try_from(round.value).ok().filter(|&round| round > 0);
+            round.map(RoundNumber)
+        };
+        let first = round("firstRound")?;
+        let last = round("lastRound").unwrap_or(first);
+        Some(RoundRange { first, last })
+    }
+}
+
+/// A value of an object that says something, and the place of key and value.
+pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
+    let (node, line) = object.member(key)?;
+    Some((node.words()?, line))
+}
+
+/// A day, perhaps with a time behind it.
+fn day(text: &str) -> Option<Date> {
+    let whole = all_consuming(date::date).parse(text).ok();
+    let written = match whole {
+        Some((_, written)) => written,
+        None => date::written(text.split(['T', ' ']).next()?)?,
+    };
+    written.reading().map(|reading| reading.date)
+}

@@ -1,0 +1,102 @@
+//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical
+//! commission, in all of its shapes: told by each field, not by the file.
+
+mod claims;
+mod event;
+mod games;
+mod header;
+mod node;
+mod order;
+mod players;
+mod results;
+mod scores;
+mod teams;
+
+use memchr::memmem;
+
+use self::event::{Event, Lowering};
+use self::node::{Node, Object};
+use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::source::Source;
+
+pub(super) static CHESS_JSON: Format = Format {
+    name: "chess-json",
+    title: "Chess-JSON of the tie-break checker of FIDE's technical commission",
+    extensions: &["jch", "json"],
+    page: include_str!("../../../docs/formats/chess-json.md"),
+    reader: Reader::Text { sniff, read },
+    writer: None,
+};
+
+/// An object with the keys of the envelope, or of the shape before there was one; also
+/// where the text is cut off.
+fn sniff(text: &str) -> u8 {
+    if !text.trim_start().starts_with('{') {
+        return 0;
+    }
+    let has = |key: &str| memmem::find(text.as_bytes(), key.as_bytes()).is_some();
+    if has("\"filetype\"") {
+        90
+    } else if has("\"tournaments\"") && (has("\"profiles\"") || has("\"eventName\"")) {
+        80
+    } else if has("\"gameList\"") || (has("\"tournaments\"") && has("\"competitors\"")) {
+        60
+    } else {
+        0
+    }
+}
+
+fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let text = source.text();
+    let root = Node::root(text).map_err(|error| broken(text, &error))?;
+    let Some(root) = Object::new(root) else {
+        return Err(nothing("the JSON document is no object"));
+    };
+    let event = Event::of(root)?;
+    let mut imports = Vec::new();
+    for (at, tournament) in event.tournaments.iter().enumerate() {
+        let Some(tournament) = Object::new(*tournament) else {
+            return Err(nothing(&format!("tournament {} is no object", at + 1)));
+        };
+        imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
+    }
+    event.finish(&mut imports);
+    Reading::several(source, imports).ok_or_else(|| nothing("the file holds no tournament"))
+}
+
+fn nothing(message: &str) -> ReadError {
+    ReadError::Content {
+        message: message.to_owned(),
+        help: "a Chess-JSON file is an object with the tournaments of an event: export or convert it again".to_owned(),
+    }
+}
+
+/// The place and the fault of text that is no JSON.
+fn broken(text: &str, error: &serde_json::Error) -> ReadError {
+    let line = text
+        .lines()
+        .nth(error.line().saturating_sub(1))
+        .unwrap_or("");
+    let before = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
+    let place = format!(
+        "line {}, column {}",
+        error.line(),
+        before.chars().count() + 1
+    );
+    if error.is_eof() {
+        return ReadError::Content {
+            message: format!("the file is cut off: its JSON breaks off in {place}"),
+            help: "copy or export it again, completely".to_owned(),
+        };
+    }
+    let fault = error.to_string();
+    let fault = fault
+        .split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned();
+    ReadError::Content {
+        message: format!("the file is no valid JSON: {fault} in {place}"),
+        help: "export it again; if it was edited by hand, look at that place".to_owned(),
+    }
+}

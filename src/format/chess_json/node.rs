@@ -1,0 +1,355 @@
+//! JSON values with their places: each stays the text that it is until somebody asks, so
+//! that numbers are exact and nesting costs nothing.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::number::{Exact, Points};
+use crate::source::{Field, Span};
+
+/// A value of the document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Node<'a> {
+    /// The whole document, found to be JSON.
+    ///
+    /// # Errors
+    /// Where it is not; nesting is followed without recursion.
+    pub(super) fn root(text: &'a str) -> Result<Node<'a>, serde_json::Error> {
+        let raw: &RawValue = serde_json::from_str(text)?;
+        Ok(Node { text, at: 0 }.part(raw))
+    }
+
+    /// A value inside of this one.
+    fn part(self, raw: &'a RawValue) -> Node<'a> {
+        let text = raw.get();
+        // both borrow from the text of the document
+        let within = text.as_ptr() as usize - self.text.as_ptr() as usize;
+        Node {
+            text,
+            at: self.at + within,
+        }
+    }
+
+    /// Where it stands.
+    pub(super) fn span(self) -> Span {
+        Span::new(self.at..self.at + self.text.len())
+    }
+
+    /// Where what it says stands: a string without its quotes.
+    pub(super) fn inner(self) -> Span {
+        let quotes = usize::from(self.is_string());
+        Span::new(self.at + quotes..self.at + self.text.len() - quotes)
+    }
+
+    fn begins(self, with: u8) -> bool {
+        self.text.as_bytes().first() == Some(&with)
+    }
+
+    pub(super) fn is_string(self) -> bool {
+        self.begins(b'"')
+    }
+
+    pub(super) fn is_object(self) -> bool {
+        self.begins(b'{')
+    }
+
+    fn is_number(self) -> bool {
+        let first = self.text.as_bytes().first();
+        first.is_some_and(|byte| *byte == b'-' || byte.is_ascii_digit())
+    }
+
+    /// What a string or a number says, blanks around it left out; other values say nothing.
+    pub(super) fn text(self) -> Option<Field<Cow<'a, str>>> {
+        if self.is_number() {
+            return Some(Field::new(Cow::Borrowed(self.text), self.span()));
+        }
+        if !self.is_string() {
+            return None;
+        }
+        let span = self.inner();
+        let raw = &self.text[1..self.text.len() - 1];
+        if !raw.contains('\\') {
+            let text = raw.trim();
+            let start = span.start as usize + raw.len() - raw.trim_start().len();
+            let span = Span::new(start..start + text.len());
+            return Some(Field::new(Cow::Borrowed(text), span));
+        }
+        // half a surrogate pair is no character: such a string stays as it is written
+        let text = serde_json::from_str::<String>(self.text);
+        let text = text.unwrap_or_else(|_| raw.to_owned());
+        Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
+    }
+
+    /// The same, where it says anything.
+    pub(super) fn words(self) -> Option<Field<Cow<'a, str>>> {
+        self.text().filter(|field| !field.value.is_empty())
+    }
+
+    /// A whole number from 0, also as a string or with a fraction of zeros (`2`, `"2"`, `2.0`).
+    pub(super) fn count(self) -> Option<Field<u32>> {
+        let value = self.exact()?;
+        let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
+        let whole = whole.and_then(|whole| u32::try_from(whole).ok())?;
+        Some(Field::new(whole, value.span))
+    }
+
+    /// A decimal, as a number or a string (`3.5`, `"3.5"`, `"3,5"`).
+    pub(super) fn exact(self) -> Option<Field<Exact>> {
+        let field = self.text()?;
+        Some(Field::new(decimal(&field.value)?, field.span))
+    }
+
+    /// The same as points: at most two decimals, and no more than a reader may hand over.
+    pub(super) fn points(self) -> Option<Field<Points>> {
+        let field = self.exact()?;
+        let per_cent = field.value.checked_mul(Exact::whole(100))?;
+        let hundredths = (per_cent.denominator() == 1).then(|| per_cent.numerator())?;
+        let hundredths = i32::try_from(hundredths).ok()?;
+        let allowed = hundredths.unsigned_abs() <= Points::LIMIT.hundredths().unsigned_abs();
+        allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
+    }
+
+    /// `true` or `false`.
+    pub(super) fn truth(self) -> Option<bool> {
+        match self.text {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The values of an array; none where it is none.
+    pub(super) fn items(self) -> Vec<Node<'a>> {
+        let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
+            return Vec::new();
+        };
+        items.into_iter().map(|raw| self.part(raw)).collect()
+    }
+}
+
+/// A decimal of at most twelve digits before and behind the separator.
+fn decimal(text: &str) -> Option<Exact> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, rest) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+    let rest = rest.trim_end_matches('0');
+    let plain = |text: &str| text.len() <= 12 && text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !plain(whole) || !plain(rest) {
+        return None;
+    }
+    let all: i128 = format!("{whole}{rest}").parse().ok()?;
+    let scale = 10_i128.pow(u32::try_from(rest.len()).ok()?);
+    Exact::ratio(if negative { -all } else { all }, scale)
+}
+
+/// An object whose keys remember whether anybody asked for them.
+#[derive(Clone, Debug)]
+pub(super) struct Object<'a> {
+    span: Span,
+    members: Vec<Member<'a>>,
+}
+
+/// A key and its value.
+#[derive(Clone, Debug)]
+pub(super) struct Member<'a> {
+    pub(super) key: Cow<'a, str>,
+    /// From the key to the end of the value.
+    pub(super) span: Span,
+    value: Node<'a>,
+    known: Cell<bool>,
+}
+
+impl<'a> Object<'a> {
+    /// The object; `None` for other values.
+    pub(super) fn new(node: Node<'a>) -> Option<Object<'a>> {
+        if !node.is_object() {
+            return None;
+        }
+        let Entries(entries) = serde_json::from_str(node.text).ok()?;
+        let members = entries.into_iter().map(|(key, value)| {
+            let (key, value) = (node.part(key), node.part(value));
+            Member {
+                key: key.text().map_or(Cow::Borrowed(""), |field| field.value),
+                span: key.span().to(value.span()),
+                value,
+                known: Cell::new(false),
+            }
+        });
+        Some(Object {
+            span: node.span(),
+            members: members.collect(),
+        })
+    }
+
+    /// Where it stands.
+    pub(super) fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The first value of this key, where it is not `null`.
+    pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
+        self.member(key).map(|(node, _)| node)
+    }
+
+    /// The same with the place of key and value.
+    pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
+        let member = self.members.iter().find(|member| member.key == key)?;
+        member.known.set(true);
+        (member.value.text != "null").then_some((member.value, member.span))
+    }
+
+    /// Whether the key is there, whatever its value.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.members.iter().any(|member| member.key == key)
+    }
+
+    /// The value of the first of these keys.
+    pub(super) fn any(&self, keys: &[&str]) -> Option<Node<'a>> {
+        keys.iter().find_map(|key| self.get(key))
+    }
+
+    /// What the first value of this key says.
+    pub(super) fn words(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
+        self.get(key)?.words()
+    }
+
+    /// An object inside.
+    pub(super) fn object(&self, key: &str) -> Option<Object<'a>> {
+        Object::new(self.get(key)?)
+    }
+
+    /// The values of an array inside; none where there is none.
+    pub(super) fn items(&self, key: &str) -> Vec<Node<'a>> {
+        self.get(key).map(Node::items).unwrap_or_default()
+    }
+
+    /// Keys that mean something, but nothing that is read here.
+    pub(super) fn pass_over(&self, keys: &[&str]) {
+        for key in keys {
+            let _ = self.get(key);
+        }
+    }
+
+    /// Members that nobody asked for, each with the member of the same key before it.
+    pub(super) fn rest(&self) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
+        // few keys are ever asked for, however many there are
+        let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
+        let unknown = self.members.iter().filter(|member| !member.known.get());
+        unknown.map(move |member| {
+            let before = known.iter().find(|other| other.key == member.key);
+            (member, before.copied())
+        })
+    }
+}
+
+struct Items<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Items<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Items<'a>, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Vec<&'de RawValue>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+                let mut all = Vec::new();
+                while let Some(item) = items.next_element()? {
+                    all.push(item);
+                }
+                Ok(all)
+            }
+        }
+        deserializer.deserialize_seq(Collect).map(Items)
+    }
+}
+
+struct Entries<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Entries<'a>, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Vec<(&'de RawValue, &'de RawValue)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut all = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    all.push(entry);
+                }
+                Ok(all)
+            }
+        }
+        deserializer.deserialize_map(Collect).map(Entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_knows_its_place() {
+        let text = " { \"a\" : [1, \" x\\u0041 \"], \"\\u0062\":{\"c\":null}, \"a\":2 } ";
+        let root = Object::new(Node::root(text).unwrap()).unwrap();
+        let place = |span: Span| &text[span.start as usize..span.end as usize];
+        let items = root.items("a");
+        assert_eq!(place(items[0].span()), "1");
+        assert_eq!(place(items[1].inner()), " x\\u0041 ");
+        assert_eq!(items[1].words().unwrap().value, "xA");
+        let inner = root.object("b").unwrap();
+        assert!(inner.has("c") && inner.get("c").is_none());
+        let rest: Vec<_> = root.rest().collect();
+        assert_eq!(rest.len(), 1);
+        assert_eq!(place(rest[0].0.span), "\"a\":2");
+        assert!(rest[0].1.is_some());
+    }
+
+    fn check(text: &str, expected: Option<&str>) {
+        let exact = Node::root(text).unwrap().exact();
+        assert_eq!(
+            exact.map(|field| field.value.to_text()).as_deref(),
+            expected
+        );
+    }
+
+    #[test]
+    fn decimals_are_exact_in_every_notation() {
+        check("3.5", Some("3.5"));
+        check("\"3,50\"", Some("3.5"));
+        check("-2", Some("-2"));
+        check("\" 11.25 \"", Some("11.25"));
+        check("0.123456789012", Some("0.123456789012"));
+        check("1e3", None);
+        check("\"\"", None);
+        check("\"W\"", None);
+        check("9999999999999", None);
+        check("true", None);
+        check("null", None);
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        let deep = "[".repeat(1_000_000) + &"]".repeat(1_000_000);
+        let root = Node::root(&deep).unwrap();
+        assert_eq!(root.items().len(), 1);
+        assert!(Node::root(&deep[..1_500_000]).is_err());
+    }
+}

@@ -1,0 +1,149 @@
+//! The rank order: strings in the notation of record 212, in older files objects.
+
+use super::event::Lowering;
+use super::node::{Node, Object};
+use crate::format::rank_order;
+use crate::import::NoteKind;
+use crate::model::{RankOrder, TieBreakSpec};
+use crate::source::Field;
+
+impl Lowering<'_, '_> {
+    /// A list that names the points alone is what the checker writes where nothing was said.
+    pub(super) fn rank_order(&mut self) {
+        let Some((list, line)) = self.tournament.member("rankOrder") else {
+            return;
+        };
+        let mut criteria = Vec::new();
+        for node in list.items() {
+            let Some(field) = criterion(node).filter(|field| !field.value.is_empty()) else {
+                continue;
+            };
+            match one(&field.value) {
+                Ok(spec) => criteria.push(spec),
+                Err(why) => {
+                    let text = format!("`rankOrder`: {why}");
+                    self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                }
+            }
+        }
+        if criteria.iter().all(TieBreakSpec::is_score) {
+            return;
+        }
+        self.place(*b"212", list.span(), line);
+        self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
+    }
+}
+
+/// One criterion as text.
+fn criterion(node: Node<'_>) -> Option<Field<String>> {
+    if let Some(field) = node.words() {
+        return Some(field.map(|text| text.into_owned()));
+    }
+    let object = Object::new(node)?;
+    let name = object.words("name")?;
+    let mut text = name.value.into_owned();
+    if let Some(modifiers) = object.get("modifiers") {
+        let mut parts: Vec<String> = match modifiers.words() {
+            Some(words) => vec![words.value.into_owned()],
+            None => modifiers
+                .items()
+                .into_iter()
+                .filter_map(Node::words)
+                .map(|part| part.value.into_owned())
+                .collect(),
+        };
+        if let Some(modifiers) = Object::new(modifiers) {
+            parts.extend(cuts(&modifiers));
+        }
+        for part in parts {
+            let mark = if part.starts_with(['/', '#', '!', ':']) {
+                ""
+            } else {
+                "/"
+            };
+            text = text + mark + &part;
+        }
+    }
+    Some(Field::new(text, name.span))
+}
+
+/// The numbers of values left out, as result documents write them.
+fn cuts(modifiers: &Object<'_>) -> Option<String> {
+    let count = |key| {
+        modifiers
+            .get(key)
+            .and_then(Node::count)
+            .map_or(0, |f| f.value)
+    };
+    match (count("cutlow"), count("cuthigh")) {
+        (0, 0) => None,
+        (low, 0) => Some(format!("C{low}")),
+        (low, high) if low == high => Some(format!("M{low}")),
+        _ => None,
+    }
+}
+
+/// One criterion in the notation of record 212; the checker's `@YY` names the year of the
+/// rules and is the modifier `V20YY` there.
+pub(super) fn one(text: &str) -> Result<TieBreakSpec, String> {
+    let mut notation = text.to_owned();
+    if let Some((before, behind)) = text.split_once('@') {
+        let digits = behind.len()
+            - behind
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .len();
+        let (year, rest) = behind.split_at(digits);
+        let century = if year.len() == 2 { "20" } else { "" };
+        notation = format!("{before}{rest}/V{century}{year}");
+    }
+    let order = rank_order(&notation).map_err(|error| error.to_string())?;
+    let [spec] = order.criteria.as_slice() else {
+        return Err(format!("one criterion is expected, not `{text}`"));
+    };
+    Ok(TieBreakSpec {
+        spelled: text.to_owned(),
+        ..spec.clone()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, expected: Result<&str, ()>) {
+        let node = Node::root(json).unwrap();
+        let text = criterion(node).unwrap().value;
+        let spec = one(&text).map_err(|_| ());
+        let plain = spec.map(|spec| {
+            let modifiers = spec.modifiers;
+            format!(
+                "{} {:?} {:?}",
+                spec.code,
+                modifiers.cut.map(|c| (c.low, c.high)),
+                modifiers.version
+            )
+        });
+        assert_eq!(plain.as_deref().map_err(|_| ()), expected, "{json}");
+    }
+
+    #[test]
+    fn criteria_in_every_shape() {
+        check("\"BH/C1\"", Ok("BH Some((1, 0)) None"));
+        check("\"mpvgp\"", Ok("MPvGP None None"));
+        check("\"BH@24!C1\"", Ok("BH Some((1, 0)) Some(2024)"));
+        check(
+            r#"{"name":"BH","order":2,"modifiers":"C1"}"#,
+            Ok("BH Some((1, 0)) None"),
+        );
+        check(
+            r#"{"name":"BH","modifiers":["M1","V2026"]}"#,
+            Ok("BH Some((1, 1)) Some(2026)"),
+        );
+        check(
+            r#"{"name":"BH","modifiers":{"cutlow":1,"cuthigh":1}}"#,
+            Ok("BH Some((1, 1)) None"),
+        );
+        check("\"BH,SB\"", Err(()));
+        check("\"BH/X9\"", Err(()));
+    }
+}

@@ -1,0 +1,352 @@
+//! Competitors and the persons behind them.
+
+use std::borrow::Cow;
+
+use super::event::Lowering;
+use super::header::value;
+use super::node::{Node, Object};
+use crate::format::ReadError;
+use crate::format::person::{self, Title};
+use crate::format::trf::date;
+use crate::import::{Note, NoteKind, PlayerOrigin};
+use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
+use crate::source::{Field, Span};
+
+/// Names of rating lists that are FIDE's, or stand for whatever the event used.
+const OF_FIDE: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
+
+/// The name of a person: as the TRF had it, else put together.
+pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
+    let whole = profile.words("fideName");
+    if let Some(name) = whole {
+        return Some(name.map(Cow::into_owned));
+    }
+    let (last, first) = (profile.words("lastName"), profile.words("firstName"));
+    match (last, first) {
+        (Some(last), Some(first)) => {
+            let text = format!("{}, {}", last.value, first.value);
+            Some(Field::new(text, last.span))
+        }
+        (last, first) => last.or(first).map(|name| name.map(Cow::into_owned)),
+    }
+}
+
+impl<'e, 'a> Lowering<'e, 'a> {
+    /// The players: competitors, or in a team event the members of the teams.
+    pub(super) fn competitors(&mut self) -> Result<(), ReadError> {
+        let section = |key| self.tournament.object(key);
+        let (players, teams) = (section("playerSection"), section("teamSection"));
+        let list = |section: &Option<Object<'a>>| {
+            let section = section.as_ref();
+            section
+                .map(|section| section.items("competitors"))
+                .unwrap_or_default()
+        };
+        let mut competitors = self.tournament.items("competitors");
+        let mut singles = list(&players);
+        if self.import.tournament.team_event || teams.is_some() {
+            self.import.tournament.team_event = true;
+            competitors.extend(list(&teams));
+            singles.extend(self.teams(competitors));
+        } else {
+            singles.extend(competitors);
+        }
+        if singles.len() > self.limits.participants {
+            return Err(ReadError::too_many("players", self.limits.participants));
+        }
+        for node in singles {
+            match Object::new(node) {
+                Some(object) => self.player(object),
+                None => {
+                    let text = "a competitor is an object";
+                    self.notes.add(NoteKind::Unreadable, node.span(), text);
+                }
+            }
+        }
+        self.double_numbers();
+        self.line_ups();
+        Ok(())
+    }
+
+    fn player(&mut self, competitor: Object<'a>) {
+        let id = PlayerId::at(self.players.len());
+        let mut origin = PlayerOrigin {
+            line: competitor.span(),
+            ..PlayerOrigin::default()
+        };
+        let number = self.number(id, &competitor, &mut origin);
+        let profile = self.profile(id, &competitor);
+        let mut player = match profile {
+            Some(profile) => self.person_of(profile, &mut origin),
+            None => Player::default(),
+        };
+        player.number = number.map(PairingNumber);
+        self.ratings(&competitor, profile, &mut player, &mut origin);
+        self.claims_of(&competitor, &mut origin);
+        if competitor.get("present").and_then(Node::truth) == Some(false) {
+            // its round is set when the rounds are known
+            self.import.tournament.bye_requests.push(ByeRequest {
+                round: RoundNumber(0),
+                player: id,
+                kind: Outcome::ZeroPointBye,
+            });
+        }
+        self.import.tournament.players.push(player);
+        self.import.origins.players.push(origin);
+        self.players.push(competitor);
+    }
+
+    fn number(
+        &mut self,
+        id: PlayerId,
+        competitor: &Object<'_>,
+        origin: &mut PlayerOrigin,
+    ) -> Option<u16> {
+        let node = competitor.any(&["cid", "startno"]);
+        origin.number = node.map_or(competitor.span(), Node::inner);
+        let number = node.and_then(Node::count);
+        let number = number.and_then(|number| u16::try_from(number.value).ok());
+        let number = number.filter(|number| (1..=9999).contains(number));
+        match number {
+            Some(number) => self.numbers.add(number, id),
+            None => {
+                let text = "`cid`: a pairing number from 1 to 9999 is expected; no result can refer to this player";
+                let note = Note::new(NoteKind::NoNumber, origin.number, text);
+                self.notes.push(note.about(id));
+            }
+        }
+        number
+    }
+
+    fn double_numbers(&mut self) {
+        let mut first: std::collections::HashMap<PairingNumber, usize> = Default::default();
+        for (at, player) in self.import.tournament.players.iter().enumerate() {
+            let Some(number) = player.number else {
+                continue;
+            };
+            let before = *first.entry(number).or_insert(at);
+            if before != at {
+                let text = format!(
+                    "competitor number {number} is given to several players; results that name it are ambiguous"
+                );
+                let origins = &self.import.origins.players;
+                let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+                self.notes
+                    .push(note.about(PlayerId::at(at)).and(origins[before].number));
+            }
+        }
+    }
+
+    /// The person behind a competitor.
+    fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
+        let event = self.event;
+        let node = competitor.get("profileId")?;
+        let number = node.count()?;
+        let profile = event.profile(number.value);
+        if profile.is_none() {
+            let text = format!("profile {} does not exist", number.value);
+            let note = Note::new(NoteKind::UnknownReference, number.span, text);
+            self.notes.push(note.about(id));
+        }
+        profile
+    }
+
+    fn person_of(&mut self, profile: &Object<'a>, origin: &mut PlayerOrigin) -> Player {
+        let name = name(profile);
+        origin.name = name.as_ref().map_or(profile.span(), |name| name.span);
+        let (birth, birth_date) = self.birth(profile, origin);
+        let text = |key| value(profile, key).map(|(field, _)| field);
+        let federation = text("federation");
+        origin.federation = federation
+            .as_ref()
+            .map_or(Span::default(), |field| field.span);
+        let fide_id = text("fideId").filter(|id| id.value.bytes().any(|b| b != b'0'));
+        origin.fide_id = fide_id.as_ref().map_or(Span::default(), |field| field.span);
+        let owned =
+            |field: Option<Field<Cow<'a, str>>>| field.map(|field| field.value.into_owned());
+        let national_id = text("localId").filter(|id| &*id.value != "0");
+        Player {
+            name: name.map(|name| name.value).unwrap_or_default(),
+            sex: self.sex(text("sex"), origin),
+            title: self.title(text("fideTitle"), origin),
+            federation: owned(federation),
+            fide_id: owned(fide_id),
+            birth,
+            birth_date,
+            national_id: owned(national_id),
+            club: owned(text("clubName")),
+            ..Player::default()
+        }
+    }
+
+    /// The birth date as written; `yearBirth` where it says nothing.
+    fn birth(
+        &mut self,
+        profile: &Object<'a>,
+        origin: &mut PlayerOrigin,
+    ) -> (Option<String>, Option<crate::model::Date>) {
+        let written = value(profile, "birth").map(|(field, _)| field);
+        let written = written.filter(|field| !date::no_birth(&field.value));
+        let year = value(profile, "yearBirth").map(|(field, _)| field);
+        let year = year.filter(|field| !date::no_birth(&field.value));
+        let Some(field) = written.or(year) else {
+            return (None, None);
+        };
+        origin.birth = field.span;
+        let day = date::birth_date(&field.value);
+        if day.is_none() && !date::birth_year(&field.value) {
+            let text = "`birth`: a date such as 1990-01-31 or a year is expected";
+            self.notes.habit(NoteKind::UnusualField, field.span, text);
+        }
+        (Some(field.value.into_owned()), day)
+    }
+
+    fn sex(
+        &mut self,
+        field: Option<Field<Cow<'a, str>>>,
+        origin: &mut PlayerOrigin,
+    ) -> Option<crate::model::Sex> {
+        let field = field?;
+        origin.sex = field.span;
+        // Norwegian programs write the first letter of `kvinne`
+        match &*field.value {
+            "u" | "U" => None,
+            "K" | "k" => Some(crate::model::Sex::Woman),
+            text => {
+                let sex = person::sex(text);
+                if sex.is_none() {
+                    let text = "`sex`: `m` or `w` is expected; read as unknown";
+                    self.notes.habit(NoteKind::UnusualField, field.span, text);
+                }
+                sex
+            }
+        }
+    }
+
+    fn title(
+        &mut self,
+        field: Option<Field<Cow<'a, str>>>,
+        origin: &mut PlayerOrigin,
+    ) -> Option<String> {
+        let field = field?;
+        origin.title = field.span;
+        match person::title(&field.value) {
+            Title::Long(title) | Title::Short(title) => Some(title.to_owned()),
+            Title::Other => {
+                let text = "no title of FIDE; kept as written";
+                self.notes.habit(NoteKind::UnusualField, field.span, text);
+                Some(field.value.into_owned())
+            }
+        }
+    }
+
+    /// The rating in use stands at the competitor; that of a national list, and K, at the
+    /// person.
+    fn ratings(
+        &mut self,
+        competitor: &Object<'a>,
+        profile: Option<&Object<'a>>,
+        player: &mut Player,
+        origin: &mut PlayerOrigin,
+    ) {
+        let used = value(self.tournament, "ratingList").map(|(field, _)| field.value);
+        let used = used.unwrap_or_default();
+        let lists = profile
+            .map(|profile| self.lists(profile))
+            .unwrap_or_default();
+        let of = |wanted: &str| {
+            let list = lists.iter().find(|(list, _)| list == wanted);
+            list.map(|(_, node)| *node)
+        };
+        let own = match competitor.has("rating") {
+            true => competitor.get("rating"),
+            false => of(&used),
+        };
+        if let Some(node) = own.map(amount) {
+            origin.rating = node.inner();
+            player.rating = self.rating(node);
+        }
+        let national = lists
+            .iter()
+            .find(|(list, _)| !OF_FIDE.contains(&&**list) && *list != used);
+        player.national_rating = national.and_then(|(_, node)| self.rating(*node));
+        let at = self.event.lists.iter().position(|list| *list == used);
+        let factors = profile
+            .map(|profile| profile.items("kFactor"))
+            .unwrap_or_default();
+        let own = competitor.get("kFactor");
+        let factor = own.or_else(|| factors.get(at?).copied());
+        let factor = factor
+            .and_then(Node::count)
+            .filter(|factor| factor.value > 0);
+        player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
+    }
+
+    /// The ratings of a person by the name of their list: in the order of the lists, or each
+    /// with its name.
+    fn lists(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
+        let Some(rating) = profile.get("rating") else {
+            return Vec::new();
+        };
+        if rating.count().is_some() {
+            let first = self.event.lists.first().cloned().unwrap_or_default();
+            return vec![(first, rating)];
+        }
+        let lists = rating.items().into_iter().enumerate();
+        let lists = lists.filter_map(|(at, node)| match Object::new(node) {
+            Some(object) => Some((object.words("list")?.value, object.get("rating")?)),
+            None => Some((self.event.lists.get(at)?.clone(), node)),
+        });
+        lists.collect()
+    }
+
+    fn rating(&mut self, node: Node<'_>) -> Option<u16> {
+        let stated = node.words()?;
+        let rating = node
+            .count()
+            .and_then(|rating| u16::try_from(rating.value).ok());
+        match rating.filter(|rating| *rating <= 4000) {
+            Some(rating) => (rating > 0).then_some(rating),
+            None => {
+                let text = "a rating is expected here; read as unrated";
+                self.notes.add(NoteKind::Malformed, stated.span, text);
+                None
+            }
+        }
+    }
+
+    /// Points and rank as printed; rank 0 says that there was none.
+    fn claims_of(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
+        let points = competitor.get("gamePoints");
+        let stated = points.and_then(Node::points);
+        if let Some(node) = points {
+            origin.points = node.inner();
+            if stated.is_none() && node.words().is_some() {
+                let text = "`gamePoints`: an amount of points is expected";
+                self.notes.add(NoteKind::Malformed, node.inner(), text);
+            }
+        }
+        let rank = competitor.get("rank");
+        let place = rank.and_then(Node::count);
+        if let Some(node) = rank {
+            origin.rank = node.inner();
+            if place.is_none() {
+                let text = "`rank`: a place is expected";
+                self.notes.add(NoteKind::Malformed, node.inner(), text);
+            }
+        }
+        competitor.pass_over(&["matchPoints"]);
+        self.import.claims.points.push(stated);
+        self.import
+            .claims
+            .ranks
+            .push(place.filter(|place| place.value > 0));
+    }
+}
+
+/// The number of a rating that is an object.
+fn amount(node: Node<'_>) -> Node<'_> {
+    Object::new(node)
+        .and_then(|object| object.get("rating"))
+        .unwrap_or(node)
+}

@@ -1,0 +1,194 @@
+//! Score systems: letter ▶ value, where a value may be another letter.
+
+use super::event::{Lowering, rest};
+use super::node::{Node, Object};
+use crate::import::NoteKind;
+use crate::model::ScoreSystem;
+use crate::number::Points;
+use crate::source::Span;
+
+/// Steps from one letter to another; more are a circle.
+const STEPS: usize = 10;
+
+/// What each letter is worth where the file is silent, and which letter stands for it.
+const DEFAULTS: [(&str, &str); 9] = [
+    ("W", "1.0"),
+    ("D", "0.5"),
+    ("L", "0.0"),
+    ("Z", "0.0"),
+    ("F", "W"),
+    ("H", "D"),
+    ("P", "W"),
+    ("A", "D"),
+    ("U", "Z"),
+];
+
+/// The systems that the oldest files call by name.
+const NAMED: [(&str, [i32; 3]); 3] = [
+    ("game", [100, 50, 0]),
+    ("children", [300, 200, 100]),
+    ("football", [300, 100, 0]),
+];
+
+impl<'a> Lowering<'_, 'a> {
+    pub(super) fn scores(&mut self) {
+        let declared = self.tournament.member("scoreSystem");
+        let declared = declared.and_then(|(node, line)| Some((Object::new(node)?, line)));
+        let both = declared.as_ref().map(|(both, _)| both);
+        let game = both.and_then(|both| both.object("game"));
+        let matches = both.and_then(|both| both.object("match"));
+        let game = game.or_else(|| self.listed("gameScoreSystem"));
+        let matches = matches.or_else(|| self.listed("matchScoreSystem"));
+        if let Some((both, _)) = &declared {
+            both.pass_over(&["primary", "secondary"]);
+            rest(
+                both,
+                "scoreSystem",
+                &mut self.import.unread,
+                &mut self.notes,
+            );
+        }
+        if let Some(game) = &game {
+            let span = game.span();
+            self.place(*b"162", span, declared.map_or(span, |(_, line)| line));
+            self.import.tournament.score_system = self.values(game);
+            self.decimals(game);
+        }
+        if let Some(matches) = matches.filter(|_| self.import.tournament.team_event) {
+            let value = |letter| worth(&matches, letter).ok().filter(|_| matches.has(letter));
+            if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
+                self.place(*b"362", matches.span(), matches.span());
+                self.import.tournament.match_points = Some([won, drawn, lost]);
+            }
+        }
+    }
+
+    /// A system that the file keeps in a list, or that is known by its name.
+    fn listed(&mut self, key: &str) -> Option<Object<'a>> {
+        let (name, line) = super::header::value(self.tournament, key)?;
+        let mut lists = self.event.score_lists.iter();
+        let list = lists.find(|(list, _)| *list == name.value);
+        if let Some((_, system)) = list {
+            return Some(system.clone());
+        }
+        let known = NAMED.iter().find(|(known, _)| *known == &*name.value);
+        if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
+            let [w, d, l] = values.map(Points::from_hundredths);
+            self.place(*b"162", name.span, line);
+            self.import.tournament.score_system = ScoreSystem::of(w, d, l);
+        } else if name.value != "match" {
+            let text = format!("`{key}` names a score system that the file does not hold");
+            self.notes.add(NoteKind::InvalidHeader, name.span, text);
+        }
+        None
+    }
+
+    fn values(&mut self, game: &Object<'_>) -> ScoreSystem {
+        let notes = &mut self.notes;
+        let mut value = |letter| {
+            worth(game, letter).unwrap_or_else(|span| {
+                let text = format!("score system: `{letter}` is no amount and no letter that has one; it counts as 1, ½ or 0");
+                notes.add(NoteKind::InvalidHeader, span, text);
+                match letter {
+                    "W" | "F" | "P" => Points::ONE,
+                    "D" | "H" | "A" => Points::HALF,
+                    _ => Points::ZERO,
+                }
+            })
+        };
+        let [won, drawn, lost] = ["W", "D", "L"].map(&mut value);
+        let zero = value("Z");
+        let system = ScoreSystem {
+            forfeit_loss: zero,
+            zero_point_bye: zero,
+            full_point_bye: value("F"),
+            half_point_bye: value("H"),
+            pairing_allocated_bye: value("P"),
+            unknown: value("A"),
+            ..ScoreSystem::of(won, drawn, lost)
+        };
+        // unpaired as absent, and points of bye matches
+        game.pass_over(&["U", "FG", "HG", "ZG", "PG"]);
+        rest(
+            game,
+            "a score system",
+            &mut self.import.unread,
+            &mut self.notes,
+        );
+        system
+    }
+
+    /// The decimals that won, drawn and lost games are written with are those of all points.
+    fn decimals(&mut self, game: &Object<'_>) {
+        let values = ["W", "D", "L"]
+            .into_iter()
+            .filter_map(|letter| game.words(letter));
+        let decimals = values.map(|field| {
+            let rest = field.value.split_once(['.', ',']);
+            rest.map_or(0, |(_, digits)| digits.len())
+        });
+        self.import.notation.decimals = decimals.max().unwrap_or(1).min(2);
+    }
+}
+
+/// The value of a letter, aliases followed.
+///
+/// # Errors
+/// The place of what is neither an amount nor a letter that leads to one.
+fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
+    let mut letter = letter.to_owned();
+    let mut place = system.span();
+    for _ in 0..STEPS {
+        let stated = system.get(&letter);
+        if let Some(node) = stated {
+            place = node.inner();
+            if let Some(points) = node.points() {
+                return Ok(points.value);
+            }
+        }
+        let stated = stated
+            .and_then(Node::words)
+            .map(|field| field.value.into_owned());
+        let default = DEFAULTS.iter().find(|(known, _)| *known == letter);
+        letter = match (stated, default) {
+            (Some(alias), _) => alias,
+            (None, Some((_, alias))) if alias.len() == 1 => (*alias).to_owned(),
+            (None, Some((_, amount))) => return Ok(points_of(amount)),
+            (None, None) => break,
+        };
+    }
+    Err(place)
+}
+
+/// An amount of the table above.
+fn points_of(text: &str) -> Points {
+    match text {
+        "1.0" => Points::ONE,
+        "0.5" => Points::HALF,
+        _ => Points::ZERO,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str, letter: &str, expected: Option<&str>) {
+        let system = Object::new(Node::root(json).unwrap()).unwrap();
+        let points = worth(&system, letter).ok().map(|points| points.to_string());
+        assert_eq!(points.as_deref(), expected, "{json} {letter}");
+    }
+
+    #[test]
+    fn aliases_lead_to_values() {
+        let shown = r#"{"W":"3.0","D":1,"L":"0,5","P":"W","A":"H"}"#;
+        check(shown, "P", Some("3"));
+        check(shown, "A", Some("1"));
+        check(shown, "L", Some("0.5"));
+        check(shown, "F", Some("3"));
+        check("{}", "H", Some("0.5"));
+        check(r#"{"P":"A","A":"P"}"#, "P", None);
+        check(r#"{"P":"nothing"}"#, "P", None);
+        check(r#"{"P":"0.125"}"#, "P", None);
+    }
+}
