@@ -15,7 +15,9 @@ mod swiss_manager_text;
 mod table;
 mod text_notes;
 mod trf;
+mod upload_xml;
 pub mod write;
+mod xml;
 
 use crate::import::Import;
 use crate::source::{ContainerError, DecodeError, Limits, Source, Sources, decode};
@@ -69,6 +71,7 @@ pub static FORMATS: &[&Format] = &[
     &table::CSV,
     &table::HTML,
     &swiss_manager_text::SM_TEXT,
+    &upload_xml::UPLOAD_XML,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.
