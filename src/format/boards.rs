@@ -2,7 +2,7 @@
 
 use super::ReadError;
 use crate::import::{CellOrigin, Import};
-use crate::model::{Entry, PlayerId, RoundNumber};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
 /// Players × rounds, filled one half after the other.
@@ -65,5 +65,25 @@ impl Boards {
         import.tournament.entries = self.entries;
         import.origins.rounds = self.rounds;
         import.origins.cells = self.cells;
+    }
+}
+
+/// The letter of TRF for what happened (`CellOrigin::letter`), blank for a game without a
+/// result.
+pub(in crate::format) const fn letter(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win => b'1',
+        Outcome::Draw => b'=',
+        Outcome::Loss => b'0',
+        Outcome::UnratedWin => b'W',
+        Outcome::UnratedDraw => b'D',
+        Outcome::UnratedLoss => b'L',
+        Outcome::ForfeitWin => b'+',
+        Outcome::ForfeitLoss => b'-',
+        Outcome::PairingAllocatedBye => b'U',
+        Outcome::FullPointBye => b'F',
+        Outcome::HalfPointBye => b'H',
+        Outcome::ZeroPointBye => b'Z',
+        Outcome::Absent | Outcome::Unknown => b' ',
     }
 }

@@ -17,7 +17,9 @@ mod swiss_manager_text;
 mod table;
 mod text_notes;
 mod trf;
+mod upload_xml;
 pub mod write;
+mod xml;
 
 use crate::import::Import;
 use crate::source::{ContainerError, DecodeError, Limits, Source, Sources, decode};
@@ -72,6 +74,7 @@ pub static FORMATS: &[&Format] = &[
     &table::HTML,
     &swiss_manager_text::SM_TEXT,
     &chess_json::CHESS_JSON,
+    &upload_xml::UPLOAD_XML,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

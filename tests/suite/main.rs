@@ -10,6 +10,7 @@ mod cli;
 mod consequences;
 mod corpus;
 mod event;
+mod exchange_files;
 mod findings;
 mod golden;
 mod grammar;

@@ -11,7 +11,7 @@ use super::{Attribution, Fit, Meaning, encounter};
 use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::ColumnEvidence as Evidence;
-use crate::import::{Announcement, Lack, StatedColumn};
+use crate::import::{Announcement, StatedColumn};
 use crate::model::{Opponent, PlayerId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Column, Derivation};

@@ -6,7 +6,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::Boards;
+use crate::format::boards::{Boards, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -265,18 +265,5 @@ fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, 
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).and(first.opponent));
         }
-    }
-}
-
-/// The letter of TRF for what happened, blank for a game without a result.
-const fn letter(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Win => b'1',
-        Outcome::Draw => b'=',
-        Outcome::Loss => b'0',
-        Outcome::ForfeitWin => b'+',
-        Outcome::ForfeitLoss => b'-',
-        Outcome::PairingAllocatedBye => b'U',
-        _ => b' ',
     }
 }

@@ -1,0 +1,197 @@
+//! The tournament itself: name, place, dates, arbiters, tie-breaks.
+
+use roxmltree::Node;
+
+use super::Upload;
+use crate::format::swiss_manager::codes::{Setting, announce, tie_break};
+use crate::format::xml;
+use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
+use crate::model::{Date, RankOrder, System};
+use crate::source::{Field, Span};
+
+/// Tie-breaks of a tournament.
+pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
+
+impl<'a> Upload<'a, '_> {
+    pub(super) fn header(&mut self) {
+        let mut elements = xml::elements(self.root, "tournament");
+        let Some(node) = elements.next() else {
+            let text = "the element `tournament` is expected in it";
+            let span = xml::span(self.root);
+            let start = Span::new(span.start as usize..span.start as usize + 1);
+            return self.notes.add(NoteKind::InvalidHeader, start, text);
+        };
+        self.texts(node);
+        self.kind(node);
+        self.import.tournament.start = self.date(node, "from", "042");
+        self.import.tournament.end = self.date(node, "to", "052");
+        self.round_dates();
+        self.tie_breaks(node);
+    }
+
+    /// A text of the tournament, whose record of TRF has this code.
+    fn text(&mut self, node: Node<'a, '_>, name: &str, code: &str) -> Option<String> {
+        let attribute = node.attribute_node(name)?;
+        let mut letters = [b' '; 3];
+        letters.copy_from_slice(code.as_bytes());
+        let (value, line) = (attribute.range_value(), attribute.range());
+        self.import.origins.header.push(HeaderField {
+            code: letters,
+            value: Span::new(value),
+            line: Span::new(line),
+        });
+        let text = attribute.value().trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    fn texts(&mut self, node: Node<'a, '_>) {
+        let chief = self.text(node, "chiefarbiter", "102");
+        let arbiter = xml::attribute(node, "arbiter").map(|(text, _)| text.to_owned());
+        let tournament = &mut self.import.tournament;
+        tournament.organiser = xml::attribute(node, "organiser").map(|(text, _)| text.to_owned());
+        tournament.director = xml::attribute(node, "director").map(|(text, _)| text.to_owned());
+        tournament.chief_arbiter = chief.or(arbiter);
+        self.import.tournament.name = self.text(node, "name", "012");
+        self.import.tournament.city = self.text(node, "location", "022");
+        // what the server writes for none
+        let federation = self.text(node, "federation", "032");
+        self.import.tournament.federation = federation.filter(|code| code != "XXX");
+        self.import.tournament.time_text = self.text(node, "timecontrol", "122");
+        let deputies = self.text(node, "deputyarbiter", "112");
+        self.import.tournament.deputy_arbiters = deputies.into_iter().collect();
+        let invalid = NoteKind::InvalidHeader;
+        self.import.tournament.fide_event = self.whole(node, "fideeventid", invalid);
+        self.import.tournament.database_number = self.whole(node, "key", invalid);
+    }
+
+    /// Swiss or round robin, of players or teams, and how many rounds.
+    fn kind(&mut self, node: Node<'a, '_>) {
+        let rounds = self.whole(node, "rounds", NoteKind::InvalidHeader);
+        let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
+        self.import.tournament.planned_rounds = rounds.filter(|rounds| *rounds > 0);
+        let cycles = xml::attribute(node, "replay").and_then(|(text, _)| text.parse().ok());
+        let round_robin = System::RoundRobin {
+            cycles: cycles.unwrap_or(0),
+        };
+        let (system, teams) = match xml::attribute(node, "type") {
+            Some(("0", _)) => (System::Swiss, false),
+            Some(("1", _)) => (round_robin, false),
+            Some(("2", _)) => (round_robin, true),
+            Some(("3", _)) => (System::Swiss, true),
+            other => {
+                let span = other.map_or_else(|| xml::place(node, "name"), |(_, span)| span);
+                let text = "a type from 0 (Swiss) to 3 (Swiss of teams) is expected";
+                return self.notes.add(NoteKind::InvalidHeader, span, text);
+            }
+        };
+        self.import.tournament.system = Some(system);
+        self.import.tournament.team_event = teams;
+    }
+
+    fn date(&mut self, node: Node<'a, '_>, name: &str, code: &str) -> Option<Date> {
+        let text = self.text(node, name, code)?;
+        let day = date(&text);
+        if day.is_none() {
+            let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");
+            let place = xml::place(node, name);
+            self.notes.add(NoteKind::InvalidHeader, place, expected);
+        }
+        day
+    }
+
+    /// The days of the rounds.
+    fn round_dates(&mut self) {
+        let most = self.limits.rounds;
+        let mut dates = Vec::new();
+        let rounds: Vec<_> = xml::elements(self.root, "round").take(most).collect();
+        for round in rounds {
+            let number = xml::attribute(round, "round").and_then(|(text, _)| text.parse().ok());
+            let day = xml::attribute(round, "date").and_then(|(text, _)| date(text));
+            let Some(at) = number
+                .and_then(|n: usize| n.checked_sub(1))
+                .filter(|&at| at < most)
+            else {
+                continue;
+            };
+            if dates.len() <= at {
+                dates.resize(at + 1, None);
+            }
+            dates[at] = day;
+        }
+        if dates.iter().any(Option::is_some) {
+            self.import.tournament.round_dates = dates;
+        }
+    }
+
+    /// The tie-breaks by the numbers of Swiss-Manager's list; what their parameters mean
+    /// nobody could confirm.
+    fn tie_breaks(&mut self, node: Node<'a, '_>) {
+        let setting = Setting {
+            teams: self.import.tournament.team_event,
+            rounds: self.import.tournament.planned_rounds.unwrap_or(0),
+        };
+        for name in TIE_BREAKS {
+            let Some((text, span)) = xml::attribute(node, &format!("{name}no")) else {
+                continue;
+            };
+            let number = match text.parse() {
+                Ok(0) => continue,
+                Ok(number) => number,
+                Err(_) => {
+                    let text = "the number of a tie-break in Swiss-Manager's list is expected";
+                    self.notes.add(NoteKind::InvalidHeader, span, text);
+                    continue;
+                }
+            };
+            let (spec, mut about) = announce(number, None, setting);
+            about.words = tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
+            if let Some((_, _)) = xml::attribute(node, &format!("{name}_detail")) {
+                about.uncertain = true;
+                self.missing(format!("parameters of the tie-breaks ({name}_detail)"));
+            }
+            self.import
+                .announced
+                .push(AnnouncedCriterion { spec, about, span });
+        }
+        let specs = self.import.announced.iter().map(|said| said.spec.clone());
+        let specs: Option<Vec<_>> = specs.collect();
+        if let Some(criteria) = specs.filter(|specs| !specs.is_empty()) {
+            self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
+        }
+    }
+}
+
+/// A day as files and the description of the format write it.
+pub(super) fn date(text: &str) -> Option<Date> {
+    let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
+    let month = |n: u16| u8::try_from(n).ok();
+    match text.len() {
+        8 => Date::new(digits(0..4)?, month(digits(4..6)?)?, month(digits(6..8)?)?),
+        10 if text[2..].starts_with('.') => {
+            Date::new(digits(6..10)?, month(digits(3..5)?)?, month(digits(0..2)?)?)
+        }
+        10 => Date::new(digits(0..4)?, month(digits(5..7)?)?, month(digits(8..10)?)?),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<(u16, u8, u8)>) {
+        let expected = expected.and_then(|(year, month, day)| Date::new(year, month, day));
+        assert_eq!(date(text), expected, "{text}");
+    }
+
+    #[test]
+    fn days_in_three_notations() {
+        check("20250926", Some((2025, 9, 26)));
+        check("26.09.2025", Some((2025, 9, 26)));
+        check("2025/09/26", Some((2025, 9, 26)));
+        check("20250931", None);
+        check("2025", None);
+        check("é2.09.202", None);
+        check("2é.09.202", None);
+    }
+}

@@ -1,0 +1,128 @@
+//! The file by which programs send a tournament to chess-results.com (swiss-manager-exports
+//! 11.1).
+
+mod header;
+mod pairings;
+mod players;
+mod teams;
+
+use roxmltree::Node;
+
+use super::notes::Notes;
+use super::{Format, ReadError, ReadOptions, Reader, Reading, xml};
+use crate::import::{Import, NoteKind};
+use crate::source::{Limits, Source};
+
+pub(super) static UPLOAD_XML: Format = Format {
+    name: "upload-xml",
+    title: "upload file of chess-results.com (XML)",
+    extensions: &["xml"],
+    page: include_str!("../../../docs/formats/upload-xml.md"),
+    reader: Reader::Text { sniff, read },
+    writer: None,
+};
+
+/// The root element of an upload file.
+const ROOT: &str = "chessresults";
+
+/// Roots of the files that Swiss-Manager imports (11.2), and an attribute of each.
+const FOR_IMPORT: [(&str, &str); 4] = [
+    ("Players", "PlayerUniqueId"),
+    ("Teams", "TeamUniqueId"),
+    ("TeamCompositions", "TeamUniqueId"),
+    ("Results", "PlayerUniqueId"),
+];
+
+/// What a file with another root is, where it is one of Swiss-Manager as well.
+fn relative(text: &str) -> Option<&'static str> {
+    let root = xml::root_name(text)?;
+    let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
+    if FOR_IMPORT.iter().any(imported) {
+        Some("an XML file that Swiss-Manager imports")
+    } else if root == "chess" && text.contains("name=\"basic\"") {
+        Some("an XML file of a Czech team competition in Swiss-Manager's folder")
+    } else {
+        None
+    }
+}
+
+fn sniff(text: &str) -> u8 {
+    match xml::root_name(text) {
+        Some(ROOT) => 95,
+        _ if relative(text).is_some() => 60,
+        _ => 0,
+    }
+}
+
+/// What the steps share.
+struct Upload<'a, 'i> {
+    root: Node<'a, 'i>,
+    limits: Limits,
+    notes: Notes,
+    import: Import,
+}
+
+fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    if let Some(what) = relative(source.text()) {
+        return Err(ReadError::Content {
+            message: format!("{what}: nobody could confirm the layout of such files, so they are not read"),
+            help: "open it in Swiss-Manager and export the tournament as TRF26, or as player file and pairing file"
+                .to_owned(),
+        });
+    }
+    let import = import(&source, options)?;
+    Ok(Reading::of(source, import))
+}
+
+fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
+    let document = xml::document(source)?;
+    let root = document.root_element();
+    if !root.has_tag_name(ROOT) {
+        return Err(ReadError::Content {
+            message: format!(
+                "the root element is `{}`, that of an upload file is `{ROOT}`",
+                root.tag_name().name()
+            ),
+            help: "without --from the format is detected".to_owned(),
+        });
+    }
+    let mut upload = Upload {
+        root,
+        limits: options.limits,
+        notes: Notes::default(),
+        import: Import {
+            format: UPLOAD_XML.name,
+            dialect: "upload file of chess-results.com".to_owned(),
+            ..Import::default()
+        },
+    };
+    upload.header();
+    let numbers = upload.players()?;
+    upload.pairings(&numbers)?;
+    upload.teams(&numbers);
+    let Upload {
+        mut import, notes, ..
+    } = upload;
+    import.notes = notes.finish();
+    Ok(import)
+}
+
+impl Upload<'_, '_> {
+    fn missing(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.import.missing.contains(&what) {
+            self.import.missing.push(what);
+        }
+    }
+
+    /// A whole number of an attribute; a note where it is none.
+    fn whole(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
+        let (text, span) = xml::attribute(node, name)?;
+        let number = text.parse().ok();
+        if number.is_none() {
+            let text = format!("a whole number is expected as `{name}`");
+            self.notes.add(kind, span, text);
+        }
+        number
+    }
+}

@@ -1,0 +1,262 @@
+//! Boards and results.
+
+use roxmltree::Node;
+
+use super::Upload;
+use crate::format::boards::{Boards, letter};
+use crate::format::numbers::Numbers;
+use crate::format::table::numbers::points;
+use crate::format::{ReadError, xml};
+use crate::import::{CellOrigin, Note, NoteKind};
+use crate::model::{Colour, Entry, Outcome, RoundNumber};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// A board of a round.
+#[derive(Clone, Copy)]
+struct Board {
+    round: RoundNumber,
+    white: Side,
+    black: Side,
+}
+
+/// One side of it.
+#[derive(Clone, Copy)]
+struct Side {
+    /// The starting number; `None`: nobody sits there.
+    number: Option<Field<u32>>,
+    outcome: Outcome,
+    result: Span,
+}
+
+/// What stands in place of black.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opposite {
+    Player(Field<u32>),
+    /// -1
+    Bye,
+    /// -2
+    NotPaired,
+}
+
+impl<'a> Upload<'a, '_> {
+    pub(super) fn pairings(&mut self, numbers: &Numbers) -> Result<(), ReadError> {
+        let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "playerpairing").collect();
+        let boards: Vec<Board> = nodes.iter().filter_map(|&node| self.board(node)).collect();
+        self.worth_of_byes(&nodes);
+        let rounds = boards.iter().map(|board| usize::from(board.round.0)).max();
+        let players = self.import.tournament.players.len();
+        let mut crosstable = Boards::new(players, rounds.unwrap_or(0), &self.limits)?;
+        for board in boards {
+            self.half(
+                board.round,
+                (board.white, board.black),
+                Colour::White,
+                numbers,
+                &mut crosstable,
+            );
+            self.half(
+                board.round,
+                (board.black, board.white),
+                Colour::Black,
+                numbers,
+                &mut crosstable,
+            );
+        }
+        crosstable.fill(&mut self.import);
+        Ok(())
+    }
+
+    fn board(&mut self, node: Node<'a, '_>) -> Option<Board> {
+        let round = self.field(node, "round", "a round from 1")?;
+        let most = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
+        let number = Some(round.value).filter(|number| (1..=most).contains(number));
+        let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
+            let text = format!("a round from 1 to {most} is expected");
+            self.notes.add(NoteKind::Unreadable, round.span, text);
+            return None;
+        };
+        let round = RoundNumber(number);
+        let white = self.field(node, "whiteno", "the starting number of a player")?;
+        let opposite = match xml::attribute(node, "blackno") {
+            Some(("-1", _)) => Opposite::Bye,
+            Some(("-2", _)) => Opposite::NotPaired,
+            _ => Opposite::Player(self.field(node, "blackno", "a starting number, -1 or -2")?),
+        };
+        let outcomes = self.outcomes(node, opposite, round);
+        let side = |number, outcome, result| Side {
+            number,
+            outcome,
+            result: xml::place(node, result),
+        };
+        let black = match opposite {
+            Opposite::Player(number) => Some(number),
+            Opposite::Bye | Opposite::NotPaired => None,
+        };
+        Some(Board {
+            round,
+            white: side(Some(white), outcomes[0], "reswhite"),
+            black: side(black, outcomes[1], "resblack"),
+        })
+    }
+
+    /// A number without which the element says nothing.
+    fn field(&mut self, node: Node<'a, '_>, name: &str, what: &str) -> Option<Field<u32>> {
+        let field = xml::attribute(node, name)
+            .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
+        if field.is_none() {
+            let span = match xml::attribute(node, name) {
+                Some((_, span)) => span,
+                None => xml::span(node),
+            };
+            let text = format!("{what} is expected as `{name}`; the pairing is left out");
+            self.notes.add(NoteKind::Unreadable, span, text);
+        }
+        field
+    }
+
+    /// How it ended for white and black.
+    fn outcomes(
+        &mut self,
+        node: Node<'a, '_>,
+        opposite: Opposite,
+        round: RoundNumber,
+    ) -> [Outcome; 2] {
+        let mut results = [None; 2];
+        for (result, name) in results.iter_mut().zip(["reswhite", "resblack"]) {
+            let Some((text, span)) = xml::attribute(node, name) else {
+                continue;
+            };
+            *result = score(text);
+            if result.is_none() {
+                let text =
+                    format!("0, 0.5 or 1 is expected as `{name}`; the game counts as not finished");
+                self.notes
+                    .push(Note::new(NoteKind::Malformed, span, text).in_round(round));
+            }
+        }
+        let mark = xml::attribute(node, "forfeit");
+        match (opposite, results) {
+            (Opposite::Bye, _) => [Outcome::PairingAllocatedBye; 2],
+            (Opposite::NotPaired, [white, _]) => [bye(white); 2],
+            (Opposite::Player(_), [Some(white), Some(black)]) => {
+                self.game([white, black], mark, round)
+            }
+            (Opposite::Player(_), _) => [Outcome::Unknown; 2],
+        }
+    }
+
+    /// The outcomes of a game with a result and its mark.
+    fn game(
+        &mut self,
+        results: [Score; 2],
+        mark: Option<(&str, Span)>,
+        round: RoundNumber,
+    ) -> [Outcome; 2] {
+        let each = |one, half, nothing| {
+            results.map(|score| match score {
+                Score::One => one,
+                Score::Half => half,
+                Score::Nothing => nothing,
+            })
+        };
+        match mark {
+            None | Some(("D", _)) => each(Outcome::Win, Outcome::Draw, Outcome::Loss),
+            Some(("U", _)) => each(
+                Outcome::UnratedWin,
+                Outcome::UnratedDraw,
+                Outcome::UnratedLoss,
+            ),
+            Some(("K", _)) => each(Outcome::ForfeitWin, Outcome::Unknown, Outcome::ForfeitLoss),
+            Some(("H", _)) => [Outcome::Unknown; 2],
+            Some((_, span)) => {
+                let text =
+                    "K (forfeit), U (unrated), D (0-0) or H (adjourned) is expected as `forfeit`";
+                self.notes
+                    .push(Note::new(NoteKind::Malformed, span, text).in_round(round));
+                each(Outcome::Win, Outcome::Draw, Outcome::Loss)
+            }
+        }
+    }
+
+    /// The points beside the byes, where all agree and are some: the setting of the event.
+    fn worth_of_byes(&mut self, nodes: &[Node<'a, '_>]) {
+        let byes = nodes
+            .iter()
+            .filter(|&&node| xml::attribute(node, "blackno").is_some_and(|(text, _)| text == "-1"));
+        let worths = byes.map(|&node| {
+            let (text, _) = xml::attribute(node, "reswhite")?;
+            points(text).filter(|worth| (Points::from_halves(1)..=Points::ONE).contains(worth))
+        });
+        let worths: Option<Vec<Points>> = worths.collect();
+        if let Some(worths) = worths
+            && let Some(&worth) = worths.first()
+            && worths.iter().all(|other| *other == worth)
+        {
+            self.import.tournament.score_system.pairing_allocated_bye = worth;
+        }
+    }
+
+    /// Writes one side's half of a board.
+    fn half(
+        &mut self,
+        round: RoundNumber,
+        (own, other): (Side, Side),
+        colour: Colour,
+        numbers: &Numbers,
+        crosstable: &mut Boards,
+    ) {
+        let Some(number) = own.number else { return };
+        let Some(player) = numbers.player(number.value) else {
+            // the opponent's half names the number as unknown
+            if other.number.is_none() {
+                let text = format!("no player has the number {}", number.value);
+                let note = Note::new(NoteKind::UnknownReference, number.span, text);
+                self.notes.push(note.in_round(round));
+            }
+            return;
+        };
+        let entry = Entry {
+            opponent: numbers.opponent(other.number.map(|number| number.value)),
+            colour: other.number.map(|_| colour),
+            outcome: own.outcome,
+        };
+        let origin = CellOrigin {
+            opponent: other.number.map_or(number.span, |number| number.span),
+            colour: number.span,
+            result: own.result,
+            letter: letter(own.outcome),
+        };
+        if let Some(first) = crosstable.put(player, round, entry, origin) {
+            let text = format!("player {} in round {round}", number.value);
+            let note = Note::new(NoteKind::Repeated, number.span, text);
+            self.notes.push(note.about(player).and(first.opponent));
+        }
+    }
+}
+
+/// What one side has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Score {
+    Nothing,
+    Half,
+    One,
+}
+
+fn score(text: &str) -> Option<Score> {
+    match points(text)?.hundredths() {
+        0 => Some(Score::Nothing),
+        50 => Some(Score::Half),
+        100 => Some(Score::One),
+        _ => None,
+    }
+}
+
+/// What a player who was not paired has.
+const fn bye(result: Option<Score>) -> Outcome {
+    match result {
+        Some(Score::One) => Outcome::FullPointBye,
+        Some(Score::Half) => Outcome::HalfPointBye,
+        Some(Score::Nothing) | None => Outcome::ZeroPointBye,
+    }
+}

@@ -1,0 +1,213 @@
+//! The players, their points, ranks and tie-break values.
+
+use roxmltree::Node;
+
+use super::Upload;
+use super::header::{TIE_BREAKS, date};
+use crate::format::ReadError;
+use crate::format::numbers::Numbers;
+use crate::format::table::numbers::{exact, notation, points};
+use crate::format::{person, xml};
+use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
+use crate::model::{PairingNumber, Player, PlayerId};
+use crate::source::Field;
+
+impl<'a> Upload<'a, '_> {
+    /// The players by number.
+    pub(super) fn players(&mut self) -> Result<Numbers, ReadError> {
+        let most = self.limits.participants;
+        let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(most + 1).collect();
+        if nodes.len() > most {
+            return Err(ReadError::too_many("players", most));
+        }
+        if nodes.is_empty() {
+            return Err(ReadError::Content {
+                message: "the file holds no player".to_owned(),
+                help: "let the program write it again, with the players and results".to_owned(),
+            });
+        }
+        let mut numbers = Numbers::default();
+        for (at, &node) in nodes.iter().enumerate() {
+            let id = PlayerId::at(at);
+            let player = self.player(node, id);
+            if let Some(number) = player.number {
+                numbers.add(number.0, id);
+            }
+            self.import.tournament.players.push(player);
+            self.import.origins.players.push(origin(node));
+            let points = self.value(node, "pts", id, points);
+            self.import.claims.points.push(points);
+            let rank = self.value(node, "rank", id, |text| text.parse().ok());
+            self.import
+                .claims
+                .ranks
+                .push(rank.filter(|rank| rank.value > 0));
+        }
+        self.double_numbers(&numbers);
+        self.columns(&nodes);
+        let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
+        self.import.notation = notation(stated.map(|(text, _)| text));
+        Ok(numbers)
+    }
+
+    fn player(&mut self, node: Node<'a, '_>, id: PlayerId) -> Player {
+        let text = |name| xml::attribute(node, name).map(|(text, _)| text.to_owned());
+        let id_number = |name| text(name).filter(|number| number != "0");
+        let national_rating = self.rating(node, "rtgnat", id);
+        let international = self.rating(node, "rtgfide", id);
+        let rating = self.rating(node, "rtg", id);
+        if xml::attribute(node, "state").is_some() {
+            self.missing("results of withdrawn players that do not count (`state`)");
+        }
+        Player {
+            number: self.number(node, id),
+            name: name(node),
+            sex: text("sex").and_then(|sex| person::sex(&sex)),
+            title: text("title"),
+            rating: rating.or(international).or(national_rating),
+            federation: text("fed"),
+            fide_id: id_number("fideid"),
+            birth: text("dob"),
+            national_rating,
+            national_id: id_number("id"),
+            club: text("clubname").or_else(|| text("club")),
+            category: text("typ"),
+            group: text("group"),
+            k_factor: text("kfaktor").and_then(|k| k.parse().ok()),
+            birth_date: text("dob").and_then(|day| date(&day)),
+        }
+    }
+
+    fn number(&mut self, node: Node<'a, '_>, id: PlayerId) -> Option<PairingNumber> {
+        let number = xml::attribute(node, "no").and_then(|(text, _)| text.parse().ok());
+        let number = number.filter(|number| (1..=9999).contains(number));
+        if number.is_none() {
+            let text = "a starting number from 1 to 9999 is expected as `no`; no pairing can refer to this player";
+            let span = match xml::attribute(node, "no") {
+                Some((_, span)) => span,
+                None => xml::span(node),
+            };
+            self.notes
+                .push(Note::new(NoteKind::NoNumber, span, text).about(id));
+        }
+        number.map(PairingNumber)
+    }
+
+    fn double_numbers(&mut self, numbers: &Numbers) {
+        let players = &self.import.tournament.players;
+        for (at, player) in players.iter().enumerate() {
+            let Some(number) = player.number.filter(|n| numbers.is_double(n.0.into())) else {
+                continue;
+            };
+            let first = players
+                .iter()
+                .position(|other| other.number == player.number);
+            let Some(first) = first.filter(|first| *first != at) else {
+                continue;
+            };
+            let origins = &self.import.origins.players;
+            let text = format!("starting number {number} is given to several players");
+            let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+            self.notes
+                .push(note.about(PlayerId::at(at)).and(origins[first].number));
+        }
+    }
+
+    /// A rating; 0 means none.
+    fn rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
+        let rating = self.value(node, name, id, |text| {
+            text.parse().ok().filter(|r| *r <= 9999)
+        });
+        rating
+            .map(|rating: Field<u16>| rating.value)
+            .filter(|rating| *rating > 0)
+    }
+
+    /// A stated value; a note where it is none.
+    fn value<T>(
+        &mut self,
+        node: Node<'a, '_>,
+        name: &str,
+        id: PlayerId,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<Field<T>> {
+        let (text, span) = xml::attribute(node, name)?;
+        let value = read(text);
+        if value.is_none() {
+            let text = format!("a number is expected as `{name}`");
+            self.notes
+                .push(Note::new(NoteKind::Malformed, span, text).about(id));
+        }
+        value.map(|value| Field::new(value, span))
+    }
+
+    /// The columns of tie-break values that the tournament announces.
+    fn columns(&mut self, nodes: &[Node<'a, '_>]) {
+        // in a team event the announced tie-breaks are those of the teams
+        if self.import.tournament.team_event {
+            return self.missing(
+                "tie-break values of the players (the file announces those of the teams)",
+            );
+        }
+        for name in TIE_BREAKS {
+            let number = format!("{name}no");
+            let tournament = xml::elements(self.root, "tournament").next();
+            let heading = tournament
+                .map(|node| xml::place(node, &number))
+                .unwrap_or_default();
+            let announced = self.import.announced.iter();
+            let said = announced.clone().find(|said| said.span == heading).cloned();
+            let values = nodes.iter().enumerate();
+            let stated = nodes
+                .iter()
+                .any(|&node| xml::attribute(node, name).is_some());
+            let Some(said) = said else {
+                if stated {
+                    self.missing(format!("`{name}` (the file names no tie-break for it)"));
+                }
+                continue;
+            };
+            let values: Vec<_> = values
+                .map(|(at, &node)| self.value(node, name, PlayerId::at(at), exact))
+                .collect();
+            self.import.claims.columns.push(StatedColumn {
+                label: name.to_owned(),
+                heading,
+                announced: said.spec,
+                about: said.about,
+                values,
+            });
+        }
+    }
+}
+
+/// `lastname` may hold all of it.
+fn name(node: Node<'_, '_>) -> String {
+    let part = |name| xml::attribute(node, name).map_or("", |(text, _)| text);
+    match (part("lastname"), part("firstname")) {
+        (last, "") => last.to_owned(),
+        ("", first) => first.to_owned(),
+        (last, first) => format!("{last}, {first}"),
+    }
+}
+
+fn origin(node: Node<'_, '_>) -> PlayerOrigin {
+    let place = |name| xml::place(node, name);
+    let used = ["rtg", "rtgfide", "rtgnat"];
+    let rating = used
+        .into_iter()
+        .find(|name| xml::attribute(node, name).is_some_and(|(text, _)| text != "0"));
+    PlayerOrigin {
+        line: xml::span(node),
+        number: place("no"),
+        sex: place("sex"),
+        title: place("title"),
+        name: place("lastname"),
+        rating: place(rating.unwrap_or("rtg")),
+        federation: place("fed"),
+        fide_id: place("fideid"),
+        birth: place("dob"),
+        points: place("pts"),
+        rank: place("rank"),
+    }
+}

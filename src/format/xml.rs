@@ -1,0 +1,107 @@
+//! XML files: elements, attributes and their places in the text.
+//!
+//! No document types, so no entities of a file's own; a bounded number of nodes.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::ReadError;
+use crate::source::{Source, Span};
+
+/// More elements and texts than any tournament needs.
+const NODES: u32 = 2_000_000;
+
+/// The tree of a file.
+///
+/// # Errors
+/// `ReadError::Content` where it is no well-formed XML.
+pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadError> {
+    let options = ParsingOptions {
+        allow_dtd: false,
+        nodes_limit: NODES,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Content {
+        message: format!("the file is no well-formed XML: {error}"),
+        help: "look whether the file was copied completely, and let the program write it again"
+            .to_owned(),
+    })
+}
+
+/// The name of the root element, as far as the head of a text shows it.
+pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        let end = if rest.starts_with("<?") {
+            "?>"
+        } else if rest.starts_with("<!--") {
+            "-->"
+        } else {
+            break;
+        };
+        let (_, behind) = rest.split_once(end)?;
+        rest = behind.trim_start();
+    }
+    let name = rest.strip_prefix('<')?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
+    let end = name.find(|c| !is_name(c))?;
+    (end > 0).then(|| &name[..end])
+}
+
+/// Where an element stands.
+pub(in crate::format) fn span(node: Node<'_, '_>) -> Span {
+    Span::new(node.range())
+}
+
+/// An attribute without the blanks around its value, and where the value stands; `None`
+/// where it is missing or blank.
+pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<(&'a str, Span)> {
+    let attribute = node.attribute_node(name)?;
+    let value = attribute.value().trim();
+    (!value.is_empty()).then(|| (value, Span::new(attribute.range_value())))
+}
+
+/// Where the value of an attribute stands, blank or not; nothing where it is missing.
+pub(in crate::format) fn place(node: Node<'_, '_>, name: &str) -> Span {
+    let attribute = node.attribute_node(name);
+    attribute.map_or_else(Span::default, |a| Span::new(a.range_value()))
+}
+
+/// The elements of this name inside another, at any depth, in the order of the file.
+pub(in crate::format) fn elements<'a, 'i>(
+    root: Node<'a, 'i>,
+    name: &'static str,
+) -> impl Iterator<Item = Node<'a, 'i>> {
+    root.descendants()
+        .filter(move |node| node.has_tag_name(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Option<&str>) {
+        assert_eq!(root_name(text), expected, "{text}");
+    }
+
+    #[test]
+    fn the_root_is_found_behind_declarations() {
+        check("<?xml version=\"1.0\"?>\n<a b='c'/>", Some("a"));
+        check(
+            "\u{feff} <!-- a > b --> <chess-results>",
+            Some("chess-results"),
+        );
+        check("<!DOCTYPE html><html>", None);
+        check("<?xml", None);
+        check("<", None);
+        check("text", None);
+    }
+
+    #[test]
+    fn document_types_and_floods_are_refused() {
+        let refused = |text: &str| document(&Source::from_text("x", text)).is_err();
+        assert!(refused("<!DOCTYPE a [<!ENTITY e \"e\">]><a>&e;</a>"));
+        assert!(refused("<a><b></a>"));
+        assert!(refused(&"<a>".repeat(3_000_000)));
+        assert!(!refused("<a b=\"1\"/>"));
+    }
+}
