@@ -69,6 +69,9 @@ pub static FORMATS: &[&Format] = &[
     &table::CSV,
     &table::HTML,
     &swiss_manager_text::SM_TEXT,
+    &table::XLSX,
+    &table::XLS,
+    &table::ODS,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

@@ -4,11 +4,12 @@
 use std::fs;
 use std::path::Path;
 
+use crosstable::format::{ReadOptions, read};
 use crosstable::source::{
     Decoding, Held, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
 };
 
-use crate::support::shared;
+use crate::support::{root, shared};
 
 /// A file as rows of cells.
 fn open(path: &Path) -> Source {
@@ -192,6 +193,22 @@ fn a_page_tells_its_address_and_its_players() {
             "Pairings/Results"
         ]
     );
+}
+
+#[test]
+fn the_same_event_is_the_same_in_every_container() {
+    let event = |kind: &str| {
+        let name = format!("samples/harbour-{kind}.{kind}");
+        let bytes = fs::read(root().join(&name)).unwrap();
+        let reading = read(&name, bytes, &ReadOptions::default()).unwrap();
+        assert_eq!(reading.import.format, kind);
+        reading.import.tournament
+    };
+    let first = event("xlsx");
+    assert_eq!((first.players.len(), first.rounds), (8, 5));
+    for kind in ["xls", "ods", "csv", "html"] {
+        assert_eq!(event(kind), first, "{kind}");
+    }
 }
 
 #[test]

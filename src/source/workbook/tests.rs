@@ -397,6 +397,15 @@ fn damaged_workbooks_are_errors() {
 }
 
 #[test]
+fn binary_workbooks_say_what_to_do() {
+    let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the workbook is of the binary kind (xlsb)"
+    );
+}
+
+#[test]
 fn packed_files_are_told_apart() {
     let check = |bytes: &[u8], expected| assert_eq!(Packed::of(bytes), expected);
     check(&workbook(&[EVERY_KIND], RICH, ""), Some(Packed::Xlsx));

@@ -10,7 +10,7 @@ use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::shown;
-use super::{damaged, encrypted, is_ole, rendered};
+use super::{Packed, damaged, encrypted, is_ole, rendered};
 
 /// More elements than the formats of any workbook.
 const STYLES: usize = 1_000_000;
@@ -23,6 +23,12 @@ const STYLES: usize = 1_000_000;
 pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
         return Err(encrypted());
+    }
+    if Packed::of(&bytes) == Some(Packed::Xlsb) {
+        return Err(ContainerError::Damaged {
+            message: "the workbook is of the binary kind (xlsb)".to_owned(),
+            help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
+        });
     }
     let parts = Parts::unpack(&bytes, limits, wanted)?;
     drop(bytes);
