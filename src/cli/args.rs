@@ -32,7 +32,8 @@ pub(super) struct ReadArgs {
     /// them all, and other commands list them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) tournament: Option<u16>,
-    /// Raises a limit: file or line (bytes), players, rounds, cells.
+    /// Raises a limit: file or line (bytes), players, rounds, cells; of workbooks and web
+    /// pages unpacked (bytes), sheets, sheet-cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
 }
@@ -43,13 +44,24 @@ struct Limit {
     number: u64,
 }
 
+const LIMITS: [&str; 8] = [
+    "file",
+    "line",
+    "players",
+    "rounds",
+    "cells",
+    "unpacked",
+    "sheets",
+    "sheet-cells",
+];
+
 impl FromStr for Limit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Limit, String> {
         let (name, number) = text.split_once('=').ok_or("write NAME=NUMBER")?;
-        if !["file", "line", "players", "rounds", "cells"].contains(&name) {
-            return Err("the limits are file, line, players, rounds, cells".to_owned());
+        if !LIMITS.contains(&name) {
+            return Err(format!("the limits are {}", LIMITS.join(", ")));
         }
         let number = number.parse().map_err(|_| "the number must be whole")?;
         Ok(Limit {
@@ -98,6 +110,9 @@ impl ReadArgs {
                 "line" => limits.line_bytes = number,
                 "players" => limits.participants = number.min(65_000),
                 "rounds" => limits.rounds = number,
+                "unpacked" => limits.unpacked_bytes = limit.number,
+                "sheets" => limits.sheets = number,
+                "sheet-cells" => limits.sheet_cells = number,
                 _ => limits.cells = number,
             }
         }

@@ -7,9 +7,9 @@ use std::fmt;
 pub enum Lookalike {
     /// A PDF document.
     Pdf,
-    /// A zip archive: also xlsx and ods.
+    /// A zip archive that is no workbook.
     Zip,
-    /// An old Office document: xls.
+    /// An old Office document that is no workbook.
     Office,
     /// Compressed by gzip, 7z, rar or another packer.
     Packed,
@@ -129,10 +129,10 @@ impl Lookalike {
             Lookalike::Pdf => {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
-            Lookalike::Zip => {
-                "unpack it, or export the tournament as a TRF file; workbooks are not read yet"
+            Lookalike::Zip => "unpack it first; of workbooks xlsx, xls and ods are read",
+            Lookalike::Office => {
+                "save the table as a workbook (xlsx, ods) or as CSV, or export the tournament as a TRF file"
             }
-            Lookalike::Office => "workbooks are not read yet; export the tournament as a TRF file",
             Lookalike::Packed => "unpack it first",
             Lookalike::Picture => {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
@@ -162,8 +162,8 @@ impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Lookalike::Pdf => "a PDF document",
-            Lookalike::Zip => "a zip archive or a workbook (xlsx, ods)",
-            Lookalike::Office => "an old Office document (xls, doc)",
+            Lookalike::Zip => "a zip archive",
+            Lookalike::Office => "an old Office document (doc)",
             Lookalike::Packed => "a compressed file",
             Lookalike::Picture => "a picture",
             Lookalike::SwissManager => "a Swiss-Manager file of an older version, without Unicode",

@@ -75,6 +75,9 @@ pub static FORMATS: &[&Format] = &[
     &swiss_manager_text::SM_TEXT,
     &chess_json::CHESS_JSON,
     &upload_xml::UPLOAD_XML,
+    &table::XLSX,
+    &table::XLS,
+    &table::ODS,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.

@@ -39,4 +39,15 @@ impl ContainerError {
             help: "save the sheets of the tournament as a file of their own; `--limit sheets=NUMBER` raises the limit".to_owned(),
         }
     }
+
+    /// More bytes than `Limits::unpacked_bytes`.
+    pub(super) fn unpacked(limits: &Limits) -> ContainerError {
+        ContainerError::Limit {
+            message: format!(
+                "unpacked, the file has more than {} MiB",
+                limits.unpacked_bytes.div_ceil(1 << 20)
+            ),
+            help: "a crosstable of 1000 players has 2 MiB: look whether the right file was given; `--limit unpacked=BYTES` raises the limit".to_owned(),
+        }
+    }
 }

@@ -5,6 +5,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Span;
 use super::code_page;
+use super::declared::declared;
 
 /// How bytes became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +90,10 @@ pub fn decode(
         Ok(text) => return Ok(unicode(text)),
         Err(error) => error.into_bytes(),
     };
+    if let Some(encoding) = declared(&bytes) {
+        let (text, _) = encoding.decode_without_bom_handling(&bytes);
+        return Ok(replaced(text.into_owned(), Decoding::of(encoding)));
+    }
     let guess = code_page::guess(&bytes, &likely(&bytes));
     let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
     let mut decoding = Decoding::of(guess.encoding);
@@ -221,6 +226,13 @@ mod tests {
     fn a_text_encoded_twice_is_undone_once() {
         assert!(check("MÃ¼ller, KovaÄ\u{8d}".as_bytes(), "utf-8", "Müller, Kovač").doubled);
         assert!(!check("Ã, ü and Ł".as_bytes(), "utf-8", "Ã, ü and Ł").doubled);
+    }
+
+    #[test]
+    fn a_page_may_say_its_encoding() {
+        let page = b"<meta charset=iso-8859-2><p>\xb3\xf3d\xbc";
+        let decoding = check(page, "iso-8859-2", "<meta charset=iso-8859-2><p>łódź");
+        assert!(!decoding.guessed);
     }
 
     #[test]

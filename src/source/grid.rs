@@ -35,6 +35,8 @@ pub struct Sheet {
     pub name: String,
     /// The address of the page that it was saved from, where the page tells (`tnr1.aspx?lan=1`).
     pub address: Option<String>,
+    /// Hidden by the person who made the workbook; it counts all the same.
+    pub hidden: bool,
     /// Rows with content, from the top.
     pub rows: Vec<Row>,
 }

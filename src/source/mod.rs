@@ -3,6 +3,7 @@
 mod code_page;
 mod container;
 mod cut;
+mod declared;
 mod decode;
 mod encode;
 mod excerpt;
@@ -16,6 +17,7 @@ mod rendering;
 mod separated;
 mod sources;
 mod span;
+mod workbook;
 
 pub use container::ContainerError;
 pub use decode::{DecodeError, Decoding, decode};
@@ -30,6 +32,7 @@ pub use printable::{is_control, printable, push_printable};
 pub use separated::{separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
+pub use workbook::{Packed, ods, xls, xlsx};
 
 /// A decoded file: its text, its name, its encoding, and where its lines start.
 #[derive(Clone, Debug)]

@@ -41,16 +41,16 @@ impl Rendering {
         &mut self,
         name: impl Into<String>,
         address: Option<String>,
-    ) -> Result<(), ContainerError> {
+    ) -> Result<&mut Sheet, ContainerError> {
         if self.grid.sheets.len() >= self.limits.sheets {
             return Err(ContainerError::sheets(&self.limits));
         }
         self.grid.sheets.push(Sheet {
             name: name.into(),
             address,
-            rows: Vec::new(),
+            ..Sheet::default()
         });
-        Ok(())
+        Ok(self.grid.sheets.last_mut().expect("it was just pushed"))
     }
 
     /// The following cells belong to a new row of the last sheet.
@@ -115,6 +115,9 @@ impl Rendering {
         row.span.end = Span::new(0..self.text.len()).end;
         if self.cells > self.limits.sheet_cells {
             return Err(ContainerError::cells(&self.limits));
+        }
+        if u64::from(row.span.end) > self.limits.unpacked_bytes {
+            return Err(ContainerError::unpacked(&self.limits));
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ mod catalogue;
 mod check_pages;
 mod cli;
 mod consequences;
+mod containers;
 mod corpus;
 mod event;
 mod exchange_files;

@@ -2,7 +2,7 @@
 
 use super::{holds_a_table, read};
 use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
-use crate::source::{Limits, Source, page, separated};
+use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
 /// Texts with separators.
 pub(in crate::format) static CSV: Format = Format {
@@ -29,6 +29,65 @@ pub(in crate::format) static HTML: Format = Format {
     },
     writer: None,
 };
+
+/// Workbooks of Excel since 2007.
+pub(in crate::format) static XLSX: Format = Format {
+    name: "xlsx",
+    title: "workbook of Excel: a list of chess-results.com, or a sheet typed by hand",
+    extensions: &["xlsx", "xlsm"],
+    page: include_str!("../../../docs/formats/xlsx.md"),
+    reader: Reader::Bytes {
+        sniff: |bytes| sure(bytes, &[Packed::Xlsx, Packed::Xlsb]),
+        read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
+    },
+    writer: None,
+};
+
+/// Workbooks of Excel up to 2003.
+pub(in crate::format) static XLS: Format = Format {
+    name: "xls",
+    title: "workbook of Excel up to 2003: a list of Swiss-Manager or chess-results.com",
+    extensions: &["xls"],
+    page: include_str!("../../../docs/formats/xls.md"),
+    reader: Reader::Bytes {
+        sniff: |bytes| sure(bytes, &[Packed::Xls]),
+        read: |name, bytes, options| read_workbook(xls, XLS.name, name, bytes, options),
+    },
+    writer: None,
+};
+
+/// Workbooks of LibreOffice and others.
+pub(in crate::format) static ODS: Format = Format {
+    name: "ods",
+    title: "workbook of LibreOffice and others",
+    extensions: &["ods"],
+    page: include_str!("../../../docs/formats/ods.md"),
+    reader: Reader::Bytes {
+        sniff: |bytes| sure(bytes, &[Packed::Ods]),
+        read: |name, bytes, options| read_workbook(ods, ODS.name, name, bytes, options),
+    },
+    writer: None,
+};
+
+fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {
+    match Packed::of(bytes).is_some_and(|packed| kinds.contains(&packed)) {
+        true => 100,
+        false => 0,
+    }
+}
+
+/// How a workbook becomes rows of cells.
+type Open = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
+
+fn read_workbook(
+    open: Open,
+    format: &'static str,
+    name: &str,
+    bytes: Vec<u8>,
+    options: &ReadOptions,
+) -> Result<Reading, ReadError> {
+    read(open(name, bytes, &options.limits)?, format, options)
+}
 
 /// A look at so much of a text shows whether it holds a table.
 const HEAD: usize = 32 << 10;

@@ -33,7 +33,7 @@ use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{Import, Lack};
 use crate::model::PairingNumber;
 use crate::source::Source;
-pub(super) use formats::{CSV, HTML};
+pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
 use kind::ListKind;
 use tables::Table;
 

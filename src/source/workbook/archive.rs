@@ -1,0 +1,94 @@
+//! The parts of a zip archive, unpacked once and against a limit.
+
+use std::io::{Cursor, Read, Write};
+
+use memchr::{memchr_iter, memmem};
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use super::super::{ContainerError, Limits};
+use super::{damaged, encrypted};
+
+/// More parts than any workbook has.
+const PARTS: usize = 10_000;
+
+/// The parts by name, in the order of the archive.
+pub(super) struct Parts {
+    parts: Vec<(String, Vec<u8>)>,
+}
+
+impl Parts {
+    /// Unpacks the parts whose names are `wanted`.
+    pub(super) fn unpack(
+        bytes: &[u8],
+        limits: &Limits,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Parts, ContainerError> {
+        let entries = memmem::find_iter(bytes, b"PK\x01\x02");
+        if entries.take(PARTS + 1).count() > PARTS {
+            return Err(damaged(format!("it has more than {PARTS} parts")));
+        }
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+        let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut left = limits.unpacked_bytes;
+        for at in 0..archive.len() {
+            let mut entry = archive.by_index(at).map_err(broken)?;
+            let name = entry.name().map_err(broken)?;
+            let name = name.trim_start_matches('/').replace('\\', "/");
+            if !wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
+                continue;
+            }
+            let mut part = Vec::new();
+            let read = (&mut entry)
+                .take(left.saturating_add(1))
+                .read_to_end(&mut part);
+            let read = read.map_err(|error| damaged(format!("{name}: {error}")))?;
+            let read = u64::try_from(read).unwrap_or(u64::MAX);
+            left = left
+                .checked_sub(read)
+                .ok_or_else(|| ContainerError::unpacked(limits))?;
+            parts.push((name, part));
+        }
+        Ok(Parts { parts })
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
+        let same = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
+        self.parts.iter().find(same).map(|(_, part)| &part[..])
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.parts.iter().map(|(name, part)| (&name[..], &part[..]))
+    }
+
+    /// How many elements a part has, at most.
+    pub(super) fn elements(part: &[u8]) -> usize {
+        memchr_iter(b'<', part).count()
+    }
+
+    /// An archive of the same parts, none of them packed.
+    pub(super) fn stored(self) -> Result<Vec<u8>, ContainerError> {
+        let size: usize = self
+            .parts
+            .iter()
+            .map(|(name, part)| name.len() + part.len() + 200)
+            .sum();
+        let mut writer = ZipWriter::new(Cursor::new(Vec::with_capacity(size)));
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        for (name, part) in self.parts {
+            writer.start_file(name, options).map_err(broken)?;
+            writer.write_all(&part).map_err(damaged)?;
+        }
+        Ok(writer.finish().map_err(broken)?.into_inner())
+    }
+}
+
+fn broken(error: ZipError) -> ContainerError {
+    match error {
+        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
+            encrypted()
+        }
+        error => damaged(error),
+    }
+}

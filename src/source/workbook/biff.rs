@@ -1,0 +1,167 @@
+//! The records of an xls file (BIFF), looked at before anybody lays out a rectangle of
+//! cells.
+//!
+//! ```ebnf
+//! stream = globals , { sheet } ;
+//! globals, sheet = BOF , { record } , EOF ;
+//! record = type(2) , length(2) , content(length) ;      (* numbers with the low byte first *)
+//! ```
+
+use super::super::{ContainerError, Limits};
+use super::sheet::Frame;
+use super::{damaged, encrypted};
+
+const EOF: u16 = 0x000a;
+const BOF: u16 = 0x0809;
+const FILE_PASS: u16 = 0x002f;
+const BOUND_SHEET: u16 = 0x0085;
+const CONTINUE: u16 = 0x003c;
+const DIMENSIONS: u16 = 0x0200;
+const ROW: u16 = 0x0208;
+const MUL_RK: u16 = 0x00bd;
+
+/// Records of one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR, RK.
+const CELLS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e];
+
+/// Continued records one behind the other: some 160 MB of texts.
+const CONTINUED: usize = 20_000;
+
+/// Looks at every sheet of the stream: its hidden rows. Sizes that only claim how much
+/// there is are set to nothing.
+pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, ContainerError> {
+    let mut starts: Vec<usize> = Vec::new();
+    let mut continued = 0;
+    let mut at = 0;
+    while let Some(record) = record(stream, at) {
+        let content = record.content(stream);
+        continued = if record.kind == CONTINUE {
+            continued + 1
+        } else {
+            0
+        };
+        if continued > CONTINUED {
+            return Err(ContainerError::unpacked(limits));
+        }
+        match record.kind {
+            FILE_PASS => return Err(encrypted()),
+            BOUND_SHEET => {
+                let start = content
+                    .first_chunk()
+                    .map(|bytes| u32::from_le_bytes(*bytes));
+                let start = start.and_then(|start| usize::try_from(start).ok());
+                let start = start.filter(|start| *start < stream.len());
+                starts.push(start.ok_or_else(|| damaged("a sheet lies behind its end"))?);
+            }
+            EOF => break,
+            _ => {}
+        }
+        at = record.next;
+        if starts.len() > limits.sheets {
+            return Err(ContainerError::sheets(limits));
+        }
+    }
+    let mut walked = 0;
+    let mut frames = Vec::new();
+    for start in starts {
+        let (frame, end) = sheet(stream, start, limits)?;
+        // each sheet has its own bytes
+        walked += end - start;
+        if walked > 2 * stream.len() {
+            return Err(damaged("its sheets overlap"));
+        }
+        frames.push(frame);
+    }
+    Ok(frames)
+}
+
+/// The sheet that starts at a byte of the stream, and where it ends.
+fn sheet(
+    stream: &mut [u8],
+    start: usize,
+    limits: &Limits,
+) -> Result<(Frame, usize), ContainerError> {
+    let mut frame = Frame::default();
+    let mut used = Used::default();
+    let mut depth = 0_usize;
+    let mut at = start;
+    while let Some(record) = record(stream, at) {
+        at = record.next;
+        let content = record.content(stream);
+        let number = |offset: usize| {
+            let bytes = content.get(offset..offset + 2)?;
+            Some(u32::from(u16::from_le_bytes([bytes[0], bytes[1]])))
+        };
+        match record.kind {
+            BOF => depth += 1,
+            EOF if depth <= 1 => break,
+            EOF => depth -= 1,
+            DIMENSIONS => stream[record.start..record.next].fill(0),
+            ROW => {
+                let hidden = number(12).is_some_and(|flags| flags & 0x20 != 0);
+                let row = number(0).filter(|_| hidden);
+                frame.hidden.extend(row.map(|row| (row, row)));
+            }
+            MUL_RK => {
+                let last = content.len().checked_sub(2).and_then(number);
+                used.add(number(0), number(2))?;
+                used.add(number(0), last)?;
+            }
+            kind if CELLS.contains(&kind) => used.add(number(0), number(2))?,
+            _ => {}
+        }
+    }
+    if used.cells() > u64::try_from(limits.sheet_cells).unwrap_or(u64::MAX) {
+        return Err(ContainerError::cells(limits));
+    }
+    Ok((frame, at))
+}
+
+/// The rectangle of cells that a sheet uses.
+#[derive(Default)]
+struct Used {
+    corners: Option<((u32, u32), (u32, u32))>,
+}
+
+impl Used {
+    fn add(&mut self, row: Option<u32>, column: Option<u32>) -> Result<(), ContainerError> {
+        let (Some(row), Some(column)) = (row, column) else {
+            return Err(damaged("a cell is cut off"));
+        };
+        let ((top, left), (bottom, right)) = self.corners.unwrap_or(((row, column), (row, column)));
+        self.corners = Some((
+            (top.min(row), left.min(column)),
+            (bottom.max(row), right.max(column)),
+        ));
+        Ok(())
+    }
+
+    fn cells(&self) -> u64 {
+        self.corners.map_or(0, |((top, left), (bottom, right))| {
+            u64::from(bottom - top + 1) * u64::from(right - left + 1)
+        })
+    }
+}
+
+struct Record {
+    kind: u16,
+    start: usize,
+    next: usize,
+}
+
+impl Record {
+    fn content<'a>(&self, stream: &'a [u8]) -> &'a [u8] {
+        &stream[self.start..self.next]
+    }
+}
+
+/// The record at a byte of the stream; `None` at its end, or where it is cut off.
+fn record(stream: &[u8], at: usize) -> Option<Record> {
+    let [kind_low, kind_high, low, high] = *stream.get(at..)?.first_chunk()?;
+    let start = at + 4;
+    let next = start + usize::from(u16::from_le_bytes([low, high]));
+    (next <= stream.len()).then_some(Record {
+        kind: u16::from_le_bytes([kind_low, kind_high]),
+        start,
+        next,
+    })
+}

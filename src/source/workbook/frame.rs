@@ -1,0 +1,131 @@
+//! Hidden rows and merged areas of the sheets of an xlsx file.
+
+use std::collections::HashMap;
+
+use memchr::memmem;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use super::archive::Parts;
+use super::sheet::{Area, Frame};
+
+/// The frames of the sheets that have one, by the name of the sheet.
+pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
+    let framed = |part: &[u8]| {
+        let marks = ["hidden=", "mergeCell"];
+        marks
+            .iter()
+            .any(|mark| memmem::find(part, mark.as_bytes()).is_some())
+    };
+    let paths: Vec<&str> = parts
+        .iter()
+        .filter(|(name, part)| name.contains("worksheets/") && framed(part))
+        .map(|(name, _)| name)
+        .collect();
+    if paths.is_empty() {
+        return HashMap::new();
+    }
+    let targets = targets(parts);
+    let mut frames = HashMap::new();
+    each(parts, "xl/workbook.xml", |element| {
+        if element.local_name().as_ref() != "sheet" {
+            return;
+        }
+        let target = attribute(element, "id").and_then(|id| targets.get(&id));
+        let (Some(name), Some(target)) = (attribute(element, "name"), target) else {
+            return;
+        };
+        if paths.iter().any(|path| path.eq_ignore_ascii_case(target)) {
+            frames.insert(name, frame(parts, target));
+        }
+    });
+    frames
+}
+
+/// Where the parts of the workbook lie, by their id.
+fn targets(parts: &Parts) -> HashMap<String, String> {
+    let mut targets = HashMap::new();
+    each(parts, "xl/_rels/workbook.xml.rels", |element| {
+        if let (Some(id), Some(target)) = (attribute(element, "Id"), attribute(element, "Target")) {
+            let path = match target.strip_prefix('/') {
+                Some(path) => path.to_owned(),
+                None => format!("xl/{target}"),
+            };
+            targets.insert(id, path);
+        }
+    });
+    targets
+}
+
+fn frame(parts: &Parts, path: &str) -> Frame {
+    let mut frame = Frame::default();
+    let mut rows = 0;
+    each(parts, path, |element| match element.local_name().as_ref() {
+        "row" => {
+            let number = attribute(element, "r").and_then(|number| number.parse::<u32>().ok());
+            rows = number.unwrap_or(rows + 1);
+            let hidden = attribute(element, "hidden");
+            if hidden.is_some_and(|hidden| hidden == "1" || hidden == "true") {
+                let row = rows.saturating_sub(1);
+                frame.hidden.push((row, row));
+            }
+        }
+        "mergeCell" => {
+            let area = attribute(element, "ref");
+            frame.merged.extend(area.as_deref().and_then(area_of));
+        }
+        _ => {}
+    });
+    frame
+}
+
+/// `A1:C3`
+fn area_of(text: &str) -> Option<Area> {
+    let (first, last) = text.split_once(':')?;
+    let (first, last) = (cell(first)?, cell(last)?);
+    Some(Area {
+        rows: (first.0, last.0),
+        columns: (first.1, last.1),
+    })
+}
+
+/// `C7` is row 6, column 2.
+fn cell(text: &str) -> Option<(u32, u32)> {
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
+    let mut column = 0_u32;
+    let mut length = 0;
+    for letter in letters {
+        let digit = u32::from(letter.to_ascii_uppercase() - b'A') + 1;
+        column = column.checked_mul(26)?.checked_add(digit)?;
+        length += 1;
+    }
+    let row: u32 = text[length..].parse().ok()?;
+    Some((row.checked_sub(1)?, column.checked_sub(1)?))
+}
+
+/// Calls `look` with each element of a part, as far as it can be read.
+fn each(parts: &Parts, name: &str, mut look: impl FnMut(&BytesStart<'_>)) {
+    let part = parts
+        .get(name)
+        .and_then(|part| std::str::from_utf8(part).ok());
+    let mut reader = Reader::from_str(part.unwrap_or(""));
+    reader.config_mut().check_end_names = false;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(element) | Event::Empty(element)) => look(&element),
+            Ok(Event::Eof) | Err(_) => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+/// An attribute by its name without a prefix.
+fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
+    let mut attributes = element.attributes();
+    let attributes = attributes.with_checks(false).flatten();
+    let own = |key: &str| key.rsplit(':').next() == Some(name);
+    let mut own = attributes.filter(|attribute| own(attribute.key.as_ref()));
+    let value = own.next()?;
+    let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
+    Some(value.into_owned())
+}

@@ -1,0 +1,112 @@
+//! Workbooks (xlsx, xls, ods) as rows of cells.
+//!
+//! A workbook can be small and huge at once, so nothing is unpacked, repeated or laid out
+//! before it is counted against `Limits`.
+
+mod archive;
+mod biff;
+mod frame;
+mod number;
+mod ods;
+mod sheet;
+mod value;
+mod xls;
+mod xlsx;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use memchr::memmem;
+
+use super::decode::Decoding;
+use super::rendering::Rendering;
+use super::{ContainerError, Limits, Naming, Source};
+
+pub use ods::ods;
+pub use xls::xls;
+pub use xlsx::xlsx;
+
+/// What kind of packed file bytes are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Packed {
+    /// A workbook of Excel since 2007, also one that is encrypted.
+    Xlsx,
+    /// A workbook of Excel up to 2003.
+    Xls,
+    /// A workbook of LibreOffice and others.
+    Ods,
+    /// A binary workbook of Excel (`.xlsb`), which is not read.
+    Xlsb,
+    /// Another zip archive.
+    Zip,
+    /// Another document of an old Office.
+    Ole,
+}
+
+impl Packed {
+    /// The kind of the bytes, by a look at the names within; `None` where nothing is packed.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Packed> {
+        let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
+        let streams = |name: &str| {
+            let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            memmem::find(bytes, &wide).is_some()
+        };
+        if is_zip(bytes) {
+            let sheet = b"application/vnd.oasis.opendocument.spreadsheet";
+            let head = &bytes[..bytes.len().min(256)];
+            return Some(match () {
+                () if memmem::find(head, sheet).is_some() => Packed::Ods,
+                () if holds("xl/workbook.bin") => Packed::Xlsb,
+                () if holds("xl/workbook") || holds("xl/worksheets/") => Packed::Xlsx,
+                () => Packed::Zip,
+            });
+        }
+        is_ole(bytes).then(|| match () {
+            () if streams("EncryptedPackage") => Packed::Xlsx,
+            () if streams("Workbook\0") || streams("Book\0") => Packed::Xls,
+            () => Packed::Ole,
+        })
+    }
+}
+
+fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04")
+}
+
+fn is_ole(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+}
+
+/// The workbook cannot be read as it is.
+fn damaged(what: impl std::fmt::Display) -> ContainerError {
+    ContainerError::Damaged {
+        message: format!("the workbook is damaged: {what}"),
+        help: "copy the file again, or open it in a spreadsheet program and save it again"
+            .to_owned(),
+    }
+}
+
+fn encrypted() -> ContainerError {
+    ContainerError::Damaged {
+        message: "the workbook is encrypted".to_owned(),
+        help: "open it in a spreadsheet program and save it without a password".to_owned(),
+    }
+}
+
+/// Reads a workbook; a panic of a library on a damaged one is an error like any other.
+fn rendered(
+    name: &str,
+    limits: &Limits,
+    read: impl FnOnce(&mut Rendering) -> Result<(), ContainerError>,
+) -> Result<Source, ContainerError> {
+    let mut rendering = Rendering::new(Naming::Cells, limits);
+    // what the reading leaves behind is dropped with it
+    match catch_unwind(AssertUnwindSafe(|| read(&mut rendering))) {
+        Ok(result) => result?,
+        Err(_) => return Err(damaged("its content contradicts itself")),
+    }
+    Ok(rendering.finish(name, Decoding::utf8()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! Numbers as a spreadsheet shows them where nobody chose a format.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "the cells of a workbook hold such numbers; they become text here"
+)]
+
+use calamine::ExcelDateTime;
+
+/// A number with at most 15 digits, as Excel keeps it: `7.5`, `12345678`, `1E+20` only where
+/// the number is too long for a cell.
+pub(super) fn general(number: f64) -> String {
+    if !number.is_finite() {
+        return "#NUM!".to_owned();
+    }
+    let text = format!("{number:.14e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let sign = if mantissa.starts_with('-') { "-" } else { "" };
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits.trim_end_matches('0');
+    if digits.is_empty() {
+        return "0".to_owned();
+    }
+    let length = i32::try_from(digits.len()).unwrap_or(i32::MAX);
+    let zeros = |count: i32| "0".repeat(usize::try_from(count).unwrap_or(0));
+    match exponent {
+        20.. | ..-9 => {
+            let (first, rest) = digits.split_at(1);
+            let point = if rest.is_empty() { "" } else { "." };
+            format!("{sign}{first}{point}{rest}E{exponent:+}")
+        }
+        0.. if exponent + 1 >= length => format!("{sign}{digits}{}", zeros(exponent + 1 - length)),
+        0.. => {
+            let (whole, rest) = digits.split_at(usize::try_from(exponent + 1).unwrap_or(0));
+            format!("{sign}{whole}.{rest}")
+        }
+        _ => format!("{sign}0.{}{digits}", zeros(-exponent - 1)),
+    }
+}
+
+/// The same for a number that a file holds as text.
+pub(super) fn general_text(text: &str) -> String {
+    let text = text.trim();
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let short = plain(whole) && plain(fraction) && digits.len() <= 15;
+    if short && !fraction.ends_with('0') && (whole == "0" || !whole.starts_with('0')) {
+        return text.to_owned();
+    }
+    text.parse().map_or_else(|_| text.to_owned(), general)
+}
+
+/// A date as `2026-01-31`, with the time of day where there is one; a time alone as `10:30`.
+pub(super) fn date(date: &ExcelDateTime) -> String {
+    let days = date.as_f64();
+    if !days.is_finite() || days < 0.0 {
+        return general(days);
+    }
+    if date.is_duration() {
+        let minutes = general((days * 1440.0).round());
+        let minutes: u64 = minutes.parse().unwrap_or(0);
+        return format!("{:02}:{:02}", minutes / 60, minutes % 60);
+    }
+    let (year, month, day, hour, minute, second, _) = date.to_ymd_hms_milli();
+    let time = match (hour, minute, second) {
+        (0, 0, 0) => String::new(),
+        (hour, minute, 0) => format!("{hour:02}:{minute:02}"),
+        (hour, minute, second) => format!("{hour:02}:{minute:02}:{second:02}"),
+    };
+    if days < 1.0 && !time.is_empty() {
+        return time;
+    }
+    let space = if time.is_empty() { "" } else { " " };
+    format!("{year:04}-{month:02}-{day:02}{space}{time}")
+}
+
+#[cfg(test)]
+mod tests {
+    use calamine::ExcelDateTimeType;
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_a_spreadsheet_shows_them() {
+        let check = |number, expected| assert_eq!(general(number), expected);
+        check(7.5, "7.5");
+        check(52.5, "52.5");
+        check(-1.0, "-1");
+        check(0.0, "0");
+        check(-0.0, "0");
+        check(0.25, "0.25");
+        check(-0.05, "-0.05");
+        check(12_345_678.0, "12345678");
+        check(1e15, "1000000000000000");
+        check(0.1 + 0.2, "0.3");
+        check(17.0 / 3.0, "5.66666666666667");
+        check(1.5e30, "1.5E+30");
+        check(2e-12, "2E-12");
+        check(f64::NAN, "#NUM!");
+    }
+
+    #[test]
+    fn numbers_held_as_text_are_the_same() {
+        let check = |text, expected| assert_eq!(general_text(text), expected);
+        check("7.5", "7.5");
+        check("7.50", "7.5");
+        check("100", "100");
+        check("1.2345678E7", "12345678");
+        check("0.30000000000000004", "0.3");
+        check("007", "7");
+        check("what", "what");
+    }
+
+    #[test]
+    fn dates_are_shown_by_year_month_and_day() {
+        let check = |days, is_1904, expected| {
+            let held = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
+            assert_eq!(date(&held), expected);
+        };
+        check(36_526.0, false, "2000-01-01");
+        check(45_943.541, false, "2025-10-13 12:59:02");
+        check(0.4375, false, "10:30");
+        check(35_064.0, true, "2000-01-01");
+        let held = ExcelDateTime::new(1.5, ExcelDateTimeType::TimeDelta, false);
+        assert_eq!(date(&held), "36:00");
+    }
+}

@@ -1,0 +1,351 @@
+//! LibreOffice and others (OpenDocument): a zip archive whose part `content.xml` holds the
+//! sheets. Rows and cells that are alike are written once, with their number.
+
+use std::str::from_utf8;
+
+use memchr::memmem;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use super::super::rendering::Rendering;
+use super::super::{ContainerError, Held, Limits, Source};
+use super::archive::Parts;
+use super::number::general_text;
+use super::sheet::{Area, Cells, Frame};
+use super::value::{iso, truth_text};
+use super::{damaged, encrypted, is_zip, rendered};
+
+/// As many rows as a sheet has.
+const ROWS: u32 = 1_048_576;
+
+/// The cells of an ods workbook, sheet by sheet.
+///
+/// # Errors
+/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
+/// `limits` allow.
+pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+    if !is_zip(&bytes) {
+        return Err(damaged("it does not begin as an ods file does"));
+    }
+    let wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
+    let parts = Parts::unpack(&bytes, limits, wanted)?;
+    drop(bytes);
+    let manifest = parts.get("META-INF/manifest.xml").unwrap_or_default();
+    if memmem::find(manifest, b"encryption-data").is_some() {
+        return Err(encrypted());
+    }
+    let content = parts.get("content.xml");
+    let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
+    let content = from_utf8(content).map_err(damaged)?;
+    let content = content.strip_prefix('\u{feff}').unwrap_or(content);
+    rendered(name, limits, |rendering| {
+        let mut document = Document {
+            limits,
+            rendering,
+            sheet: None,
+            row: Row::default(),
+            cell: None,
+            paragraphs: 0,
+            skipped: 0,
+            inside: false,
+        };
+        document.read(content)
+    })
+}
+
+struct Document<'a> {
+    limits: &'a Limits,
+    rendering: &'a mut Rendering,
+    sheet: Option<Sheet<'a>>,
+    row: Row,
+    cell: Option<Cell>,
+    /// Paragraphs of the cell so far.
+    paragraphs: usize,
+    /// Depth within something that is no cell: a comment, a picture, old changes.
+    skipped: usize,
+    /// Within a paragraph.
+    inside: bool,
+}
+
+/// The sheet that has begun.
+struct Sheet<'a> {
+    cells: Cells<'a>,
+    frame: Frame,
+    row: u32,
+}
+
+/// The row that has begun.
+#[derive(Default)]
+struct Row {
+    repeated: u32,
+    column: u32,
+    /// First column and the one behind the last.
+    cells: Vec<(u32, u32, String, Held)>,
+}
+
+/// The cell that has begun.
+struct Cell {
+    repeated: u32,
+    held: Held,
+    /// What the attributes say; else the paragraphs do.
+    value: Option<String>,
+    text: String,
+}
+
+impl Document<'_> {
+    fn read(&mut self, content: &str) -> Result<(), ContainerError> {
+        let mut reader = Reader::from_str(content);
+        reader.config_mut().check_end_names = false;
+        loop {
+            match reader.read_event().map_err(damaged)? {
+                Event::Start(element) => self.start(&element, false)?,
+                Event::Empty(element) => self.start(&element, true)?,
+                Event::End(element) => self.end(element.local_name().as_ref())?,
+                Event::Text(text) if self.inside => self.text(&text.xml10_content()),
+                Event::CData(text) if self.inside => self.text(&text.xml10_content()),
+                Event::GeneralRef(entity) if self.inside => self.text(&character(&entity)),
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        match self.sheet {
+            Some(_) => Err(damaged("its end is missing")),
+            None => Ok(()),
+        }
+    }
+
+    fn start(&mut self, element: &BytesStart<'_>, empty: bool) -> Result<(), ContainerError> {
+        let name = element.local_name();
+        let name = name.as_ref();
+        // a table within a cell is no sheet
+        let nested = name == "table" && self.sheet.is_some();
+        if self.skipped > 0 || nested || skips(name) {
+            self.skipped += usize::from(!empty);
+            return Ok(());
+        }
+        match name {
+            "table" => self.start_sheet(element)?,
+            "table-row" => self.start_row(element),
+            "table-cell" | "covered-table-cell" => self.start_cell(element),
+            "p" if self.cell.is_some() => {
+                if self.paragraphs > 0 {
+                    self.text(" ");
+                }
+                self.paragraphs += 1;
+                self.inside = true;
+            }
+            "s" if self.inside => {
+                let count = number(element, "text:c").unwrap_or(1).min(1000);
+                self.text(&" ".repeat(count as usize));
+            }
+            "tab" | "line-break" if self.inside => self.text(" "),
+            _ => {}
+        }
+        if empty {
+            self.end(name)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, name: &str) -> Result<(), ContainerError> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+            return Ok(());
+        }
+        match name {
+            "table" => self.end_sheet(),
+            "table-row" => self.end_row(),
+            "table-cell" | "covered-table-cell" => self.end_cell(),
+            "p" => {
+                self.inside = false;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(cell) = &mut self.cell {
+            cell.text.push_str(text);
+        }
+    }
+
+    fn start_sheet(&mut self, element: &BytesStart<'_>) -> Result<(), ContainerError> {
+        let name = attribute(element, "table:name").unwrap_or_default();
+        self.rendering.sheet(name, None)?;
+        self.sheet = Some(Sheet {
+            cells: Cells::new(self.limits),
+            frame: Frame::default(),
+            row: 0,
+        });
+        Ok(())
+    }
+
+    fn end_sheet(&mut self) -> Result<(), ContainerError> {
+        match self.sheet.take() {
+            Some(sheet) => sheet.cells.render(sheet.frame, self.rendering),
+            None => Ok(()),
+        }
+    }
+
+    fn start_row(&mut self, element: &BytesStart<'_>) {
+        let repeated = number(element, "table:number-rows-repeated")
+            .unwrap_or(1)
+            .max(1);
+        self.row = Row {
+            repeated,
+            ..Row::default()
+        };
+        let visibility = attribute(element, "table:visibility");
+        let hidden = visibility.is_some_and(|shown| shown != "visible");
+        if let Some(sheet) = self.sheet.as_mut().filter(|_| hidden) {
+            let last = sheet.row.saturating_add(repeated - 1);
+            sheet.frame.hidden.push((sheet.row, last));
+        }
+    }
+
+    /// The row as often as it is repeated.
+    fn end_row(&mut self) -> Result<(), ContainerError> {
+        let row = std::mem::take(&mut self.row);
+        let Some(sheet) = &mut self.sheet else {
+            return Ok(());
+        };
+        let first = sheet.row;
+        sheet.row = first.saturating_add(row.repeated);
+        if row.cells.is_empty() {
+            return Ok(());
+        }
+        for number in first..sheet.row.min(ROWS) {
+            for (first, behind, shown, held) in &row.cells {
+                for column in *first..*behind {
+                    sheet.cells.push((number, column), shown, *held)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn start_cell(&mut self, element: &BytesStart<'_>) {
+        let wide = number(element, "table:number-columns-spanned").unwrap_or(1);
+        let high = number(element, "table:number-rows-spanned").unwrap_or(1);
+        if let Some(sheet) = self.sheet.as_mut().filter(|_| wide > 1 || high > 1) {
+            let last = |first: u32, count: u32| first.saturating_add(count.saturating_sub(1));
+            sheet.frame.merged.push(Area {
+                rows: (sheet.row, last(sheet.row, high)),
+                columns: (self.row.column, last(self.row.column, wide)),
+            });
+        }
+        let (held, value) = value(element);
+        self.paragraphs = 0;
+        self.inside = false;
+        self.cell = Some(Cell {
+            repeated: number(element, "table:number-columns-repeated")
+                .unwrap_or(1)
+                .max(1),
+            held,
+            value,
+            text: String::new(),
+        });
+    }
+
+    /// The cell as often as it is repeated.
+    fn end_cell(&mut self) -> Result<(), ContainerError> {
+        let Some(cell) = self.cell.take() else {
+            return Ok(());
+        };
+        self.inside = false;
+        let first = self.row.column;
+        self.row.column = first.saturating_add(cell.repeated);
+        let shown = cell.value.unwrap_or(cell.text);
+        if shown.trim().is_empty() {
+            return Ok(());
+        }
+        self.row
+            .cells
+            .push((first, self.row.column, shown, cell.held));
+        Ok(())
+    }
+}
+
+/// Elements that may hold cells or texts that belong to no cell of the sheet.
+fn skips(name: &str) -> bool {
+    matches!(
+        name,
+        "annotation"
+            | "tracked-changes"
+            | "shapes"
+            | "frame"
+            | "custom-shape"
+            | "forms"
+            | "dde-links"
+            | "table-source"
+    )
+}
+
+/// What kind of value a cell holds, and how it is shown where its text does not say it as
+/// the others do.
+fn value(element: &BytesStart<'_>) -> (Held, Option<String>) {
+    let own = |name: &str| attribute(element, name);
+    if own("calcext:value-type").as_deref() == Some("error") {
+        return (Held::Error, None);
+    }
+    match own("office:value-type").as_deref() {
+        Some("float" | "currency" | "percentage") => {
+            let value = own("office:value").map(|value| general_text(&value));
+            (Held::Number, value)
+        }
+        Some("date") => (Held::Date, own("office:date-value").map(|date| iso(&date))),
+        Some("time") => (
+            Held::Date,
+            own("office:time-value").map(|time| clock(&time)),
+        ),
+        Some("boolean") => {
+            let truth = own("office:boolean-value");
+            (
+                Held::Truth,
+                truth.map(|truth| truth_text(truth == "true").to_owned()),
+            )
+        }
+        // the paragraphs of a text hold it as well
+        _ => (Held::Text, None),
+    }
+}
+
+/// `PT10H30M00S` is `10:30`.
+fn clock(time: &str) -> String {
+    let parts = || {
+        let (hours, rest) = time.strip_prefix("PT")?.split_once('H')?;
+        let (minutes, seconds) = rest.split_once('M')?;
+        let seconds = seconds.split(['.', ',', 'S']).next()?;
+        Some((hours, minutes, seconds))
+    };
+    match parts() {
+        Some((hours, minutes, "00" | "0" | "")) => format!("{hours}:{minutes}"),
+        Some((hours, minutes, seconds)) => format!("{hours}:{minutes}:{seconds}"),
+        None => time.to_owned(),
+    }
+}
+
+/// An attribute by its whole name.
+fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
+    let mut attributes = element.attributes();
+    let attributes = attributes.with_checks(false).flatten();
+    let mut own = attributes.filter(|attribute| attribute.key.as_ref() == name);
+    let value = own.next()?;
+    let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
+    Some(value.into_owned())
+}
+
+fn number(element: &BytesStart<'_>, name: &str) -> Option<u32> {
+    attribute(element, name)?.trim().parse().ok()
+}
+
+/// `&amp;`, `&#189;`; other names stay as they are, none is looked up.
+fn character(entity: &BytesRef<'_>) -> String {
+    if let Ok(Some(character)) = entity.resolve_char_ref() {
+        return character.to_string();
+    }
+    let name = entity.xml10_content();
+    let known = quick_xml::escape::resolve_predefined_entity(&name);
+    known.map_or_else(|| format!("&{name};"), str::to_owned)
+}

@@ -1,0 +1,159 @@
+//! The cells of a sheet, in whatever order they were found, and how they are rendered.
+
+use super::super::rendering::{COLUMNS, Rendering};
+use super::super::{ContainerError, Held, Limits};
+
+/// Merged areas side by side, at most; of more the others are taken for single cells.
+const MERGED: usize = 1000;
+
+/// A rectangle of merged cells, rows and columns from 0, the last included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Area {
+    pub(super) rows: (u32, u32),
+    pub(super) columns: (u32, u32),
+}
+
+/// Which rows of a sheet are hidden, which cells merged.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    /// Hidden rows from 0, each range with its last.
+    pub(super) hidden: Vec<(u32, u32)>,
+    pub(super) merged: Vec<Area>,
+}
+
+/// The cells of a sheet.
+pub(super) struct Cells<'a> {
+    text: String,
+    found: Vec<Found>,
+    sorted: bool,
+    limits: &'a Limits,
+}
+
+struct Found {
+    row: u32,
+    column: u16,
+    held: Held,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Cells<'a> {
+        Cells {
+            text: String::new(),
+            found: Vec::new(),
+            sorted: true,
+            limits,
+        }
+    }
+
+    /// A cell, its row and column from 0; cells that show nothing are left out.
+    pub(super) fn push(
+        &mut self,
+        (row, column): (u32, u32),
+        shown: &str,
+        held: Held,
+    ) -> Result<(), ContainerError> {
+        if shown.trim().is_empty() {
+            return Ok(());
+        }
+        let size = u64::try_from(self.text.len() + shown.len()).unwrap_or(u64::MAX);
+        if size > self.limits.unpacked_bytes {
+            return Err(ContainerError::unpacked(self.limits));
+        }
+        if self.found.len() >= self.limits.sheet_cells {
+            return Err(ContainerError::cells(self.limits));
+        }
+        let start = self.text.len();
+        self.text.push_str(shown);
+        let column = u16::try_from(column).unwrap_or(u16::MAX);
+        let last = self.found.last();
+        self.sorted &= last.is_none_or(|last| (last.row, last.column) < (row, column));
+        self.found.push(Found {
+            row,
+            column,
+            held,
+            start,
+            end: self.text.len(),
+        });
+        Ok(())
+    }
+
+    /// Writes the rows into the sheet that has begun.
+    pub(super) fn render(
+        mut self,
+        frame: Frame,
+        rendering: &mut Rendering,
+    ) -> Result<(), ContainerError> {
+        if !self.sorted {
+            // stable: of two cells in one place the later one stays
+            self.found.sort_by_key(|cell| (cell.row, cell.column));
+            self.found.reverse();
+            self.found.dedup_by_key(|cell| (cell.row, cell.column));
+            self.found.reverse();
+        }
+        let width = self.found.iter().map(|cell| u32::from(cell.column)).max();
+        let mut merged = Merged::new(frame.merged, width.unwrap_or(0));
+        let mut hidden = frame.hidden;
+        hidden.sort_unstable();
+        for row in self.found.chunk_by(|one, other| one.row == other.row) {
+            let number = row[0].row;
+            let at = hidden.partition_point(|&(first, _)| first <= number);
+            let last = hidden[..at].last();
+            let written = rendering.row(number.saturating_add(1));
+            written.hidden = last.is_some_and(|&(_, last)| number <= last);
+            let mut covered = merged.of_row(number).into_iter().peekable();
+            for cell in row {
+                while let Some(column) = covered.next_if(|&column| column < cell.column) {
+                    rendering.cell(column, "", Held::Merged)?;
+                }
+                covered.next_if(|&column| column == cell.column);
+                rendering.cell(cell.column, &self.text[cell.start..cell.end], cell.held)?;
+            }
+            for column in covered {
+                rendering.cell(column, "", Held::Merged)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Merged areas as the rows come down to them.
+struct Merged {
+    /// The ones further down, the next at the end.
+    below: Vec<Area>,
+    here: Vec<Area>,
+    width: u32,
+}
+
+impl Merged {
+    fn new(mut areas: Vec<Area>, width: u32) -> Merged {
+        let width = width.min(u32::from(COLUMNS) - 1);
+        areas.retain(|area| area.columns.0 <= width && area.rows.0 <= area.rows.1);
+        areas.sort_unstable_by_key(|area| std::cmp::Reverse((area.rows.0, area.columns.0)));
+        Merged {
+            below: areas,
+            here: Vec::new(),
+            width,
+        }
+    }
+
+    /// Columns of the row whose text stands in another cell, from the left.
+    fn of_row(&mut self, row: u32) -> Vec<u16> {
+        self.here.retain(|area| area.rows.1 >= row);
+        while let Some(area) = self.below.pop_if(|area| area.rows.0 <= row) {
+            if area.rows.1 >= row && self.here.len() < MERGED {
+                self.here.push(area);
+            }
+        }
+        let mut columns: Vec<u16> = Vec::new();
+        for area in &self.here {
+            let first = area.columns.0 + u32::from(area.rows.0 == row);
+            let covered = first..=area.columns.1.min(self.width);
+            columns.extend(covered.filter_map(|column| u16::try_from(column).ok()));
+        }
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+}

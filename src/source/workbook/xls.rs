@@ -1,0 +1,107 @@
+//! Excel up to 2003: a stream of records in an OLE document.
+
+use std::io::{Cursor, Read, Write};
+
+use calamine::{Reader, SheetType, SheetVisible, Xls, XlsError};
+use cfb::{CompoundFile, Version};
+
+use super::super::rendering::Rendering;
+use super::super::{ContainerError, Limits, Source};
+use super::sheet::{Area, Cells, Frame};
+use super::value::shown_data;
+use super::{biff, damaged, encrypted, is_ole, rendered};
+
+/// The cells of an xls workbook, sheet by sheet.
+///
+/// # Errors
+/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
+/// `limits` allow.
+pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+    if !is_ole(&bytes) {
+        return Err(damaged("it does not begin as an xls file does"));
+    }
+    rendered(name, limits, |rendering| {
+        let mut stream = stream(bytes)?;
+        let frames = biff::check(&mut stream, limits)?;
+        read(&stream, frames, limits, rendering)
+    })
+}
+
+/// The stream that holds the workbook.
+fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
+    let size = bytes.len();
+    let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(damaged)?;
+    if file.exists("/EncryptedPackage") {
+        return Err(encrypted());
+    }
+    let stream = ["/Workbook", "/Book"]
+        .into_iter()
+        .find(|name| file.is_stream(name));
+    let stream = stream.ok_or_else(|| damaged("it holds no workbook"))?;
+    let stream = file.open_stream(stream).map_err(damaged)?;
+    let mut content = Vec::new();
+    // no stream is longer than the file
+    let most = u64::try_from(size).unwrap_or(u64::MAX);
+    stream
+        .take(most)
+        .read_to_end(&mut content)
+        .map_err(damaged)?;
+    Ok(content)
+}
+
+fn read(
+    stream: &[u8],
+    frames: Vec<Frame>,
+    limits: &Limits,
+    rendering: &mut Rendering,
+) -> Result<(), ContainerError> {
+    let mut workbook: Xls<_> = Xls::new(Cursor::new(alone(stream)?)).map_err(broken)?;
+    let sheets = workbook.sheets_metadata().to_vec();
+    let mut frames = frames.into_iter();
+    for sheet in sheets {
+        let mut frame = frames.next().unwrap_or_default();
+        if sheet.typ != SheetType::WorkSheet {
+            continue;
+        }
+        let hidden = sheet.visible != SheetVisible::Visible;
+        rendering.sheet(&sheet.name, None)?.hidden = hidden;
+        let merged = workbook
+            .merge_cells_by_sheet_name(&sheet.name)
+            .map_err(broken)?;
+        frame.merged.extend(merged.iter().map(|area| Area {
+            rows: (area.start.0, area.end.0),
+            columns: (area.start.1, area.end.1),
+        }));
+        let range = workbook.worksheet_range(&sheet.name).map_err(broken)?;
+        let (top, left) = range.start().unwrap_or_default();
+        let mut cells = Cells::new(limits);
+        for (row, column, value) in range.used_cells() {
+            let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+            let place = (top + offset(row), left + offset(column));
+            if let Some((text, held)) = shown_data(value) {
+                cells.push(place, &text, held)?;
+            }
+        }
+        cells.render(frame, rendering)?;
+    }
+    Ok(())
+}
+
+/// A document that holds this stream and nothing else.
+fn alone(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
+    let mut file =
+        CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new())).map_err(damaged)?;
+    let mut workbook = file.create_stream("/Workbook").map_err(damaged)?;
+    workbook.write_all(stream).map_err(damaged)?;
+    workbook.flush().map_err(damaged)?;
+    drop(workbook);
+    file.flush().map_err(damaged)?;
+    Ok(file.into_inner().into_inner())
+}
+
+fn broken(error: XlsError) -> ContainerError {
+    match error {
+        XlsError::Password => encrypted(),
+        error => damaged(error),
+    }
+}

@@ -1,0 +1,108 @@
+//! Excel since 2007 (Office Open XML): a zip archive of XML parts.
+
+use std::io::Cursor;
+
+use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+
+use super::super::rendering::Rendering;
+use super::super::{ContainerError, Limits, Source};
+use super::archive::Parts;
+use super::frame::frames;
+use super::sheet::Cells;
+use super::value::shown;
+use super::{Packed, damaged, encrypted, is_ole, rendered};
+
+/// More elements than the formats of any workbook.
+const STYLES: usize = 1_000_000;
+
+/// The cells of an xlsx workbook, sheet by sheet.
+///
+/// # Errors
+/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
+/// `limits` allow.
+pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
+    if is_ole(&bytes) {
+        return Err(encrypted());
+    }
+    if Packed::of(&bytes) == Some(Packed::Xlsb) {
+        return Err(ContainerError::Damaged {
+            message: "the workbook is of the binary kind (xlsb)".to_owned(),
+            help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
+        });
+    }
+    let parts = Parts::unpack(&bytes, limits, wanted)?;
+    drop(bytes);
+    for (part, content) in parts.iter() {
+        let most = if part.ends_with("haredStrings.xml") {
+            // a text has two elements and their ends, with formats inside some more
+            limits.sheet_cells.saturating_mul(16)
+        } else if part.contains("/worksheets/") {
+            continue;
+        } else {
+            STYLES
+        };
+        if Parts::elements(content) > most {
+            return Err(ContainerError::cells(limits));
+        }
+    }
+    rendered(name, limits, |rendering| read(parts, limits, rendering))
+}
+
+/// The parts that hold cells, and those that lead to them.
+fn wanted(part: &str) -> bool {
+    const OTHERS: [&str; 9] = [
+        "docProps/",
+        "/media/",
+        "/drawings/",
+        "/charts/",
+        "/pivot",
+        "/externalLinks/",
+        "customXml/",
+        "/comments",
+        "/printerSettings/",
+    ];
+    let xml = part.ends_with(".xml") || part.ends_with(".rels");
+    xml && !OTHERS.iter().any(|other| part.contains(other))
+}
+
+fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), ContainerError> {
+    let mut frames = frames(&parts);
+    let stored = Cursor::new(parts.stored()?);
+    let mut workbook: Xlsx<_> = Xlsx::new(stored).map_err(broken)?;
+    let sheets = workbook.sheets_metadata().to_vec();
+    let mut empty = 0;
+    for sheet in sheets {
+        if sheet.typ != SheetType::WorkSheet {
+            continue;
+        }
+        let hidden = sheet.visible != SheetVisible::Visible;
+        rendering.sheet(&sheet.name, None)?.hidden = hidden;
+        let mut cells = Cells::new(limits);
+        let mut reader = match workbook.worksheet_cells_reader(&sheet.name) {
+            Ok(reader) => reader,
+            // a sheet of charts or of old macros
+            Err(XlsxError::NotAWorksheet(_)) => continue,
+            Err(error) => return Err(broken(error)),
+        };
+        while let Some(cell) = reader.next_cell().map_err(broken)? {
+            let value: &DataRef<'_> = cell.get_value();
+            match shown(value) {
+                Some((text, held)) => cells.push(cell.get_position(), &text, held)?,
+                None => empty += 1,
+            }
+            // cells with a format alone: many, but not without end
+            if empty > limits.sheet_cells.saturating_mul(8) {
+                return Err(ContainerError::cells(limits));
+            }
+        }
+        cells.render(frames.remove(&sheet.name).unwrap_or_default(), rendering)?;
+    }
+    Ok(())
+}
+
+fn broken(error: XlsxError) -> ContainerError {
+    match error {
+        XlsxError::Password => encrypted(),
+        error => damaged(error),
+    }
+}
