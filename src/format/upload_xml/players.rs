@@ -65,6 +65,7 @@ impl<'a> Upload<'a, '_> {
             sex: text("sex").and_then(|sex| person::sex(&sex)),
             title: text("title"),
             rating: rating.or(international).or(national_rating),
+            fide_rating: international,
             federation: text("fed"),
             fide_id: id_number("fideid"),
             birth: text("dob"),
