@@ -324,8 +324,9 @@ fn read_text(
     let Reader::Text { read, .. } = reader else {
         return Err(unrecognised(&head, &source));
     };
-    let notes = text_notes::text_notes(&source);
     let mut reading = read(source, options)?;
+    // a page is rendered by its reader: the places are those of the text that came of it
+    let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
         import.notes.splice(..0, notes.iter().cloned());
     }

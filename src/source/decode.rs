@@ -159,7 +159,7 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The text with the places of what could not be decoded.
-fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
+pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let places = text.match_indices('\u{fffd}').take(100);
     let places = places.map(|(at, sign)| Span::new(at..at + sign.len()));
     decoding.replaced = places.collect();

@@ -1,5 +1,6 @@
 //! What was no text becomes text: a line for each row, a tab between cells.
 
+use super::decode::replaced;
 use super::{
     Cell, ContainerError, Decoding, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span,
 };
@@ -124,7 +125,9 @@ impl Rendering {
 
     /// The rendered text with its cells.
     pub(super) fn finish(self, name: impl Into<String>, decoding: Decoding) -> Source {
-        Source::new(name, self.text, decoding).with_layout(Layout::Grid(self.grid))
+        // the places in the text that this one was rendered from are no longer right
+        let (text, decoding) = replaced(self.text, decoding);
+        Source::new(name, text, decoding).with_layout(Layout::Grid(self.grid))
     }
 }
 

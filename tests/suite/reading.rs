@@ -329,7 +329,8 @@ fn what_is_no_tournament_is_refused_with_a_remedy() {
     check(b"\xef\xbb\xbf", "the file is empty");
     check(b"%PDF-1.4 001    1", "a PDF document");
     check(b"PK\x03\x04", "a zip archive");
-    check(b"<!DOCTYPE html>\n<p>001 1", "a web page");
+    check(b"PK\x03\x04 xl/workbook.xml", "the workbook is damaged");
+    check(b"<!DOCTYPE html>\n<p>001 1", "no table of a tournament");
     check(b"Dear all,\nthe files follow\n", "some other text");
     check(b"2\n1 4\n3 2\n", "a list of pairings");
     check(&[0; 500], "binary data");
