@@ -1,6 +1,7 @@
 //! Do the grammar files and the parsers say the same? (`grammar/notation.md`)
 
 mod exchange;
+mod table;
 mod trf;
 
 use std::collections::BTreeMap;

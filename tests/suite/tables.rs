@@ -244,3 +244,147 @@ fn the_signs_of_a_page_are_counted() {
     let name = import.tournament.name.as_deref().unwrap();
     assert!(name.starts_with("19th Arad Open"), "{name}");
 }
+
+/// A crosstable under the headings of a language.
+fn twin(headings: &str) -> Import {
+    let text = format!(
+        "Harbour Open;;;;;;;;\n{headings}\n\
+         1;IM;Ahlgren Tove ;2230;SWE;  3w1;  2b½;1,5;1,5\n\
+         ;;Brandao Ines ;2205;POR;   -1;  1w½;1,5;1,5\n\
+         3;;Castellan Piero ;0;ITA;  1b0;   -½;0,5;1,5\n"
+    );
+    read("twin.csv", text.into_bytes(), &ReadOptions::default())
+        .unwrap()
+        .import
+}
+
+#[test]
+fn every_language_gives_the_same_tournament() {
+    let english = twin("Rk.;;Name;Rtg;FED;1.Rd;2.Rd;Pts. ;TB1");
+    for headings in [
+        "Rg.;;Name;Elo;Land;1.Rd;2.Rd;Pkt.;Wtg1",
+        "Rk.;;Nome;Elo;FED;1.Rd;2.Rd;Pts.;Desp1",
+        "Rk.;;Nombre;Elo;FED;1.Rd;2.Rd;Pts.;Des 1",
+        "Ст.ном;;Имя;Рейт.;ФЕД.;1.тур;2.тур;Очки;Доп1",
+        "Rk.;;Nimi;Rtg;FED;1.Rd;2.Rd;p.;TB1",
+        "Poř.;;Jméno;Rtg;FED;1.kolo;2.kolo;Body;PH 1",
+        // mixed, and in any case
+        "RANK;;Jméno;elo;Land;R1;Round 2;очки;wtg 1",
+    ] {
+        let other = twin(headings);
+        assert_eq!(other.tournament, english.tournament, "{headings}");
+        let points = |import: &Import| {
+            let points = import.claims.points.iter();
+            points.map(|p| p.map(|p| p.value)).collect::<Vec<_>>()
+        };
+        assert_eq!(points(&other), points(&english), "{headings}");
+        assert_eq!(other.claims.columns.len(), 1, "{headings}");
+        assert_eq!(other.lacks, english.lacks, "{headings}");
+    }
+}
+
+#[test]
+fn numbers_that_the_rows_confirm_count() {
+    // opponents by starting number, although the list is by rank
+    let text = "Rk.;SNo;Name;1.Rd;2.Rd;Pts.\n\
+                1;3;Ahlgren Tove;2w1;1b1;2\n2;1;Brandao Ines;-½;3w0;0,5\n3;2;Castellan Piero;3b0;-0;0\n";
+    let import = read("x.csv", text.into(), &ReadOptions::default())
+        .unwrap()
+        .import;
+    assert_eq!(not_mirrored(&import), 0);
+    let first = import.tournament.entries[0];
+    assert_eq!(first.opponent, Opponent::Player(PlayerId(2)));
+}
+
+mod hostile {
+    use proptest::prelude::*;
+
+    use crosstable::audit::{self, Options};
+    use crosstable::format::{ReadOptions, read};
+
+    /// Reads and audits; only a panic is wrong.
+    fn survives(bytes: Vec<u8>) {
+        if let Ok(reading) = read("hostile.csv", bytes, &ReadOptions::default()) {
+            for import in reading.imports() {
+                audit::audit(&reading.sources, import, &Options::default());
+            }
+        }
+    }
+
+    fn heading() -> impl Strategy<Value = &'static str> {
+        let words = vec![
+            "Rk.", "No.", "", "Name", "Имя", "Rtg", "FED", "1.Rd", "2.Rd", "3", "1", "Pts.",
+            "Очки", "TB1", "Wtg2", "BH:GP", "Result", "White", "Team", "Bo.", "p.", "*",
+        ];
+        prop::sample::select(words)
+    }
+
+    fn cell() -> impl Strategy<Value = String> {
+        let odd = vec![
+            "",
+            "1",
+            "2",
+            "0",
+            "-1",
+            "½",
+            "1,5",
+            "7½",
+            "*",
+            "Ahlgren Tove",
+            "Bye",
+            "12w1",
+            "1w1",
+            "2b0",
+            "3w",
+            "+W2",
+            "99999999w1",
+            "1b½",
+            "-",
+            "x",
+            "01. Feb",
+            "#REF!",
+            "1E+07",
+            "K",
+            "Tie Break1: Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)",
+            "\u{a0}",
+            "tnr99999999999.aspx",
+            "2024/13/45 : 2024",
+            "-9999999",
+            "4294967296",
+        ];
+        prop::sample::select(odd).prop_map(str::to_owned)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn tables_of_any_cells(
+            header in prop::collection::vec(heading(), 1..9),
+            rows in prop::collection::vec(prop::collection::vec(cell(), 0..10), 0..12),
+        ) {
+            let mut text = header.join(";") + "\n";
+            for row in rows {
+                text += &(row.join(";") + "\n");
+            }
+            survives(text.into_bytes());
+        }
+
+        #[test]
+        fn files_cut_anywhere(end in 0_usize..330) {
+            let text = "Harbour Open;;;;\nRk.;Name;1.Rd;2.Rd;Pts.\n1;Ahlgren Tove;2w1;3b½;1,5\n\
+                        2;Brandao Ines;1b0;-1;1\n3;Castellan Piero;-½;1w½;1\n;;;;\n\
+                        Tie Break1: points (game-points)\n\
+                        You find all details under http://chess-results.com/tnr1.aspx?lan=1\n";
+            survives(text.as_bytes()[..end.min(text.len())].to_vec());
+        }
+    }
+
+    #[test]
+    fn a_row_of_a_million_columns() {
+        let mut text = "Rk.;Name;1.Rd;Pts.\n1;Ahlgren Tove;2w1".to_owned();
+        text.push_str(&";2w1".repeat(1_000_000));
+        survives(text.into_bytes());
+        survives(("Name;".to_owned() + &"1;".repeat(1_000_000) + "\nA;1").into_bytes());
+    }
+}

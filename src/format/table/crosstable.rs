@@ -122,6 +122,15 @@ pub(super) fn fill(
             .missing
             .push(format!("players behind row {n}, where the list ends"));
     }
+    // nothing is told of a player in a round that others played: late, absent, or cut off
+    let blank = |at: usize| cells[at].cell.is_none() && cells[at].span.is_empty();
+    let mut paired = vec![false; rounds];
+    for (at, read) in cells.iter().enumerate() {
+        paired[at % rounds] |= matches!(read.cell, Some(SwissCell::Game(_)));
+    }
+    if (0..cells.len()).any(|at| blank(at) && paired[at % rounds]) {
+        import.lacks.push(Lack::Absences);
+    }
     let full = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
     if tournament.entries.iter().any(full) {
         import.lacks.push(Lack::ByeKinds);
