@@ -21,22 +21,29 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
             };
-            return column(case, findings, &message);
+            // an earlier state beside files of a later one, which says so
+            let stated = case.import.stated_after.map(usize::from) == Some(round);
+            let severity = match stated && round > 0 {
+                true => Severity::Info,
+                false => Severity::Error,
+            };
+            return column(case, findings, &message, severity);
         }
         Some(FileWide::OpenRound(round)) => {
             let message = format!("points count results of round {round} that are missing");
-            return column(case, findings, &message);
+            return column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::LaterRound) => {
             let rounds = case.table.rounds();
             let message = format!("points seem to count a round after the {rounds} of the file");
-            return column(case, findings, &message);
+            return column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::NoRounds) => {
             return column(
                 case,
                 findings,
                 "points are stated, but the file holds no round",
+                Severity::Error,
             );
         }
         Some(FileWide::System(_, system)) => {
@@ -60,13 +67,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// One cause for the whole column of points.
-fn column(case: &Case<'_>, findings: &mut Findings, cause: &str) {
+fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals.wrong;
     let first = &wrong[0];
     let (found, expected) = values(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
+        .severity(severity)
         .at(
             first.stated.span,
             format!("the first of them: {found}, the results give {expected}"),

@@ -80,21 +80,21 @@ pub(super) fn read(
 /// Which round a table tells: its round line, else the address of the page, else the one
 /// behind the table before.
 pub(super) fn round_of(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
-    let line = table
-        .title_texts()
-        .filter_map(|text| round_line(&text.text));
     let address = table.sheet.address.as_deref().unwrap_or("");
     let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = line.last().or_else(|| by_address().filter(|_| next == 0));
-    let round = round.filter(|round| *round > 0);
-    RoundNumber(round.unwrap_or_else(|| {
-        let text = format!(
-            "no line says which round this is; read as round {}",
-            next.max(1)
-        );
+    let round = told_round(table).or_else(|| by_address().filter(|_| next == 0));
+    RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
+        let next = next.max(1);
+        let text = format!("no line says which round this is; read as round {next}");
         notes.add(NoteKind::UncertainLayout, table.header.span, text);
-        next.max(1)
+        next
     }))
+}
+
+/// The round that a line above a table tells.
+pub(super) fn told_round(table: &Table<'_>) -> Option<u16> {
+    let lines = table.title_texts();
+    lines.filter_map(|text| round_line(&text.text)).last()
 }
 
 /// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.

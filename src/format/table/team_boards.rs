@@ -2,7 +2,7 @@
 //! (swiss-manager-exports 4.1, 13.4).
 
 use super::headers::Meaning;
-use super::pairings::{Rounds, Side, round_of};
+use super::pairings::{Rounds, Side, round_of, told_round};
 use super::tables::{Table, Value, value};
 use super::teams::of_name;
 use super::{List, check_size, numbers, players};
@@ -23,7 +23,10 @@ pub(super) fn read(
     let mut range: Option<RoundRange> = None;
     for table in &list.tables {
         // matches of one round stand below each other, under one line
-        let round = round_of(table, range.map_or(0, |range| range.last.0), notes);
+        let round = match (told_round(table), range) {
+            (None, Some(range)) => range.last,
+            _ => round_of(table, 0, notes),
+        };
         check_size(0, usize::from(round.0), options)?;
         let known = range.get_or_insert(RoundRange {
             first: round,

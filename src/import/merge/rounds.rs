@@ -245,7 +245,10 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
     if whole.import.part != Part::Event && table.rounds > 0 {
         // what the pages lack that tell the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
-            let of_rounds = matches!(lack, Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds);
+            let of_rounds = matches!(
+                lack,
+                Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds | Lack::Absences
+            );
             if of_rounds && still(lack) && !lacks.contains(lack) {
                 lacks.push(*lack);
             }

@@ -153,25 +153,26 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// The picture with the place of its first label as people name it: miette writes the line
-/// and the column of the text, which nobody sees in a workbook.
-fn named(source: &Sources, drawn: &[Label], text: String) -> String {
-    let Some(first) = drawn.first() else {
-        return text;
-    };
-    let place = source.locate(first.span);
-    if matches!(place, Place::Text { .. }) {
-        return text;
+/// The picture with places as people name them: miette writes above each part the line and
+/// the column of the text, which nobody sees in a workbook.
+fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
+    for label in drawn {
+        let place = source.locate(label.span);
+        if matches!(place, Place::Text { .. }) {
+            continue;
+        }
+        let file = source.of(label.span);
+        let line = file.line_number(file.line_index(label.span.start));
+        let head = format!("[{}:{line}:", printable(file.name()));
+        let Some(at) = text.find(&head) else {
+            continue;
+        };
+        let behind = at + head.len() - line.to_string().len() - 1;
+        if let Some(end) = text[behind..].find(']') {
+            text.replace_range(behind..behind + end, &place.to_string());
+        }
     }
-    let name = printable(source.of(first.span).name());
-    let Some(at) = text.find(&format!("[{name}:")) else {
-        return text;
-    };
-    let behind = at + 1 + name.len() + 1;
-    let Some(end) = text[behind..].find(']') else {
-        return text;
-    };
-    format!("{}{place}{}", &text[..behind], &text[behind + end..])
+    text
 }
 
 /// The labels that are drawn (the main one first, those of one place joined), and those
