@@ -213,9 +213,10 @@ fn an_upload_file_of_teams_keeps_them() {
     assert!(tournament.team_event);
     assert_eq!((tournament.teams.len(), tournament.players.len()), (11, 51));
     let members: usize = tournament.teams.iter().map(|team| team.members.len()).sum();
+    // four players have neither a name nor a team
     assert_eq!(
         (members, tournament.matches.len(), tournament.rounds),
-        (51, 42, 7)
+        (47, 42, 7)
     );
     let codes = file
         .import
@@ -223,6 +224,23 @@ fn an_upload_file_of_teams_keeps_them() {
         .iter()
         .map(|said| said.about.program_code);
     assert_eq!(codes.collect::<Vec<_>>(), [Some(13), Some(1), Some(84)]);
+}
+
+#[test]
+fn both_files_together_settle_a_bye_asked_for() {
+    let players = reading(root().join("samples/exchange-players.txt"));
+    let pairings = reading(root().join("samples/exchange-pairings.txt"));
+    let event = players.with(vec![pairings]).unwrap();
+    assert_eq!(event.import.part, Part::Event);
+    check_rows(&event.import, &[(4, "1b0 H 7w- 6b="), (6, "3b0 5w- U 4w=")]);
+    let audit = audited(&event);
+    let agree: Vec<_> = audit.columns.iter().map(|c| (c.agree, c.differ)).collect();
+    assert_eq!(agree, [(7, 0), (7, 0)]);
+    let errors = audit
+        .findings
+        .iter()
+        .filter(|f| f.severity.word() == "error");
+    assert_eq!(errors.count(), 0);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod exchange_files;
 mod findings;
 mod golden;
 mod grammar;
+mod hostile;
 mod inference;
 mod json;
 mod lacks;

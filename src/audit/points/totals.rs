@@ -3,7 +3,7 @@
 
 use crate::audit::needs::Need;
 use crate::audit::progress::Progress;
-use crate::import::Import;
+use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
 use crate::number::Points;
 use crate::source::Field;
@@ -150,6 +150,7 @@ impl Totals {
             let derived = table.total(player.index());
             if stated.value == derived
                 || fits_so_far(table, progress, player, stated.value)
+                || fits_with_byes(import, table, player, stated.value)
                 || (import.tournament.team_event && fits_without_byes(table, player, stated.value))
             {
                 continue;
@@ -191,6 +192,25 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
     [unknown, byes, unknown + byes, open]
         .iter()
         .any(|&left_out| stated == total - left_out)
+}
+
+/// Where the file tells no byes asked for, a round without an entry may have brought up to
+/// half a point, in a team event with its byes up to a full one.
+fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
+    if !import.lacks(Lack::Absences) {
+        return false;
+    }
+    let row = player.index();
+    let outcomes = table.outcomes(row).iter();
+    let absences = outcomes.filter(|outcome| **outcome == Outcome::Absent);
+    let absences = i32::try_from(absences.count()).unwrap_or(i32::MAX);
+    let most = if import.tournament.team_event {
+        table.win()
+    } else {
+        table.draw()
+    };
+    let surplus = stated - table.total(row);
+    Points::ZERO < surplus && surplus <= most * absences
 }
 
 /// The results without what record 299 adds or replaces.

@@ -39,7 +39,10 @@ fn header_missing(case: &Case<'_>, findings: &mut Findings) {
             .rule("TRF26 tournament section; B.02 9.1")
             .fix("fill it in in the tournament dialogue of the program and export again");
         if let Some(line) = line {
-            finding = finding.at(line, case.words("nothing behind the record code", "empty"));
+            finding = finding.at(
+                line,
+                case.words("nothing behind the record code", "says nothing"),
+            );
             let _ = finding;
         }
     }

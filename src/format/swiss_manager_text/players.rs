@@ -64,6 +64,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
 ///   [ exchange-text ] ";" [ exchange-text ] ";" [ exchange-text ]
 fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Player {
     let filled = |name| filled(table.text(row, name));
+    let fide_rating = rating(table, row, Column::Rating, id, notes);
     let national_rating = rating(table, row, Column::NationalRating, id, notes);
     let (birth, birth_date) = match table.field(row, Column::Birth) {
         ("", _) => (None, None),
@@ -74,7 +75,8 @@ fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Play
         name: name(table, row),
         sex: person::sex(table.text(row, Column::Sex)),
         title: filled(Column::Title),
-        rating: rating(table, row, Column::Rating, id, notes).or(national_rating),
+        rating: fide_rating.or(national_rating),
+        fide_rating,
         federation: filled(Column::Federation),
         fide_id: filled(Column::FideId).filter(|id| id != "0"),
         birth,

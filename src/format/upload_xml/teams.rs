@@ -8,6 +8,7 @@ use super::Upload;
 use crate::format::numbers::Numbers;
 use crate::format::table::numbers::points;
 use crate::format::xml;
+use crate::import::Lack;
 use crate::model::{Match, PlayerId, RoundNumber, Team};
 
 impl Upload<'_, '_> {
@@ -51,6 +52,11 @@ impl Upload<'_, '_> {
             })
         });
         self.import.tournament.matches = matches.collect();
+        // the players of a team with a bye have points from it, but no board
+        let byes = |a_match: &Match| a_match.second.is_none();
+        if self.import.tournament.matches.iter().any(byes) {
+            self.import.lacks.push(Lack::Absences);
+        }
         if !self.import.tournament.teams.is_empty() {
             self.missing("matches, points, ranks and tie-breaks of the teams");
         }

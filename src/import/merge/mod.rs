@@ -1,6 +1,7 @@
 //! One event from several files: each tells what it knows, and where two contradict each
 //! other a note names both places.
 
+mod absences;
 mod facts;
 mod half;
 mod join;
@@ -68,6 +69,7 @@ pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
     facts::fill(&mut whole, &files, &maps);
     stated::fill(&mut whole, &files, &maps);
     let mut import = whole.import;
+    absences::settle(&mut import);
     (import.format, import.dialect, import.notation) = (format, dialect, notation);
     Ok(import)
 }

@@ -200,8 +200,12 @@ fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
             .collect::<Vec<_>>()
             .join("; ");
         let text = format!(
-            "{} does not name every player of round {round}; counted as absent: {first}{more}",
-            page.name
+            "{} does not name every player of round {round}; {}: {first}{more}",
+            page.name,
+            match page.import.lacks(Lack::Absences) {
+                true => "absent, or byes asked for where the points say so",
+                false => "counted as absent",
+            }
         );
         let place = page.import.origins.players.first().map(|o| o.line);
         let note = Note::new(NoteKind::UnmatchedPlayer, place.unwrap_or_default(), text);

@@ -1,0 +1,93 @@
+//! Byes asked for that no file tells, where the stated points settle them.
+
+use crate::import::{Import, Lack};
+use crate::model::{Entry, Opponent, Outcome, PlayerId};
+use crate::number::Points;
+
+/// Takes the rounds without a pairing for half-point byes where the stated points are those
+/// of the other rounds and half a point for each of these. Fewer half points leave open
+/// which rounds they belong to; then the rounds stay absences.
+pub(super) fn settle(import: &mut Import) {
+    if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
+        return;
+    }
+    let mut open = false;
+    let ids: Vec<PlayerId> = import.tournament.ids().collect();
+    for id in ids {
+        let Some(stated) = import.claims.points.get(id.index()).copied().flatten() else {
+            continue;
+        };
+        let tournament = &import.tournament;
+        let row = tournament.row(id);
+        let told: Points = row.iter().map(|entry| tournament.points(entry)).sum();
+        let absences = row.iter().filter(|entry| is_absence(entry)).count();
+        let asked_for = i32::try_from(absences).unwrap_or(i32::MAX);
+        let half = tournament.score_system.half_point_bye;
+        if stated.value > told && stated.value == told + half * asked_for {
+            let rounds = usize::from(tournament.rounds);
+            let row = id.index() * rounds..(id.index() + 1) * rounds;
+            let row = &mut import.tournament.entries[row];
+            for entry in row.iter_mut().filter(|entry| is_absence(entry)) {
+                entry.outcome = Outcome::HalfPointBye;
+            }
+        } else if absences > 0 && stated.value != told {
+            open = true;
+        }
+    }
+    if !open {
+        import.lacks.retain(|lack| *lack != Lack::Absences);
+    }
+}
+
+fn is_absence(entry: &Entry) -> bool {
+    entry.opponent == Opponent::Nobody && entry.outcome == Outcome::Absent
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Player, Tournament};
+    use crate::source::{Field, Span};
+
+    /// A player with these rounds and points, and what becomes of them.
+    fn check(rounds: &[Outcome], halves: i32, expected: &[Outcome], still_open: bool) {
+        let entry = |&outcome: &Outcome| Entry {
+            outcome,
+            ..Entry::default()
+        };
+        let stated = Field::new(Points::from_halves(halves), Span::default());
+        let mut import = Import {
+            lacks: vec![Lack::Absences],
+            tournament: Tournament {
+                players: vec![Player::default()],
+                rounds: u16::try_from(rounds.len()).unwrap(),
+                entries: rounds.iter().map(entry).collect(),
+                ..Tournament::default()
+            },
+            ..Import::default()
+        };
+        import.claims.points = vec![Some(stated)];
+        settle(&mut import);
+        let found: Vec<Outcome> = import
+            .tournament
+            .entries
+            .iter()
+            .map(|e| e.outcome)
+            .collect();
+        assert_eq!(
+            (found.as_slice(), import.lacks(Lack::Absences)),
+            (expected, still_open)
+        );
+    }
+
+    #[test]
+    fn points_settle_what_the_pairings_leave_out() {
+        use Outcome::{Absent, HalfPointBye, Win};
+        check(&[Win, Absent], 3, &[Win, HalfPointBye], false);
+        check(&[Absent, Absent], 2, &[HalfPointBye, HalfPointBye], false);
+        check(&[Win, Absent], 2, &[Win, Absent], false);
+        // one of two rounds: nobody knows which
+        check(&[Absent, Absent], 1, &[Absent, Absent], true);
+        check(&[Win, Absent], 1, &[Win, Absent], true);
+    }
+}
