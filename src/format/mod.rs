@@ -3,6 +3,7 @@
 mod boards;
 mod chess_json;
 mod event;
+pub mod json;
 pub mod lexis;
 pub mod line;
 mod lookalike;
@@ -69,6 +70,7 @@ pub static FORMATS: &[&Format] = &[
     &trf::TRF_06,
     &trf::TRF_16,
     &trf::TRF_26,
+    &json::JSON,
     &swiss_manager::TUNX,
     &table::CSV,
     &table::HTML,
@@ -163,7 +165,7 @@ impl ReadError {
             ReadError::UnknownFormat(_) => {
                 let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
                 format!(
-                    "formats that are read: {}; `crosstable list formats` says what they are",
+                    "formats that are read (`crosstable list formats`): {}",
                     names.join(", ")
                 )
             }

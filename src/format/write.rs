@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::import::Import;
+use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{DecodeError, Sources, encode};
 
@@ -292,6 +292,23 @@ static UNENCODABLE: What = What {
     many: "characters are not in the encoding",
     then: "written without their accents, or as `?`",
 };
+
+/// The names that a program gives the criteria of its rank order: no format of ours has them.
+pub(super) static ANNOUNCED: What = What {
+    kind: LossKind::Lost,
+    name: "criteria",
+    one: "name that the program gives a criterion of the rank order has no place",
+    many: "names that the program gives the criteria of the rank order have no place",
+    then: "left out",
+};
+
+/// A criterion as the program names it.
+pub(super) fn announced(criterion: &AnnouncedCriterion) -> Subject {
+    let words = criterion.about.words.as_ref();
+    let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
+    let words = words.map(|field| field.value.clone()).or(spelled);
+    Subject::value(words.unwrap_or_default())
+}
 
 /// The text as a file.
 pub(super) fn finish(

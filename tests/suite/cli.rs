@@ -292,6 +292,7 @@ fn every_command_has_long_help_with_an_example() {
         "audit",
         "standings",
         "why",
+        "convert",
         "explain",
         "list",
         "completions",

@@ -13,9 +13,8 @@ pub(super) struct Rows<'a, 'i> {
     tournament: &'a Tournament,
     old: bool,
     bbp: bool,
-    /// Rounds in which an empty place is an absence: somebody was paired, and everybody
-    /// could have been.
-    absences: Vec<bool>,
+    /// How an empty place of each round is written.
+    gaps: Vec<Gap>,
     /// Byes of the round to be paired, written as its cells.
     requested: Vec<(PlayerId, &'static str)>,
 }
@@ -37,7 +36,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             tournament,
             old: writing.version == Version::V06,
             bbp: writing.options.dialect == Some(Dialect::BbpPairings),
-            absences: absences(tournament),
+            gaps: gaps(tournament),
             requested,
         }
     }
@@ -46,7 +45,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
-            let cell = self.cell(entry, self.absences[round]);
+            let cell = self.cell(entry, self.gaps[round]);
             for what in cell.lost.into_iter().flatten() {
                 let subject = Subject::player(self.tournament, id);
                 losses.add(what, subject.in_round(RoundNumber::at(round)));
@@ -61,19 +60,26 @@ impl<'a, 'i> Rows<'a, 'i> {
 
     /// Opponent, colour and result of a round, each as it is written.
     pub(super) fn signs(&self, entry: &Entry, round: usize) -> [String; 3] {
-        let columns = self.cell(entry, self.absences[round]).columns;
+        let columns = self.cell(entry, self.gaps[round]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
     }
 
-    fn cell(&self, entry: &Entry, absence: bool) -> Cell {
+    fn cell(&self, entry: &Entry, gap: Gap) -> Cell {
         let mut cell = Cell {
             columns: *b"          ",
             lost: [None; 2],
         };
         let alone = entry.opponent == Opponent::Nobody;
-        if entry.outcome == Outcome::Absent && alone && !absence {
-            return cell;
+        if entry.outcome == Outcome::Absent && alone {
+            match gap {
+                Gap::Blank => return cell,
+                Gap::Nobody => {
+                    cell.columns = *b"  0000 -  ";
+                    return cell;
+                }
+                Gap::Absence => {}
+            }
         }
         let sign = self.sign(entry.outcome, alone, &mut cell);
         let is_bye = entry.outcome.is_bye();
@@ -189,22 +195,42 @@ fn digits(number: Option<u16>) -> [u8; 4] {
     columns
 }
 
+/// What is written where a player did nothing in a round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gap {
+    /// An absence.
+    Absence,
+    /// Nothing.
+    Blank,
+    /// That there was no opponent: without it a last round in which nobody did anything
+    /// would not be in the file.
+    Nobody,
+}
+
 /// In a Swiss an empty place of a round that was paired is an absence. In a round robin it
 /// is the free round, and a member of a team may just not have been lined up.
-fn absences(tournament: &Tournament) -> Vec<bool> {
+fn gaps(tournament: &Tournament) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
-    let mut paired = vec![false; rounds];
+    let mut gaps = vec![Gap::Blank; rounds];
+    if rounds == 0 {
+        return gaps;
+    }
+    let mut empty = true;
     let predetermined = tournament
         .system
         .is_some_and(crate::model::System::is_predetermined);
-    if predetermined || tournament.team_event || rounds == 0 {
-        return paired;
-    }
+    let everybody_is_paired = !predetermined && !tournament.team_event;
     for row in tournament.entries.chunks(rounds) {
-        for (paired, entry) in paired.iter_mut().zip(row) {
+        for (gap, entry) in gaps.iter_mut().zip(row) {
             let allocated = entry.outcome == Outcome::PairingAllocatedBye;
-            *paired |= entry.opponent != Opponent::Nobody || allocated;
+            if everybody_is_paired && (entry.opponent != Opponent::Nobody || allocated) {
+                *gap = Gap::Absence;
+            }
         }
+        empty &= row.last() == Some(&Entry::default());
     }
-    paired
+    if empty && let Some(last) = gaps.last_mut() {
+        *last = Gap::Nobody;
+    }
+    gaps
 }

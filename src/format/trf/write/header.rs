@@ -190,6 +190,7 @@ impl<'w> Header<'_, 'w, '_> {
         if let Some(order) = &tournament.rank_order {
             let (code, text) = rank_order(order);
             self.writing.kept.before_record(self.out, "202");
+            self.writing.kept.before_record(self.out, "212");
             self.record(code, Some(&text));
         }
         self.record("222", tournament.time_code.as_deref());

@@ -3,7 +3,7 @@
 
 use super::words as w;
 use super::{Version, Writing, lists};
-use crate::format::write::{Dialect, Losses, Subject, What, one_line};
+use crate::format::write::{ANNOUNCED, Dialect, Losses, Subject, What, announced, one_line};
 use crate::import::{Lack, UnreadKind};
 use crate::model::{Outcome, Player};
 
@@ -21,8 +21,15 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
             losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
         }
     }
-    if import.lacks(Lack::RoundOrder) {
-        losses.add(&w::DIFFERENT_TIES, Subject::default());
+    for criterion in &import.announced {
+        losses.add(&ANNOUNCED, announced(criterion));
+    }
+    for lack in &import.lacks {
+        match lack {
+            Lack::RoundOrder => losses.add(&w::MADE_UP_ROUNDS, Subject::default()),
+            Lack::TournamentSection => {}
+            other => losses.add(&w::NOT_TOLD, Subject::value(other.words())),
+        }
     }
     team_details(writing, losses);
     if !same {

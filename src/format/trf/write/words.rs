@@ -104,7 +104,9 @@ whats! {
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
     RECORDS Lost "records", "record that is not understood or has no place", "records that are not understood or have no place", "left out";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
-    DIFFERENT_TIES Added "made-up-rounds",
+    NOT_TOLD Added "not-told",
+        "what the source does not tell is missing here too", "", "";
+    MADE_UP_ROUNDS Added "made-up-rounds",
         "the source does not tell which game belongs to which round", "", "the rounds are made up";
 }
 

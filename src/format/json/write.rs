@@ -1,0 +1,309 @@
+//! Facts and claims ▶ the document.
+
+use super::doc::*;
+use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
+use crate::import::{Import, Part, StatedColumn};
+use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
+use crate::number::Points;
+use crate::source::Sources;
+
+pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    let document = document(import, options.sources);
+    let mut text = serde_json::to_string_pretty(&document)
+        .expect("a document has text keys and no failing parts");
+    text.push('\n');
+    if let Some(end) = options.line_end {
+        text = text.replace('\n', end.text());
+    }
+    let mut losses = Losses::of("json");
+    for criterion in &import.announced {
+        losses.add(&write::ANNOUNCED, write::announced(criterion));
+    }
+    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+}
+
+fn document(import: &Import, sources: Option<&Sources>) -> Document {
+    let tournament = &import.tournament;
+    let claims = &import.claims;
+    let count = |field: Option<crate::source::Field<u32>>| field.map(|field| field.value);
+    Document {
+        schema: SCHEMA.to_owned(),
+        source: origin(import),
+        tournament: event(tournament),
+        players: tournament.ids().map(|id| player(import, id)).collect(),
+        teams: tournament
+            .teams
+            .iter()
+            .map(|team| TeamDoc {
+                number: team.number,
+                name: team.name.clone(),
+                members: keys(&team.members),
+            })
+            .collect(),
+        matches: tournament
+            .matches
+            .iter()
+            .map(|of| MatchDoc {
+                round: of.round.0,
+                first: of.first,
+                second: of.second,
+                board_points: of.board_points.map(|points| points.map(text)),
+            })
+            .collect(),
+        stated: Stated {
+            players: count(claims.players),
+            active_players: count(claims.active_players),
+            rated_players: count(claims.rated_players),
+            teams: count(claims.teams),
+        },
+        columns: claims.columns.iter().map(column).collect(),
+        points_before: claims
+            .before
+            .iter()
+            .map(|before| PointsBeforeDoc {
+                player: key(before.player),
+                round: before.round.0,
+                points: text(before.points.value),
+            })
+            .collect(),
+        unread: unread(import, sources),
+    }
+}
+
+fn key(id: PlayerId) -> u32 {
+    u32::from(id.0) + 1
+}
+
+fn keys(ids: &[PlayerId]) -> Vec<u32> {
+    ids.iter().map(|id| key(*id)).collect()
+}
+
+fn text(points: Points) -> String {
+    points.to_string()
+}
+
+fn range(rounds: RoundRange) -> RangeDoc {
+    RangeDoc {
+        first: rounds.first.0,
+        last: rounds.last.0,
+    }
+}
+
+fn origin(import: &Import) -> Origin {
+    Origin {
+        format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
+        dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
+        part: match import.part {
+            Part::Event => None,
+            Part::Players => Some(PartDoc::Players),
+            Part::Standings => Some(PartDoc::Standings),
+            Part::Rounds(rounds) => Some(PartDoc::Rounds(range(rounds))),
+            Part::NotPaired => Some(PartDoc::NotPaired),
+        },
+        lacks: import.lacks.iter().map(|lack| (*lack).into()).collect(),
+        missing: import.missing.clone(),
+    }
+}
+
+fn event(tournament: &Tournament) -> Event {
+    let day = |date: crate::model::Date| date.to_string();
+    let (system, cycles) = match tournament.system {
+        None => (None, None),
+        Some(System::Swiss) => (Some("swiss"), None),
+        Some(System::RoundRobin { cycles }) => (Some("round-robin"), Some(cycles)),
+        Some(System::KnockOut) => (Some("knock-out"), None),
+        Some(System::Scheveningen) => (Some("scheveningen"), None),
+    };
+    let rank = tournament.starting_rank.as_ref();
+    Event {
+        name: tournament.name.clone(),
+        city: tournament.city.clone(),
+        federation: tournament.federation.clone(),
+        start: tournament.start.map(day),
+        end: tournament.end.map(day),
+        organiser: tournament.organiser.clone(),
+        director: tournament.director.clone(),
+        fide_event: tournament.fide_event,
+        database_number: tournament.database_number,
+        time_class: tournament.time_class.map(Into::into),
+        type_text: tournament.type_text.clone(),
+        type_code: tournament.type_code.clone(),
+        system: system.map(str::to_owned),
+        cycles,
+        team: tournament.team_event,
+        chief_arbiter: tournament.chief_arbiter.clone(),
+        deputy_arbiters: tournament.deputy_arbiters.clone(),
+        time_text: tournament.time_text.clone(),
+        time_code: tournament.time_code.clone(),
+        round_dates: tournament
+            .round_dates
+            .iter()
+            .map(|date| date.map(day))
+            .collect(),
+        rounds: tournament.rounds,
+        planned_rounds: tournament.planned_rounds,
+        starting_rank: rank.map(|rank| rank.method.clone()),
+        starting_rank_federation: rank.and_then(|rank| rank.federation.clone()),
+        initial_colour: tournament.initial_colour.map(Into::into),
+        pairing_program: tournament.pairing_program.clone(),
+        score_system: (tournament.score_system != ScoreSystem::STANDARD)
+            .then(|| scores(&tournament.score_system)),
+        match_points: tournament.match_points.map(|points| points.map(text)),
+        board_colours: tournament
+            .board_colours
+            .iter()
+            .map(|colour| (*colour).into())
+            .collect(),
+        rank_order: tournament.rank_order.as_ref().map(|order| {
+            order
+                .criteria
+                .iter()
+                .map(|spec| spec.spelled.clone())
+                .collect()
+        }),
+        ..lists(tournament)
+    }
+}
+
+fn lists(tournament: &Tournament) -> Event {
+    Event {
+        adjustments: tournament
+            .adjustments
+            .iter()
+            .map(|adjustment| AdjustmentDoc {
+                kind: adjustment.kind.into(),
+                points: text(adjustment.points),
+                round: adjustment.round.map(|round| round.0),
+                players: keys(&adjustment.players),
+            })
+            .collect(),
+        bye_requests: tournament
+            .bye_requests
+            .iter()
+            .map(|request| RequestDoc {
+                player: key(request.player),
+                round: request.round.0,
+                kind: request.kind.into(),
+            })
+            .collect(),
+        accelerations: tournament
+            .accelerations
+            .iter()
+            .map(|acceleration| AccelerationDoc {
+                rounds: range(acceleration.rounds),
+                points: text(acceleration.points),
+                players: keys(&acceleration.players),
+            })
+            .collect(),
+        national_records: tournament
+            .national_records
+            .iter()
+            .map(|record| NationalDoc {
+                player: key(record.player),
+                federation: record.federation.clone(),
+                title: record.title.clone(),
+                rating: record.rating,
+                origin: record.origin.clone(),
+                number: record.number.clone(),
+            })
+            .collect(),
+        forbidden: tournament
+            .forbidden
+            .iter()
+            .map(|(rounds, players)| ForbiddenDoc {
+                rounds: range(*rounds),
+                players: keys(players),
+            })
+            .collect(),
+        ..Event::default()
+    }
+}
+
+fn scores(system: &ScoreSystem) -> ScoreDoc {
+    ScoreDoc {
+        win: system.win.map(text),
+        draw: system.draw.map(text),
+        loss: system.loss.map(text),
+        forfeit_win: text(system.forfeit_win),
+        forfeit_loss: text(system.forfeit_loss),
+        pairing_allocated_bye: text(system.pairing_allocated_bye),
+        full_point_bye: text(system.full_point_bye),
+        half_point_bye: text(system.half_point_bye),
+        zero_point_bye: text(system.zero_point_bye),
+        unknown: text(system.unknown),
+    }
+}
+
+fn player(import: &Import, id: PlayerId) -> PlayerDoc {
+    let player = import.tournament.player(id);
+    let points = import.claims.points.get(id.index()).copied().flatten();
+    let rank = import.claims.ranks.get(id.index()).copied().flatten();
+    PlayerDoc {
+        key: key(id),
+        number: player.number.map(|number| number.0),
+        name: player.name.clone(),
+        sex: player.sex.map(Into::into),
+        title: player.title.clone(),
+        rating: player.rating,
+        federation: player.federation.clone(),
+        fide_id: player.fide_id.clone(),
+        birth: player.birth.clone(),
+        birth_date: player.birth_date.map(|date| date.to_string()),
+        national_rating: player.national_rating,
+        national_id: player.national_id.clone(),
+        club: player.club.clone(),
+        category: player.category.clone(),
+        group: player.group.clone(),
+        k_factor: player.k_factor,
+        points: points.map(|field| text(field.value)),
+        rank: rank.map(|field| field.value),
+        rounds: import.tournament.row(id).iter().map(round).collect(),
+    }
+}
+
+fn round(entry: &Entry) -> RoundDoc {
+    RoundDoc {
+        opponent: entry.opponent.player().map(key),
+        unknown_opponent: match entry.opponent {
+            Opponent::Unknown(number) => Some(number),
+            _ => None,
+        },
+        colour: entry.colour.map(Into::into),
+        result: entry.outcome.into(),
+    }
+}
+
+fn column(column: &StatedColumn) -> ColumnDoc {
+    let about = &column.about;
+    ColumnDoc {
+        label: column.label.clone(),
+        announced: column.announced.as_ref().map(|spec| spec.spelled.clone()),
+        words: about.words.as_ref().map(|field| field.value.clone()),
+        program_code: about.program_code,
+        year: about.year,
+        unrated: about.unrated,
+        not_computable: about.not_computable,
+        uncertain: about.uncertain,
+        values: column
+            .values
+            .iter()
+            .map(|value| value.map(|field| field.value.to_text()))
+            .collect(),
+    }
+}
+
+/// Lines that nobody read, and those of which only a part was: 310 has columns that no
+/// reader interprets yet.
+fn unread(import: &Import, sources: Option<&Sources>) -> Vec<String> {
+    let Some(sources) = sources else {
+        return Vec::new();
+    };
+    let mut spans: Vec<_> = import.unread.iter().map(|unread| unread.span).collect();
+    spans.extend(import.origins.header("310").map(|field| field.line));
+    spans.sort_unstable();
+    spans.dedup();
+    spans
+        .into_iter()
+        .map(|span| sources.slice(span).to_owned())
+        .collect()
+}

@@ -1,0 +1,225 @@
+//! `crosstable convert` as people type it.
+
+use serde_json::Value;
+
+use crate::support::scratch::{Run, Scratch};
+
+fn check(run: &Run, code: i32, err: &[&str]) {
+    assert_eq!(run.code, code, "{run:#?}");
+    for words in err {
+        assert!(run.err.contains(words), "{words}: {run:#?}");
+    }
+}
+
+const UNPLAYED: &str = "every-unplayed-round.trf";
+
+#[test]
+fn losses_are_told_at_the_end_and_in_a_report() {
+    let scratch = Scratch::new("convert-losses");
+    scratch.sample(UNPLAYED, "a.trf");
+    let arguments = [
+        "convert",
+        "a.trf",
+        "b.trf",
+        "--to",
+        "trf06",
+        "--loss-report",
+        "losses.json",
+    ];
+    let run = scratch.run(&arguments);
+    let words = "1 half-point bye has no TRF06 letter: written as `0000 - =`";
+    check(
+        &run,
+        0,
+        &[
+            "a.trf (TRF26) written as b.trf (trf06, utf-8)",
+            words,
+            "8 Hämäläinen, Onni in round 2",
+        ],
+    );
+    assert_eq!(run.out, "");
+    assert!(scratch.read("b.trf").contains("0000 - ="));
+    let report: Value = serde_json::from_str(&scratch.read("losses.json")).unwrap();
+    assert_eq!(report["schema"], "crosstable.losses.v1");
+    assert_eq!(report["target"]["format"], "trf06");
+    let losses = report["losses"].as_array().unwrap();
+    let bye = losses
+        .iter()
+        .find(|loss| loss["name"] == "half-point-byes")
+        .unwrap();
+    assert_eq!(
+        (&bye["kind"], &bye["count"]),
+        (&"changed".into(), &1.into())
+    );
+    assert_eq!(bye["message"], words);
+    assert_eq!(
+        (&bye["subjects"][0]["player"], &bye["subjects"][0]["round"]),
+        (&8.into(), &2.into())
+    );
+    let schema =
+        std::fs::read_to_string(crate::support::root().join("docs/reference/losses.schema.json"))
+            .unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    assert!(
+        jsonschema::validator_for(&schema)
+            .unwrap()
+            .is_valid(&report)
+    );
+}
+
+#[test]
+fn strict_makes_a_loss_count_and_nothing_else() {
+    let scratch = Scratch::new("convert-strict");
+    scratch.sample(UNPLAYED, "a.trf");
+    check(
+        &scratch.run(&["convert", "--strict", "a.trf", "b.trf", "--to", "trf16"]),
+        1,
+        &["182"],
+    );
+    assert!(
+        scratch.names().contains(&"b.trf".to_owned()),
+        "it is written all the same"
+    );
+    check(
+        &scratch.run(&["convert", "--strict", "a.trf", "a.json"]),
+        0,
+        &["nothing was lost"],
+    );
+    let back = scratch.run(&["convert", "--strict", "a.json", "c.trf"]);
+    check(&back, 0, &["a.json", "nothing was lost"]);
+    // what was filled in is no loss
+    scratch.file("d.trf", "012 X\n001    1      A\n001    2      B\n");
+    scratch.file(
+        "e.trf",
+        format!(
+            "012 X\n{:91}   2 w 1\n{:91}   1 b 0\n",
+            "001    1      A", "001    2      B"
+        ),
+    );
+    check(
+        &scratch.run(&["convert", "--strict", "d.trf", "f.trf"]),
+        0,
+        &["nothing was lost"],
+    );
+    let filled = scratch.run(&["convert", "--strict", "e.trf", "g.trf"]);
+    check(
+        &filled,
+        0,
+        &[
+            "filled in",
+            "points of 2 players",
+            "ranks of 2 players",
+            "by points alone",
+        ],
+    );
+    let line = |number: usize| {
+        scratch
+            .read("g.trf")
+            .lines()
+            .nth(number)
+            .unwrap()
+            .to_owned()
+    };
+    assert!(line(1).ends_with("1.0    1     2 w 1"), "{}", line(1));
+    assert!(line(2).ends_with("0.0    2     1 b 0"), "{}", line(2));
+}
+
+#[test]
+fn nothing_is_overwritten_by_accident() {
+    let scratch = Scratch::new("convert-files");
+    scratch.sample("clean-open.trf", "a.trf");
+    let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
+    check(&run(&["b.trf"]), 0, &[]);
+    check(&run(&["b.trf"]), 2, &["b.trf exists already", "--force"]);
+    check(&run(&["b.trf", "--force"]), 0, &[]);
+    check(&run(&["a.trf", "--force"]), 2, &["the file being read"]);
+    check(&run(&["./a.trf", "--force"]), 2, &["the file being read"]);
+    check(
+        &run(&["c.trf", "--loss-report", "b.trf"]),
+        2,
+        &["b.trf exists already"],
+    );
+    check(
+        &run(&["c.trf", "--loss-report", "c.trf"]),
+        2,
+        &["c.trf is the file that is written"],
+    );
+    check(&run(&["c.trf", "--loss-report", "./c.trf"]), 2, &[]);
+    check(&run(&["no/folder/c.trf"]), 2, &["cannot write"]);
+    check(&run(&[".", "--to", "trf16"]), 2, &["cannot write"]);
+    assert_eq!(scratch.names(), ["a.trf", "b.trf"]);
+}
+
+#[test]
+fn the_target_is_named_or_follows_from_the_ending() {
+    let scratch = Scratch::new("convert-target");
+    scratch.sample("harbour-open-trf16.trf", "a.trf");
+    let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
+    check(
+        &run(&["b.txt"]),
+        2,
+        &["fits several formats", "trf06, trf16, trf26, json"],
+    );
+    check(&run(&["b.pdf"]), 2, &["does not say which format"]);
+    check(
+        &run(&["b.trf", "--to", "klingon"]),
+        2,
+        &["unknown format `klingon`"],
+    );
+    check(
+        &run(&["b.json", "--dialect", "bbp"]),
+        2,
+        &["no records of a pairing engine"],
+    );
+    check(
+        &run(&["b.trf", "--to-encoding", "klingon"]),
+        2,
+        &["unknown encoding `klingon`"],
+    );
+    assert_eq!(scratch.names(), ["a.trf"]);
+    let piped = scratch.run_with(
+        &["convert", "-", "-", "--to", "trf16"],
+        scratch.read("a.trf").as_bytes(),
+    );
+    check(&piped, 0, &["<stdin>", "<stdout>", "nothing was lost"]);
+    assert_eq!(
+        piped.out,
+        scratch.read("a.trf"),
+        "the same version stays as it is"
+    );
+    check(
+        &run(&["b.trf", "--line-ends", "lf", "--to", "trf16"]),
+        0,
+        &[],
+    );
+    assert_eq!(
+        scratch.read("b.trf"),
+        scratch.read("a.trf").replace("\r\n", "\n")
+    );
+    check(&run(&["-", "--to", "trf16", "--quiet"]), 0, &[]);
+}
+
+#[test]
+fn characters_that_the_encoding_lacks_are_losses() {
+    let scratch = Scratch::new("convert-encoding");
+    scratch.sample("harbour-open-trf16.trf", "a.trf");
+    let run = scratch.run(&[
+        "convert",
+        "a.trf",
+        "b.trf",
+        "--to",
+        "trf16",
+        "--to-encoding",
+        "windows-1252",
+        "--strict",
+    ]);
+    check(
+        &run,
+        1,
+        &[
+            "(trf16, windows-1252)",
+            "characters are not in the encoding",
+            "`ř` as `r`",
+        ],
+    );
+}
