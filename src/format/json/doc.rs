@@ -63,7 +63,7 @@ words! {
     /// What the source of the document could not tell.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Colours, ForfeitColours, ByeKinds, Absences,
-        PairingNumbers, Rows,
+        PairingNumbers, Rows, Ratings,
     }
 }
 
@@ -370,6 +370,9 @@ pub(super) struct PlayerDoc {
     /// Day of birth, where all of it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) birth_date: Option<String>,
+    /// FIDE rating, where it stands beside the rating in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fide_rating: Option<u16>,
     /// Rating on a national list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) national_rating: Option<u16>,

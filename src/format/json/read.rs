@@ -509,6 +509,7 @@ fn player(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
         federation: doc.federation.clone(),
         fide_id: doc.fide_id.clone(),
         birth: doc.birth.clone(),
+        fide_rating: doc.fide_rating,
         national_rating: doc.national_rating,
         national_id: doc.national_id.clone(),
         club: doc.club.clone(),

@@ -249,6 +249,7 @@ fn player(import: &Import, id: PlayerId) -> PlayerDoc {
         fide_id: player.fide_id.clone(),
         birth: player.birth.clone(),
         birth_date: player.birth_date.map(|date| date.to_string()),
+        fide_rating: player.fide_rating,
         national_rating: player.national_rating,
         national_id: player.national_id.clone(),
         club: player.club.clone(),

@@ -69,7 +69,6 @@ impl<'a> Upload<'a, '_> {
             federation: text("fed"),
             fide_id: id_number("fideid"),
             birth: text("dob"),
-            fide_rating: international,
             national_rating,
             national_id: id_number("id"),
             club: text("clubname").or_else(|| text("club")),
