@@ -20,7 +20,8 @@ fn all_findings() -> Vec<Finding> {
     }
     for check in CATALOGUE {
         let page = check.page.replace("\r\n", "\n");
-        for block in page.split("\n```trf ").skip(1) {
+        let blocks = ["\n```trf ", "\n```csv "].map(|mark| page.split(mark).skip(1));
+        for block in blocks.into_iter().flatten() {
             let text = block.split("\n```").next().unwrap_or_default();
             let text = text.split_once('\n').map_or("", |(_, text)| text);
             texts.push(text.as_bytes().to_vec());

@@ -27,7 +27,7 @@ fn cell_damaged(case: &Case<'_>, findings: &mut Findings) {
             .report(
                 &CELL_DAMAGED,
                 format!(
-                    "value was changed by a spreadsheet program{who}: {}",
+                    "value{who} was changed by a spreadsheet program: {}",
                     note.text
                 ),
             )

@@ -3,10 +3,11 @@
 use super::{notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::finding::Severity;
 use crate::import::NoteKind;
 
 check! {
-    COLUMN_UNCLEAR = "S116" "column-unclear", Warning,
+    COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
     run: column_unclear,
 }
@@ -18,6 +19,8 @@ fn column_unclear(case: &Case<'_>, findings: &mut Findings) {
                 &COLUMN_UNCLEAR,
                 format!("column is not clear: {}", note.text),
             )
+            // without names or results the file is not read at all
+            .severity(Severity::Warning)
             .at(place(case, note), "this one is left out")
             .found(case.source.slice(note.span).trim())
             .rule("practice")

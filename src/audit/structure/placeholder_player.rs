@@ -35,10 +35,14 @@ fn placeholder_player(case: &Case<'_>, findings: &mut Findings) {
         if games == 0 || !tournament.player(id).is_placeholder() {
             continue;
         }
+        let games = match games {
+            1 => "1 game".to_owned(),
+            n => format!("{n} games"),
+        };
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is no player: {} has {games} games", case.who(id)),
+                format!("entry is no player: {} has {games}", case.who(id)),
             )
             .at(case.import.origins.player(id).name, "nobody")
             .player(case.number(id))

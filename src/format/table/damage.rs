@@ -70,7 +70,7 @@ pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
     };
     Some(Damage {
         before,
-        words: "the spreadsheet program made a date of it",
+        words: "a date was made of it",
     })
 }
 
@@ -83,7 +83,7 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     Some(Damage {
         // points end in .5: the month of the other order would be the day
         before: (day.month == 5).then(|| format!("{}.5", day.day)),
-        words: "the spreadsheet program made a date of it",
+        words: "a date was made of it",
     })
 }
 
@@ -98,7 +98,7 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     let before = (digits.len() == exponent).then(|| format!("{whole}{digits}"));
     Some(Damage {
         before,
-        words: "the spreadsheet program rounded it",
+        words: "it was rounded",
     })
 }
 

@@ -62,7 +62,7 @@ pub(super) fn read(
     for list in lists(&source, options.map.as_ref())? {
         imports.push(import(&list, format, options)?);
     }
-    Reading::several(source, imports).ok_or_else(no_table)
+    Reading::several(source, imports).ok_or_else(|| no_table(format))
 }
 
 /// Whether a source with a grid holds a table.
@@ -147,10 +147,13 @@ fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, R
     })
 }
 
-fn no_table() -> ReadError {
+fn no_table(format: &str) -> ReadError {
+    let what = match format {
+        "html" => "it is a web page without a table of a tournament",
+        _ => "there is no table of a tournament in it",
+    };
     ReadError::Content {
-        message: "there is no table of a tournament in it: no row names a column for players and another one"
-            .to_owned(),
+        message: format!("{what}: no row names a column for players and another one"),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }
 }

@@ -100,7 +100,6 @@ pub(super) const WORDS: &[(Meaning, &[&str])] = &[
             "ime",
             "ad soyad",
             "player",
-            "players",
             "spieler",
             "jugador",
             "jogador",
