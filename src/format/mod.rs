@@ -18,6 +18,7 @@ mod swiss_manager_text;
 mod table;
 mod text_notes;
 mod trf;
+mod turneringsservice;
 mod upload_xml;
 pub mod write;
 mod xml;
@@ -80,6 +81,7 @@ pub static FORMATS: &[&Format] = &[
     &table::XLSX,
     &table::XLS,
     &table::ODS,
+    &turneringsservice::TURNERINGSSERVICE,
 ];
 
 /// More lines than any tournament needs, players, teams and comments together.
@@ -317,7 +319,9 @@ fn read_text(
         return Err(ReadError::Unrecognised(lookalike.named(name)));
     }
     let head = head.to_vec();
-    let (text, decoding) = decode(bytes, options.encoding.as_deref(), trf::likely)?;
+    let declared = xml_encoding(&bytes).filter(|_| options.encoding.is_none());
+    let encoding = options.encoding.as_deref().or(declared.as_deref());
+    let (text, decoding) = decode(bytes, encoding, trf::likely)?;
     let source = Source::new(name, text, decoding);
     let reader = match format {
         Some(format) => format.reader,
@@ -333,6 +337,23 @@ fn read_text(
         import.notes.splice(..0, notes.iter().cloned());
     }
     Ok(reading)
+}
+
+/// The encoding that an XML declaration names, where it is known and not UTF-8, which is
+/// told by looking.
+fn xml_encoding(bytes: &[u8]) -> Option<String> {
+    let head = bytes.trim_ascii_start();
+    if !head.starts_with(b"<?xml") {
+        return None;
+    }
+    let head = std::str::from_utf8(&head[..memchr::memmem::find(head, b"?>")?]).ok()?;
+    let (_, value) = head.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let label = value[1..].split(quote).next()?;
+    let known = encoding_rs::Encoding::for_label(label.as_bytes())?;
+    let single = known.is_single_byte() || known.is_ascii_compatible();
+    (single && known != encoding_rs::UTF_8).then(|| label.to_owned())
 }
 
 /// The format with this name.

@@ -56,12 +56,6 @@ impl Rows {
         Put::Done
     }
 
-    /// The half that stands there, if any.
-    pub(super) fn get(&self, player: PlayerId, round: RoundNumber) -> Option<(Entry, CellOrigin)> {
-        let at = player.index() * self.rounds + round.index();
-        self.filled[at].then(|| (self.entries[at], self.cells[at]))
-    }
-
     /// Notes that a player has two results in one round, where `put` found a place taken.
     pub(super) fn tell_taken(
         &self,

@@ -7,13 +7,14 @@ use super::wrap::wrap;
 use super::{count, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder,
+    AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder,
 };
 use crate::finding::Severity;
 use crate::import::{Import, Lack, Part};
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
+use crate::standings::NAMED_ORDERS;
 
 /// What stands above the findings of one of several tournaments of a file.
 ///
@@ -38,7 +39,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
         line(out, style, "with", &further.join(", "))?;
     }
     line(out, style, "edition", &edition(&audit.edition))?;
-    line(out, style, "rank order", &rank_order(audit))?;
+    line(out, style, "rank order", &rank_order(audited))?;
     for (at, column) in audit.columns.iter().enumerate() {
         let head = if at == 0 { "columns" } else { "" };
         line(out, style, head, &stated_column(column))?;
@@ -64,7 +65,10 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     ];
     if let Some(used) = &audited.audit.rank_order {
         let inference = audited.audit.inference.as_ref();
-        parts.push(format!("rank order {}", used_order(used, inference)));
+        parts.push(format!(
+            "rank order {}",
+            used_order(used, inference, audited)
+        ));
     }
     let missing = not_checked(audited);
     if !missing.is_empty() {
@@ -118,9 +122,10 @@ fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     }
 }
 
-fn rank_order(audit: &Audit) -> String {
+fn rank_order(audited: &Audited<'_>) -> String {
+    let audit = audited.audit;
     match (&audit.rank_order, &audit.inference) {
-        (Some(used), inference) => used_order(used, inference.as_ref()),
+        (Some(used), inference) => used_order(used, inference.as_ref(), audited),
         (
             None,
             Some(Inference {
@@ -136,8 +141,21 @@ fn rank_order(audit: &Audit) -> String {
     }
 }
 
-fn used_order(used: &UsedRankOrder, inference: Option<&Inference>) -> String {
-    let from = from_words(used.from, inference);
+fn used_order(
+    used: &UsedRankOrder,
+    inference: Option<&Inference>,
+    audited: &Audited<'_>,
+) -> String {
+    let mut from = from_words(used.from, inference);
+    let tournament = &audited.import.tournament;
+    let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    // an order that somebody recommended, not any usual one
+    let mut recommended = NAMED_ORDERS.iter().filter(|order| order.rules.is_some());
+    if used.from == RankOrderFrom::File
+        && let Some(known) = recommended.find(|known| known.order(rounds) == used.order)
+    {
+        from += &format!(": {}", known.name);
+    }
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 

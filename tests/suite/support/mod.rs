@@ -41,6 +41,7 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
+pub(crate) mod same;
 pub(crate) mod scratch;
 
 pub(crate) mod tunx;

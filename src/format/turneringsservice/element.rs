@@ -1,0 +1,181 @@
+//! Elements with the places of their attributes.
+
+use roxmltree::Node;
+
+use crate::format::lexis;
+use crate::format::notes::Notes;
+use crate::import::NoteKind;
+use crate::model::Date;
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// Attributes that give access to something: never read, never shown.
+pub(super) fn is_key(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "tstoken" || name.starts_with("clono")
+}
+
+/// An element of the document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Element<'d, 'i> {
+    node: Node<'d, 'i>,
+    /// What stands before the document in the text.
+    before: usize,
+}
+
+impl<'d, 'i> Element<'d, 'i> {
+    pub(super) fn new(node: Node<'d, 'i>, before: usize) -> Element<'d, 'i> {
+        Element { node, before }
+    }
+
+    fn at(&self, node: Node<'d, 'i>) -> Element<'d, 'i> {
+        Element {
+            node,
+            before: self.before,
+        }
+    }
+
+    pub(super) fn name(&self) -> &'d str {
+        self.node.tag_name().name()
+    }
+
+    /// From its start to its end.
+    pub(super) fn span(&self) -> Span {
+        let range = self.node.range();
+        Span::new(range.start + self.before..range.end + self.before)
+    }
+
+    pub(super) fn elements(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
+        let this = *self;
+        let children = self.node.children().filter(Node::is_element);
+        children.map(move |node| this.at(node))
+    }
+
+    pub(super) fn children(&self, name: &str) -> Vec<Element<'d, 'i>> {
+        self.elements()
+            .filter(|child| child.name() == name)
+            .collect()
+    }
+
+    pub(super) fn child(&self, name: &str) -> Option<Element<'d, 'i>> {
+        self.elements().find(|child| child.name() == name)
+    }
+
+    /// This element and all below.
+    pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
+        let this = *self;
+        let all = self.node.descendants().filter(Node::is_element);
+        all.map(move |node| this.at(node))
+    }
+
+    /// Names and values, blanks around the values left out.
+    pub(super) fn attributes(
+        &self,
+    ) -> impl Iterator<Item = (&'d str, Field<&'d str>)> + use<'d, 'i> {
+        let before = self.before;
+        self.node.attributes().map(move |attribute| {
+            let range = attribute.range_value();
+            let span = Span::new(range.start + before..range.end + before);
+            (attribute.name(), Field::new(attribute.value().trim(), span))
+        })
+    }
+
+    /// What an attribute says; empty says nothing.
+    pub(super) fn attribute(&self, name: &str) -> Option<Field<&'d str>> {
+        let mut attributes = self.attributes().filter(|(known, _)| *known == name);
+        attributes
+            .next()
+            .map(|(_, field)| field)
+            .filter(|field| !field.value.is_empty())
+    }
+
+    /// `Y` or `N`.
+    pub(super) fn truth(&self, name: &str) -> Option<bool> {
+        match self.attribute(name)?.value {
+            "Y" | "y" => Some(true),
+            "N" | "n" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// A whole number.
+    pub(super) fn number(&self, name: &str) -> Option<Field<i32>> {
+        let field = self.attribute(name)?;
+        Some(Field::new(field.value.parse().ok()?, field.span))
+    }
+
+    /// An amount of points, with comma or point.
+    pub(super) fn points(&self, name: &str) -> Option<Field<Points>> {
+        let field = self.attribute(name)?;
+        match lexis::amount(field.value) {
+            Ok(("", points)) => Some(Field::new(points, field.span)),
+            _ => None,
+        }
+    }
+
+    /// Tells once what the element holds and nobody knows.
+    pub(super) fn tell_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
+        let name = self.name();
+        for (attribute, field) in self.attributes() {
+            if !attributes.contains(&attribute) && !is_key(attribute) {
+                let attribute: String = attribute.chars().take(40).collect();
+                let text = format!("`{attribute}` is no attribute of `{name}` that is known");
+                notes.habit(NoteKind::UnknownRecord, field.span, text);
+            }
+        }
+        for child in self
+            .elements()
+            .filter(|child| !elements.contains(&child.name()))
+        {
+            let span = child.span();
+            let shown: String = child.name().chars().take(40).collect();
+            let start = Span {
+                start: span.start,
+                end: span
+                    .end
+                    .min(span.start + 1 + u32::try_from(child.name().len()).unwrap_or(0)),
+            };
+            let text = format!("`{shown}` is no element of `{name}` that is known");
+            notes.habit(NoteKind::UnknownRecord, start, text);
+        }
+    }
+}
+
+/// A date such as `2025.10.03`, perhaps with a time behind it; a year before 1900 says that
+/// there is none. `Err` where it is no date.
+pub(super) fn day(text: &str) -> Result<Option<Date>, ()> {
+    use crate::format::trf::date;
+    let word = text.split([' ', 'T']).next().unwrap_or("");
+    if date::no_birth(word) {
+        return Ok(None);
+    }
+    let written = date::written(word).ok_or(())?;
+    let day = written.reading().ok_or(())?.date;
+    Ok((day.year() >= 1900).then_some(day))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<Option<&str>, ()>) {
+        let found = day(text).map(|day| day.map(|day| day.to_string()));
+        assert_eq!(
+            found.as_ref().map(Option::as_deref).map_err(|_| ()),
+            expected,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn dates_in_every_form() {
+        check("2025.10.03", Ok(Some("2025-10-03")));
+        check("2025.10.02 23:59:00", Ok(Some("2025-10-02")));
+        check("03.10.2025", Ok(Some("2025-10-03")));
+        check("2025/10/03", Ok(Some("2025-10-03")));
+        check("1899.12.30", Ok(None));
+        check("0", Ok(None));
+        check("soon", Err(()));
+        check("2025.02.30", Err(()));
+    }
+}

@@ -1,0 +1,193 @@
+//! Each player's half of each game.
+
+use super::element::Element;
+use super::group::Lowering;
+use crate::format::ReadError;
+use crate::format::rows::{Put, Rows};
+use crate::import::{CellOrigin, Note, NoteKind};
+use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::source::Field;
+
+/// Attributes of a game, read or not.
+const GAME: [&str; 8] = [
+    "Rd",
+    "Clr",
+    "Opnt",
+    "Res",
+    "Table",
+    "PublishSerial",
+    "Flt",
+    "PGNdata",
+];
+
+/// One half as written.
+struct Half<'d> {
+    player: PlayerId,
+    round: RoundNumber,
+    opponent: Field<i32>,
+    result: Field<&'d str>,
+    origin: CellOrigin,
+    colour: Colour,
+}
+
+impl<'d, 'i> Lowering<'_, 'd, 'i> {
+    pub(super) fn games(&mut self) -> Result<(), ReadError> {
+        let players = std::mem::take(&mut self.players);
+        let mut halves = Vec::new();
+        for (at, player) in players.iter().enumerate() {
+            // the list of games is the first element, whatever its name
+            let games = player.elements().next();
+            for game in games.iter().flat_map(|games| games.children("Game")) {
+                halves.extend(self.half(PlayerId::at(at), &game)?);
+            }
+        }
+        let rounds = halves.iter().map(|half| half.round.0).max().unwrap_or(0);
+        if players.len() * usize::from(rounds) > self.limits.cells {
+            return Err(ReadError::too_many(
+                "players times rounds",
+                self.limits.cells,
+            ));
+        }
+        let mut rows = Rows::new(players.len(), rounds);
+        for half in &halves {
+            let entry = self.entry(half);
+            if rows.put(half.player, half.round, entry, half.origin) == Put::Taken {
+                rows.tell_taken(&mut self.notes, half.player, half.round, half.origin);
+            }
+        }
+        rows.finish(&mut self.import);
+        for (at, player) in players.iter().enumerate() {
+            if player.truth("Available") == Some(false) {
+                self.import.tournament.bye_requests.push(ByeRequest {
+                    round: RoundNumber(rounds.saturating_add(1)),
+                    player: PlayerId::at(at),
+                    kind: Outcome::ZeroPointBye,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn half(
+        &mut self,
+        player: PlayerId,
+        game: &Element<'d, 'i>,
+    ) -> Result<Option<Half<'d>>, ReadError> {
+        game.tell_unknown(&GAME, &[], &mut self.notes);
+        let round = game.number("Rd").filter(|round| round.value > 0);
+        let Some(round) = round else {
+            let text = "`Rd`: a round from 1 is expected; the game is left out";
+            let note = Note::new(NoteKind::Unreadable, game.span(), text);
+            self.notes.push(note.about(player));
+            return Ok(None);
+        };
+        let number = usize::try_from(round.value).unwrap_or(usize::MAX);
+        if number > self.limits.rounds {
+            return Err(ReadError::too_many("rounds", self.limits.rounds));
+        }
+        let empty = Field::new("", game.span());
+        let stated = game.attribute("Opnt");
+        let opponent = stated.map_or(Some(0), |field| field.value.parse().ok());
+        if opponent.is_none() {
+            let text = "`Opnt`: the number of a player, 0 or -1 is expected; read as nobody";
+            let note = Note::new(NoteKind::Malformed, stated.unwrap_or(empty).span, text);
+            self.notes.push(note.about(player));
+        }
+        let result = game.attribute("Res").unwrap_or(empty);
+        let colour = game.attribute("Clr");
+        let opponent = Field::new(opponent.unwrap_or(0), stated.unwrap_or(empty).span);
+        Ok(Some(Half {
+            player,
+            round: RoundNumber::at(number - 1),
+            opponent,
+            result,
+            origin: CellOrigin {
+                opponent: opponent.span,
+                colour: colour.unwrap_or(empty).span,
+                result: result.span,
+                letter: result.value.bytes().next().unwrap_or(0),
+            },
+            colour: match colour.map(|field| field.value) {
+                Some("B" | "b") => Colour::Black,
+                _ => Colour::White,
+            },
+        }))
+    }
+
+    fn entry(&mut self, half: &Half<'_>) -> Entry {
+        let number = u32::try_from(half.opponent.value).unwrap_or(0);
+        let opponent = self.numbers.opponent(Some(number));
+        let outcome = match half.opponent.value {
+            ..0 => self.allocated(half),
+            0 => self.alone(half),
+            _ => self.against(half),
+        };
+        Entry {
+            opponent,
+            colour: (opponent != Opponent::Nobody).then_some(half.colour),
+            outcome,
+        }
+    }
+
+    /// A pairing-allocated bye, whatever it is worth.
+    fn allocated(&mut self, half: &Half<'_>) -> Outcome {
+        match half.result.value {
+            "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,
+            "-" | "0" => Outcome::ZeroPointBye,
+            _ => self.sign(
+                half,
+                "no result of a bye; it counts as an absence",
+                Outcome::Absent,
+            ),
+        }
+    }
+
+    fn alone(&mut self, half: &Half<'_>) -> Outcome {
+        match half.result.value {
+            "+" => Outcome::FullPointBye,
+            "d" => Outcome::HalfPointBye,
+            "-" => Outcome::ZeroPointBye,
+            "?" | "" | "A" => Outcome::Absent,
+            // a game without an opponent: the checks of results say so
+            "1" => Outcome::Win,
+            "=" => Outcome::Draw,
+            "0" => Outcome::Loss,
+            _ => self.sign(
+                half,
+                "no result; the round counts as an absence",
+                Outcome::Absent,
+            ),
+        }
+    }
+
+    fn against(&mut self, half: &Half<'_>) -> Outcome {
+        let rated = !self.unrated.contains(&half.round);
+        match (half.result.value, rated) {
+            ("1", true) => Outcome::Win,
+            ("=", true) => Outcome::Draw,
+            ("0", true) => Outcome::Loss,
+            ("1", false) => Outcome::UnratedWin,
+            ("=", false) => Outcome::UnratedDraw,
+            ("0", false) => Outcome::UnratedLoss,
+            ("+", _) => Outcome::ForfeitWin,
+            ("-", _) => Outcome::ForfeitLoss,
+            ("A" | "?" | "", _) => Outcome::Unknown,
+            ("d", _) => {
+                let text = "a draw without play, for which TRF has no code: read as a draw that is not rated";
+                self.sign(half, text, Outcome::UnratedDraw)
+            }
+            _ => self.sign(
+                half,
+                "no result; the game counts as not known",
+                Outcome::Unknown,
+            ),
+        }
+    }
+
+    fn sign(&mut self, half: &Half<'_>, text: &str, outcome: Outcome) -> Outcome {
+        let note = Note::new(NoteKind::UnknownSign, half.result.span, text);
+        self.notes
+            .push(note.about(half.player).in_round(half.round));
+        outcome
+    }
+}

@@ -1,0 +1,200 @@
+//! One group ▶ one tournament, in steps that depend on each other.
+
+use super::element::Element;
+use crate::format::ReadError;
+use crate::format::notes::Notes;
+use crate::format::numbers::Numbers;
+use crate::import::{HeaderField, Import, NoteKind};
+use crate::model::RoundNumber;
+use crate::source::{Field, Limits, Span};
+
+/// Attributes of the root and of groups that are known, read or not.
+const ROOT: [&str; 31] = [
+    "Event",
+    "Site",
+    "Federation",
+    "StartDate",
+    "EndDate",
+    "TeamEvent",
+    "Producer",
+    "Dataversion",
+    "Organiser",
+    "Arbiter",
+    "ArbiterFideId",
+    "ArbiterEmail",
+    "DeputyArbiter",
+    "DeputyArbiterFideId",
+    "DeputyArbiterEmail",
+    "Treasurer",
+    "LogoFile",
+    "MemberFile",
+    "dflt_Available",
+    "LichessVerify",
+    "PaymentVipps",
+    "PaymentOptional",
+    "Name",
+    "Phone",
+    "OrgNo",
+    "SeparateFile",
+    "Num",
+    "xmlns",
+    "Web",
+    "Email",
+    "Country",
+];
+const GROUP: [&str; 46] = [
+    "Event",
+    "Site",
+    "StartDate",
+    "EndDate",
+    "Arbiter",
+    "DeputyArbiter",
+    "NumRounds",
+    "ActiveRound",
+    "Pairing",
+    "PairingAccellerated",
+    "AccelleratedLastGaSn",
+    "MaxMeets",
+    "PointsForWin",
+    "PointsForLoss",
+    "PointsForBye",
+    "PostponedCalcAs",
+    "ActiveElo",
+    "NumBoards",
+    "FirstRatedRound",
+    "LocalRatingCategory",
+    "RatingFactorA",
+    "RatingFactorB",
+    "RatingFactorC",
+    "HomeGuestNaming",
+    "Clr",
+    "RankPerClass",
+    "ShowRankNum",
+    "Tie-breakOnStartno",
+    "ShowAllTiebreaks",
+    "SubmissionIndex",
+    "EventCode",
+    "YouthEvent",
+    "NumTiebreakGames",
+    "SrchLocalLists",
+    "SrchFideLists",
+    "ReportedRounds",
+    "LastBulkPairing",
+    "JuniorFee",
+    "SeniorFee",
+    "ArbiterFideId",
+    "ArbiterEmail",
+    "DeputyArbiterFideId",
+    "DeputyArbiterEmail",
+    "Federation",
+    "Organiser",
+    "SeparateFile",
+];
+const OF_GROUP: [&str; 9] = [
+    "Rounds",
+    "TieBreaksBy",
+    "IndividualTieBreaksBy",
+    "PairingGroupBy",
+    "PrizeGroups",
+    "ColWidths",
+    "Reportsettings",
+    "Teams",
+    "Players",
+];
+
+/// What the steps share.
+pub(super) struct Lowering<'e, 'd, 'i> {
+    pub(super) root: &'e Element<'d, 'i>,
+    pub(super) group: &'e Element<'d, 'i>,
+    pub(super) limits: &'e Limits,
+    pub(super) import: Import,
+    pub(super) notes: Notes,
+    pub(super) numbers: Numbers,
+    /// The players, beside their place in the list.
+    pub(super) players: Vec<Element<'d, 'i>>,
+    /// Rounds whose games are not rated.
+    pub(super) unrated: Vec<RoundNumber>,
+}
+
+impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
+    pub(super) fn new(
+        root: &'e Element<'d, 'i>,
+        group: &'e Element<'d, 'i>,
+        limits: &'e Limits,
+    ) -> Lowering<'e, 'd, 'i> {
+        Lowering {
+            root,
+            group,
+            limits,
+            import: Import {
+                format: "turneringsservice",
+                dialect: "TournamentService".to_owned(),
+                ..Import::default()
+            },
+            notes: Notes::default(),
+            numbers: Numbers::default(),
+            players: Vec::new(),
+            unrated: Vec::new(),
+        }
+    }
+
+    /// Facts and claims; `first`: what stands outside of the groups is told here.
+    pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
+        let text = "files of TournamentService are read by what other programs know of them";
+        self.notes
+            .add(NoteKind::UncertainLayout, Span::default(), text);
+        self.header();
+        self.scores();
+        self.rank_order();
+        self.players()?;
+        self.teams();
+        self.games()?;
+        self.acceleration();
+        self.unknown(first);
+        self.import.notes = self.notes.finish();
+        self.import
+            .origins
+            .header
+            .sort_by_key(|field| field.line.start);
+        Ok(self.import)
+    }
+
+    fn unknown(&mut self, first: bool) {
+        if first {
+            self.root
+                .tell_unknown(&ROOT, &["Web", "Groups"], &mut self.notes);
+            if let Some(groups) = self.root.child("Groups") {
+                groups.tell_unknown(&["Num", "SeparateFile"], &["Group"], &mut self.notes);
+            }
+        }
+        self.group.tell_unknown(&GROUP, &OF_GROUP, &mut self.notes);
+    }
+
+    /// What the group says of itself, else what the event says, and where; its code is that
+    /// of the TRF record of the same meaning.
+    pub(super) fn fact(&mut self, name: &str, code: [u8; 3]) -> Option<Field<&'d str>> {
+        let own = self.group.attribute(name);
+        let field = own.or_else(|| self.root.attribute(name))?;
+        self.place(code, field.span);
+        Some(field)
+    }
+
+    pub(super) fn place(&mut self, code: [u8; 3], value: Span) {
+        self.import.origins.header.push(HeaderField {
+            code,
+            value,
+            line: value,
+        });
+    }
+
+    pub(super) fn missing(&mut self, what: &str) {
+        if !self.import.missing.iter().any(|known| known == what) {
+            self.import.missing.push(what.to_owned());
+        }
+    }
+
+    /// A value that is not what belongs there.
+    pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
+        self.notes.add(NoteKind::InvalidHeader, span, text);
+    }
+}

@@ -1,0 +1,243 @@
+//! The event and the group: names, dates, arbiters, system, rounds, points, time control.
+
+use super::element::{Element, day};
+use super::group::Lowering;
+use crate::format::trf::system_in_words;
+use crate::model::{Acceleration, Date, PlayerId, RoundNumber, RoundRange, ScoreSystem};
+use crate::number::Points;
+
+/// Attributes of a round.
+const ROUND: [&str; 10] = [
+    "StartDate",
+    "IsRated",
+    "ActiveElo",
+    "TimeFirstMove",
+    "TimeFinish",
+    "AdditionPerMove",
+    "PointsForWin",
+    "PointsForLoss",
+    "Rd",
+    "Num",
+];
+
+impl<'d> Lowering<'_, 'd, '_> {
+    pub(super) fn header(&mut self) {
+        let event = self.root.attribute("Event");
+        let group = self.group.attribute("Event");
+        for field in [event, group].into_iter().flatten() {
+            self.place(*b"012", field.span);
+        }
+        let words =
+            |field: Option<crate::source::Field<&str>>| field.map(|field| field.value.to_owned());
+        self.import.tournament.name = match (words(event), words(group)) {
+            (Some(event), Some(group)) => Some(format!("{event}, {group}")),
+            (event, group) => event.or(group),
+        };
+        self.import.tournament.city = words(self.fact("Site", *b"022"));
+        self.import.tournament.federation = words(self.fact("Federation", *b"032"));
+        self.import.tournament.start = self.date("StartDate", *b"042");
+        self.import.tournament.end = self.date("EndDate", *b"052");
+        self.import.tournament.organiser = words(self.root.attribute("Organiser"));
+        let chief = self.fact("Arbiter", *b"102");
+        self.import.tournament.chief_arbiter = chief.map(|field| person(field.value));
+        let deputy = self.fact("DeputyArbiter", *b"112");
+        let deputies = deputy.map(|field| person(field.value)).into_iter();
+        self.import.tournament.deputy_arbiters = deputies.collect();
+        if let Some(pairing) = self.group.attribute("Pairing") {
+            self.place(*b"092", pairing.span);
+            self.import.tournament.type_text = Some(pairing.value.to_owned());
+            let text = pairing.value.to_lowercase();
+            // Monrad and Konrad are Swiss systems of the north
+            let north = ["monrad", "konrad"].iter().any(|word| text.contains(word));
+            self.import.tournament.system = match system_in_words(&text) {
+                None if north => Some(crate::model::System::Swiss),
+                system => system,
+            };
+        }
+        self.import.tournament.team_event = self.root.truth("TeamEvent").unwrap_or(false);
+        self.planned_rounds();
+        self.rounds();
+    }
+
+    fn date(&mut self, name: &str, code: [u8; 3]) -> Option<Date> {
+        let field = self.fact(name, code)?;
+        let Ok(day) = day(field.value) else {
+            self.invalid(
+                field.span,
+                format!("`{name}`: a date such as 2025.10.03 is expected"),
+            );
+            return None;
+        };
+        day
+    }
+
+    fn planned_rounds(&mut self) {
+        let Some(field) = self.group.attribute("NumRounds") else {
+            return;
+        };
+        self.place(*b"142", field.span);
+        match field.value.parse::<u16>() {
+            Ok(0) => {}
+            Ok(rounds) => self.import.tournament.planned_rounds = Some(rounds),
+            Err(_) => self.invalid(field.span, "`NumRounds`: a number of rounds is expected"),
+        }
+    }
+
+    /// Days, ratedness and time control of the rounds, in their order.
+    fn rounds(&mut self) {
+        let first_rated = self
+            .group
+            .number("FirstRatedRound")
+            .map_or(1, |field| field.value);
+        let rounds = self.group.child("Rounds");
+        let rounds = rounds
+            .map(|rounds| rounds.children("Rd"))
+            .unwrap_or_default();
+        let mut days = Vec::new();
+        for (at, round) in rounds.iter().enumerate().take(self.limits.rounds) {
+            let number = RoundNumber::at(at);
+            round.tell_unknown(&ROUND, &["TimeControls"], &mut self.notes);
+            let day = round.attribute("StartDate").and_then(|field| {
+                self.place(*b"132", field.span);
+                day(field.value).unwrap_or_else(|()| {
+                    self.invalid(
+                        field.span,
+                        "`StartDate`: a date such as 2025.10.03 is expected",
+                    );
+                    None
+                })
+            });
+            days.push(day);
+            if round.truth("IsRated") == Some(false) {
+                self.unrated.push(number);
+            }
+        }
+        for before in 1..first_rated.min(i32::try_from(self.limits.rounds).unwrap_or(i32::MAX)) {
+            self.unrated
+                .extend(u16::try_from(before).ok().map(RoundNumber));
+        }
+        while days.last() == Some(&None) {
+            days.pop();
+        }
+        self.import.tournament.round_dates = days;
+        self.import.tournament.time_text = rounds.first().and_then(time_control);
+    }
+
+    /// What results are worth; what a draw is worth follows from win and loss.
+    pub(super) fn scores(&mut self) {
+        let win = self.group.points("PointsForWin");
+        let loss = self.group.points("PointsForLoss");
+        let Some(win) = win else {
+            let span = self.group.attribute("PointsForWin").map(|field| field.span);
+            let text = "`PointsForWin`: the points of a win are expected; 1, ½, 0 are taken";
+            let start = self.group.span().start;
+            let name = crate::source::Span {
+                start,
+                end: start + 6,
+            };
+            return self.invalid(span.unwrap_or(name), text);
+        };
+        self.place(*b"162", win.span);
+        let lost = loss.map_or(Points::ZERO, |field| field.value);
+        let draw = match (win.value.hundredths(), lost.hundredths()) {
+            (100, 0) => Points::HALF,
+            (300, 100) => Points::from_whole(2),
+            (300, 0) => Points::ONE,
+            (win_, lost) => {
+                let mean = Points::from_hundredths((win_ + lost) / 2);
+                let text = format!(
+                    "`PointsForWin`: what a draw is worth is not in the file; {mean} is taken, between win and loss"
+                );
+                self.invalid(win.span, text);
+                mean
+            }
+        };
+        let mut system = ScoreSystem::of(win.value, draw, lost);
+        if let Some(points) = self.worth("PointsForBye", &system) {
+            system.pairing_allocated_bye = points;
+        }
+        if let Some(points) = self.worth("PostponedCalcAs", &system) {
+            system.unknown = points;
+        }
+        self.import.tournament.score_system = system;
+    }
+
+    /// `+` for a win, `d` or `=` for a draw.
+    fn worth(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
+        let field = self.group.attribute(name)?;
+        match field.value {
+            "+" | "1" => Some(system.w()),
+            "d" | "D" | "=" => Some(system.d()),
+            "-" | "0" => Some(Points::ZERO),
+            _ => {
+                self.invalid(field.span, format!("`{name}`: `+` or `d` is expected"));
+                None
+            }
+        }
+    }
+
+    /// Baku acceleration of 2016: the upper group has a win's points in the first half of
+    /// the accelerated rounds (half of all, rounded up), a draw's in the rest.
+    pub(super) fn acceleration(&mut self) {
+        let last = self
+            .group
+            .number("AccelleratedLastGaSn")
+            .map_or(0, |field| field.value);
+        let planned = self.import.tournament.planned_rounds.unwrap_or(0);
+        if self.group.truth("PairingAccellerated") != Some(true) || last < 1 || planned == 0 {
+            return;
+        }
+        let upper = self.import.tournament.ids().filter(|&id| {
+            let number = self.import.tournament.player(id).number;
+            number.is_some_and(|number| i32::from(number.0) <= last)
+        });
+        let upper: Vec<PlayerId> = upper.collect();
+        let system = self.import.tournament.score_system;
+        let accelerated = planned.div_ceil(2);
+        let half = accelerated.div_ceil(2);
+        for (first, last, points) in [(1, half, system.w()), (half + 1, accelerated, system.d())] {
+            if first <= last {
+                let (first, last) = (RoundNumber(first), RoundNumber(last));
+                self.import.tournament.accelerations.push(Acceleration {
+                    rounds: RoundRange { first, last },
+                    points,
+                    players: upper.clone(),
+                });
+            }
+        }
+    }
+}
+
+/// `Last, First`, perhaps behind a title of arbiters; the last word of other names is the
+/// last name.
+fn person(text: &str) -> String {
+    let plain = ["IA ", "FA "]
+        .iter()
+        .find_map(|title| text.strip_prefix(title));
+    let name = plain.unwrap_or(text).trim();
+    match name.rsplit_once(' ') {
+        Some((first, last)) if !name.contains(',') => format!("{last}, {first}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The periods of a round as written: moves and time, then the time for the rest and what a
+/// move adds.
+fn time_control(round: &Element<'_, '_>) -> Option<String> {
+    let phases = round
+        .child("TimeControls")
+        .map(|controls| controls.children("phase"));
+    let mut parts: Vec<String> = Vec::new();
+    for phase in phases.unwrap_or_default() {
+        if let (Some(moves), Some(time)) = (phase.attribute("moves"), phase.attribute("Time")) {
+            parts.push(format!("{} for {} moves", time.value, moves.value));
+        }
+    }
+    let last = round.attribute("TimeFinish");
+    parts.extend(last.map(|time| format!("{} for the rest", time.value)));
+    let added = round
+        .attribute("AdditionPerMove")
+        .filter(|time| time.value != "0:00:00");
+    parts.extend(added.map(|time| format!("{} added each move", time.value)));
+    (!parts.is_empty()).then(|| parts.join(", "))
+}

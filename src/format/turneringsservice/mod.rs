@@ -1,0 +1,167 @@
+//! TournamentService of the Norwegian Chess Federation (`.trx`): XML with its data in
+//! attributes. No real file could be looked at, so every import says that its layout is not
+//! certain.
+
+mod element;
+mod games;
+mod group;
+mod header;
+mod order;
+mod players;
+mod teams;
+
+use roxmltree::{Document, ParsingOptions};
+
+use self::element::{Element, is_key};
+use self::group::Lowering;
+use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::source::Source;
+
+pub(super) static TURNERINGSSERVICE: Format = Format {
+    name: "turneringsservice",
+    title: "TournamentService of the Norwegian Chess Federation",
+    extensions: &["trx"],
+    page: include_str!("../../../docs/formats/turneringsservice.md"),
+    reader: Reader::Text { sniff, read },
+    writer: None,
+};
+
+/// More elements and texts than any event has.
+const NODES: u32 = 2_000_000;
+
+/// A root `Tournament` with one of its attributes, and `Groups` below; also where the text
+/// is cut off. OpenGotha's files have the same root, but write `dataVersion`.
+fn sniff(text: &str) -> u8 {
+    let start = text.trim_start();
+    if !start.starts_with('<') {
+        return 0;
+    }
+    let Some((_, root)) = start.split_once("<Tournament") else {
+        return 0;
+    };
+    let attributes = root.split('>').next().unwrap_or("");
+    let own = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
+        attributes.contains(&format!(" {name}")) || attributes.contains(&format!("\n{name}"))
+    });
+    let first = before_root(start);
+    if !own || !first || attributes.contains("dataVersion=") {
+        return 0;
+    }
+    90
+}
+
+/// Whether `Tournament` is the first element of a text.
+fn before_root(text: &str) -> bool {
+    let mut elements = text.match_indices('<').filter(|(at, _)| {
+        let next = text.as_bytes().get(at + 1);
+        next.is_some_and(u8::is_ascii_alphabetic)
+    });
+    elements
+        .next()
+        .is_some_and(|(at, _)| text[at..].starts_with("<Tournament"))
+}
+
+fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let text = source.text().trim_start();
+    let before = source.text().len() - text.len();
+    let parsing = ParsingOptions {
+        nodes_limit: NODES,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, parsing).map_err(|error| broken(&error))?;
+    let root = Element::new(document.root_element(), before);
+    if root.name() != "Tournament" {
+        return Err(unknown_root(root.name()));
+    }
+    let Some(groups) = root.child("Groups") else {
+        return Err(nothing("the file holds no `Groups`"));
+    };
+    whole(&root)?;
+    let groups = groups.children("Group");
+    let mut imports = Vec::new();
+    for group in &groups {
+        let shared = imports.is_empty();
+        imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
+    }
+    let source = without_keys(&source, &root);
+    Reading::several(source, imports).ok_or_else(|| nothing("the file holds no group"))
+}
+
+/// Data in other files cannot be read.
+fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
+    let apart = |element: &Element<'_, '_>| {
+        let apart = element.attribute("SeparateFile");
+        apart.is_some_and(|field| field.value.eq_ignore_ascii_case("y"))
+    };
+    let Some(element) = root.descendants().find(apart) else {
+        return Ok(());
+    };
+    Err(ReadError::Content {
+        message: format!(
+            "`{}` stands in another file (`SeparateFile=\"Y\"`)",
+            element.name()
+        ),
+        help: "save the tournament in one file in TournamentService, or export it as TRF"
+            .to_owned(),
+    })
+}
+
+/// The same text with access keys blotted out, so that no finding can show them.
+fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
+    let keys: Vec<_> = root
+        .descendants()
+        .flat_map(|element| element.attributes())
+        .filter(|(name, field)| is_key(name) && !field.span.is_empty())
+        .map(|(_, field)| field.span)
+        .collect();
+    let mut text = source.text().to_owned();
+    for span in keys {
+        let range = span.start as usize..span.end as usize;
+        text.replace_range(range, &"*".repeat(span.len()));
+    }
+    Source::new(source.name(), text, source.decoding().clone())
+}
+
+fn nothing(message: &str) -> ReadError {
+    ReadError::Content {
+        message: message.to_owned(),
+        help: "save it again in TournamentService (Turneringsservice), or export it as TRF"
+            .to_owned(),
+    }
+}
+
+fn unknown_root(name: &str) -> ReadError {
+    ReadError::Content {
+        message: format!("the file is no tournament of TournamentService: its root is `{name}`"),
+        help: "leave --from out, so that the format is recognised from the content".to_owned(),
+    }
+}
+
+/// XML that cannot be read, with the place.
+fn broken(error: &roxmltree::Error) -> ReadError {
+    use roxmltree::Error;
+    if let Error::NodesLimitReached = error {
+        return ReadError::too_many("elements", NODES as usize);
+    }
+    let place = error.pos();
+    let place = format!("line {}, column {}", place.row, place.col);
+    match error {
+        Error::DtdDetected => ReadError::Content {
+            message: "the file holds a document type definition, which is not read".to_owned(),
+            help: "take the line that begins with `<!DOCTYPE` out; TournamentService writes none"
+                .to_owned(),
+        },
+        Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Content {
+            message: "the file is cut off: its XML breaks off before the end".to_owned(),
+            help: "copy or save it again, completely".to_owned(),
+        },
+        _ => {
+            let words = error.to_string();
+            let fault = words.split(" at ").next().unwrap_or_default();
+            ReadError::Content {
+                message: format!("the file is no valid XML: {fault} ({place})"),
+                help: "save it again; if it was edited by hand, look at that place".to_owned(),
+            }
+        }
+    }
+}

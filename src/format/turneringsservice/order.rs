@@ -1,0 +1,117 @@
+//! Names of criteria ▶ codes of FIDE, or names of their own.
+
+use super::element::Element;
+use super::group::Lowering;
+use crate::format::rank_order;
+use crate::model::{RankOrder, TieBreakSpec};
+
+/// What the program calls a criterion, and its code. Others have none: national tie-breaks
+/// are never taken for one of FIDE, however alike.
+const CODES: [(&str, &str); 26] = [
+    ("Points", "PTS"),
+    ("Buchholz", "BH"),
+    ("Buchholz-1low", "BH/C1"),
+    ("Buchholz-2low", "BH/C2"),
+    ("Buchholz-1low-1high", "BH/M1"),
+    ("FB", "FB"),
+    ("FB-1low", "FB/C1"),
+    ("FB-2low", "FB/C2"),
+    ("Berger", "SB"),
+    ("Berger-1low", "SB/C1"),
+    ("Berger-2low", "SB/C2"),
+    ("DE", "DE"),
+    ("FideRating", "RTNG"),
+    ("REP", "REP"),
+    ("SumProgressiveScore", "PS"),
+    ("SumProgressiveScore-1", "PS/C1"),
+    ("SumProgressiveScore-2", "PS/C2"),
+    ("AvgFideRatingOpponnent", "ARO"),
+    ("AvgFideRatingOpponnent-1low", "ARO/C1"),
+    ("AvgFideRatingOpponent", "ARO"),
+    ("PerfectTournamentPerformance", "PTP"),
+    ("Koya", "KS"),
+    ("NumWins", "WON"),
+    ("GamePoints", "GPTS"),
+    ("NumBlackWins", "BWG"),
+    ("NumBlacks", "BPG"),
+];
+
+impl Lowering<'_, '_, '_> {
+    pub(super) fn rank_order(&mut self) {
+        let Some(list) = self.group.child("TieBreaksBy") else {
+            return;
+        };
+        let mut criteria = Vec::new();
+        for order in list.children("Order").iter().take(50) {
+            let Some(name) = order.attribute("Name") else {
+                continue;
+            };
+            let spelled = spelled(name.value, order);
+            match rank_order(&spelled) {
+                Ok(read) => criteria.extend(read.criteria),
+                Err(error) => self.invalid(name.span, format!("`Order`: {error}")),
+            }
+        }
+        if criteria.iter().all(TieBreakSpec::is_score) {
+            return;
+        }
+        self.place(*b"212", list.span());
+        self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
+    }
+}
+
+/// A criterion in the notation of record 212; a name without a code keeps it behind
+/// `OTHER_`, the notation's own word for what no code stands for.
+fn spelled(name: &str, order: &Element<'_, '_>) -> String {
+    let Some((_, code)) = CODES.iter().find(|(known, _)| *known == name) else {
+        let name: String = name
+            .chars()
+            .map(|c| if is_gap(c) { '-' } else { c })
+            .collect();
+        return format!("OTHER_{name}");
+    };
+    let mut spelled = (*code).to_owned();
+    if order.truth("IncludeForfeits") == Some(true) {
+        spelled += "/P";
+    }
+    if let Some(limit) = order.number("Limit").filter(|limit| limit.value != 0) {
+        spelled += &format!("/L{:+}", limit.value);
+    }
+    if let Some(factor) = order.number("Factor").filter(|factor| factor.value > 0) {
+        spelled += &format!("/K{}", factor.value);
+    }
+    if order.truth("Fore") == Some(true) {
+        spelled += "/F";
+    }
+    spelled
+}
+
+fn is_gap(c: char) -> bool {
+    c == ',' || c.is_whitespace() || c.is_control()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(xml: &str, expected: &str) {
+        let document = roxmltree::Document::parse(xml).unwrap();
+        let order = Element::new(document.root_element(), 0);
+        let name = order.attribute("Name").unwrap();
+        let spelled = spelled(name.value, &order);
+        assert_eq!(spelled, expected);
+        assert_eq!(rank_order(&spelled).unwrap().criteria.len(), 1);
+    }
+
+    #[test]
+    fn names_become_codes_or_stay_names() {
+        check(r#"<Order Name="Buchholz-1low-1high"/>"#, "BH/M1");
+        check(r#"<Order Name="Koya" Limit="-1"/>"#, "KS/L-1");
+        check(
+            r#"<Order Name="Buchholz" Fore="Y" IncludeForfeits="Y"/>"#,
+            "BH/P/F",
+        );
+        check(r#"<Order Name="Monrad-2low"/>"#, "OTHER_Monrad-2low");
+        check(r#"<Order Name="Own, and odd"/>"#, "OTHER_Own--and-odd");
+    }
+}

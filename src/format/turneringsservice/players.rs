@@ -1,0 +1,302 @@
+//! Players and what they claim.
+
+use std::collections::HashMap;
+
+use super::element::{Element, day};
+use super::group::Lowering;
+use crate::format::ReadError;
+use crate::format::person::{self, Title};
+use crate::import::{Note, NoteKind, PlayerOrigin};
+use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
+use crate::source::{Field, Span};
+
+/// Attributes of a player, read or not.
+const PLAYER: [&str; 40] = [
+    "StartNo",
+    "Gn",
+    "Ln",
+    "Title",
+    "sex",
+    "Born",
+    "BornYear",
+    "Federation",
+    "Club",
+    "LocalID",
+    "FideId",
+    "Phone",
+    "Email",
+    "LocalRating",
+    "FideRating",
+    "FideRapidRating",
+    "FideBlitzRating",
+    "RatingFactor",
+    "RapidRatingFactor",
+    "BlitzRatingFactor",
+    "Available",
+    "EnrollDate",
+    "Group",
+    "Teamname",
+    "Info",
+    "Pmt",
+    "Pts",
+    "Rank",
+    "Rcpt",
+    "EnrSt",
+    "Custom1",
+    "Custom2",
+    "Table",
+    "GPgroup",
+    "LocalGames",
+    "FideGames",
+    "FideRapidGames",
+    "FideBlitzGames",
+    "MemberAsOf",
+    "Sex",
+];
+
+/// Which rating is in use: the name of its attribute, and that of its K.
+type InUse = (&'static str, Option<&'static str>);
+
+impl<'d, 'i> Lowering<'_, 'd, 'i> {
+    pub(super) fn players(&mut self) -> Result<(), ReadError> {
+        let list = self.group.child("Players");
+        if let Some(list) = &list {
+            list.tell_unknown(&["Num", "SeparateFile"], &["Player"], &mut self.notes);
+        }
+        let players = list.map(|list| list.children("Player")).unwrap_or_default();
+        if players.len() > self.limits.participants {
+            return Err(ReadError::too_many("players", self.limits.participants));
+        }
+        let in_use = self.rating_in_use();
+        for (at, element) in players.iter().enumerate() {
+            let id = PlayerId::at(at);
+            let mut origin = PlayerOrigin {
+                line: element.span(),
+                ..PlayerOrigin::default()
+            };
+            let player = self.player(id, element, in_use, &mut origin);
+            self.claims_of(element, &mut origin);
+            element.tell_unknown(&PLAYER, &["Results"], &mut self.notes);
+            self.import.tournament.players.push(player);
+            self.import.origins.players.push(origin);
+        }
+        self.players = players;
+        self.double_numbers();
+        Ok(())
+    }
+
+    fn player(
+        &mut self,
+        id: PlayerId,
+        element: &Element<'d, 'i>,
+        in_use: InUse,
+        origin: &mut PlayerOrigin,
+    ) -> Player {
+        let number = self.number(id, element, origin);
+        let words = |name, span: &mut Span| {
+            let field = element.attribute(name);
+            *span = field.map_or(Span::default(), |field| field.span);
+            field.map(|field| field.value.to_owned())
+        };
+        let (last, first) = (element.attribute("Ln"), element.attribute("Gn"));
+        origin.name = last.or(first).map_or(element.span(), |field| field.span);
+        let name = match (last, first) {
+            (Some(last), Some(first)) => format!("{}, {}", last.value, first.value),
+            (last, first) => last.or(first).map_or("", |field| field.value).to_owned(),
+        };
+        let (birth, birth_date) = self.birth(element, origin);
+        let federation = words("Federation", &mut origin.federation);
+        let fide_id = words("FideId", &mut origin.fide_id);
+        let mut elsewhere = Span::default();
+        let (rating, factor) = in_use;
+        origin.rating = element
+            .attribute(rating)
+            .map_or(Span::default(), |field| field.span);
+        Player {
+            number: Some(PairingNumber(number)).filter(|number| number.0 > 0),
+            name,
+            sex: self.sex(element, origin),
+            title: self.title(element, origin),
+            rating: self.rating(element, rating),
+            federation,
+            fide_id: fide_id.filter(|id| id.bytes().any(|byte| byte != b'0')),
+            birth,
+            birth_date,
+            national_rating: match rating {
+                "LocalRating" => None,
+                _ => self.rating(element, "LocalRating"),
+            },
+            national_id: words("LocalID", &mut elsewhere).filter(|id| id != "0"),
+            club: words("Club", &mut elsewhere),
+            category: words("Group", &mut elsewhere),
+            k_factor: factor.and_then(|factor| self.rating(element, factor)),
+            ..Player::default()
+        }
+    }
+
+    /// The starting number; without one the place in the list. 0: unusable.
+    fn number(
+        &mut self,
+        id: PlayerId,
+        element: &Element<'d, 'i>,
+        origin: &mut PlayerOrigin,
+    ) -> u16 {
+        let field = element
+            .attribute("StartNo")
+            .filter(|field| field.value != "0");
+        let Some(field) = field else {
+            origin.number = element.span();
+            let text = "`StartNo` is missing; the place in the list is taken";
+            self.notes.habit(NoteKind::Misplaced, element.span(), text);
+            self.numbers.add(id.0 + 1, id);
+            return id.0 + 1;
+        };
+        origin.number = field.span;
+        match field.value.parse::<u16>() {
+            Ok(number) if (1..=9999).contains(&number) => {
+                self.numbers.add(number, id);
+                number
+            }
+            _ => {
+                let text = "`StartNo`: a number from 1 to 9999 is expected; no result can refer to this player";
+                let note = Note::new(NoteKind::NoNumber, field.span, text);
+                self.notes.push(note.about(id));
+                0
+            }
+        }
+    }
+
+    fn double_numbers(&mut self) {
+        let mut first: HashMap<PairingNumber, usize> = HashMap::new();
+        for (at, player) in self.import.tournament.players.iter().enumerate() {
+            let Some(number) = player.number else {
+                continue;
+            };
+            let before = *first.entry(number).or_insert(at);
+            if before != at {
+                let text = format!(
+                    "`StartNo` {number} is given to several players; results that name it are ambiguous"
+                );
+                let origins = &self.import.origins.players;
+                let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+                self.notes
+                    .push(note.about(PlayerId::at(at)).and(origins[before].number));
+            }
+        }
+    }
+
+    fn birth(
+        &mut self,
+        element: &Element<'d, 'i>,
+        origin: &mut PlayerOrigin,
+    ) -> (Option<String>, Option<Date>) {
+        if let Some(field) = element.attribute("Born") {
+            match day(field.value) {
+                Ok(Some(date)) => {
+                    origin.birth = field.span;
+                    return (Some(field.value.to_owned()), Some(date));
+                }
+                Ok(None) => {}
+                Err(()) => {
+                    let text = "`Born`: a date such as 1990.03.14 is expected";
+                    self.notes.habit(NoteKind::UnusualField, field.span, text);
+                }
+            }
+        }
+        let year = element.number("BornYear").filter(|year| year.value >= 1900);
+        origin.birth = year.map_or(Span::default(), |year| year.span);
+        (year.map(|year| year.value.to_string()), None)
+    }
+
+    fn sex(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<Sex> {
+        let field = element
+            .attribute("sex")
+            .or_else(|| element.attribute("Sex"))?;
+        origin.sex = field.span;
+        // `kvinne`
+        if field.value.starts_with(['K', 'k']) {
+            return Some(Sex::Woman);
+        }
+        let first = field.value.chars().next()?;
+        person::sex(first.encode_utf8(&mut [0; 4]))
+    }
+
+    fn title(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<String> {
+        let field = element.attribute("Title")?;
+        origin.title = field.span;
+        match person::title(field.value) {
+            Title::Long(title) | Title::Short(title) => Some(title.to_owned()),
+            Title::Other => {
+                let text = "no title of FIDE; kept as written";
+                self.notes.habit(NoteKind::UnusualField, field.span, text);
+                Some(field.value.to_owned())
+            }
+        }
+    }
+
+    fn rating(&mut self, element: &Element<'d, 'i>, name: &str) -> Option<u16> {
+        let field = element.attribute(name)?;
+        match field.value.parse::<u16>() {
+            Ok(rating) if rating <= 4000 => (rating > 0).then_some(rating),
+            _ => {
+                let text = format!("`{name}`: a number is expected; read as none");
+                self.notes.add(NoteKind::Malformed, field.span, text);
+                None
+            }
+        }
+    }
+
+    /// The rating list of the last round that names one, up to the current round, else that
+    /// of the group.
+    fn rating_in_use(&self) -> InUse {
+        let active = self
+            .group
+            .number("ActiveRound")
+            .map_or(0, |field| field.value);
+        let rounds = self
+            .group
+            .child("Rounds")
+            .map(|rounds| rounds.children("Rd"));
+        let rounds = rounds.unwrap_or_default();
+        let played = rounds.iter().take(usize::try_from(active).unwrap_or(0));
+        let named = |element: &Element<'d, 'i>| {
+            let list: Option<Field<&'d str>> = element.attribute("ActiveElo");
+            list.filter(|list| list.value != "Undefined")
+        };
+        let list = played.rev().find_map(named).or_else(|| named(self.group));
+        match list.map(|list| list.value) {
+            Some("Local") => ("LocalRating", None),
+            Some("FIDErapid") => ("FideRapidRating", Some("RapidRatingFactor")),
+            Some("FIDEblitz") => ("FideBlitzRating", Some("BlitzRatingFactor")),
+            _ => ("FideRating", Some("RatingFactor")),
+        }
+    }
+
+    /// Points and rank; rank 0 is none.
+    fn claims_of(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
+        let points = element.points("Pts");
+        if let Some(field) = element.attribute("Pts") {
+            origin.points = field.span;
+            if points.is_none() {
+                let text = "`Pts`: an amount of points is expected";
+                self.notes.add(NoteKind::Malformed, field.span, text);
+            } else if field.value.contains(',') {
+                self.import.notation.separator = ',';
+            }
+        }
+        let rank = element.attribute("Rank").and_then(|field| {
+            origin.rank = field.span;
+            let rank = field.value.parse::<u32>();
+            if rank.is_err() {
+                let text = "`Rank`: a place is expected";
+                self.notes.add(NoteKind::Malformed, field.span, text);
+            }
+            Some(Field::new(rank.ok()?, field.span))
+        });
+        self.import.claims.points.push(points);
+        self.import
+            .claims
+            .ranks
+            .push(rank.filter(|rank| rank.value > 0));
+    }
+}
