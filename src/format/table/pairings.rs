@@ -433,7 +433,7 @@ mod tests {
         check("1. Тур on 2019/10/12 в 14:00", Some(1));
         check("3. Runde am 11.02.2024 um 10 Uhr", Some(3));
         check("Nasazení hráčů 2 kolo", Some(2));
-        check("2026 British Chess Championships: Championship", None);
+        check("2026 Exampleton Championships: Open", None);
         check("Pairings/Results", None);
     }
 }

@@ -249,6 +249,7 @@ fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &
     take!(federation at federation);
     take!(fide_id at fide_id);
     take!(birth at birth);
+    take!(fide_rating);
     take!(national_rating);
     take!(national_id);
     take!(club);
