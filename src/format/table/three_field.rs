@@ -65,7 +65,8 @@ fn cell(fields: &[Value<'_>; 3], half: Option<char>) -> Option<SwissCell> {
         _ => return None,
     };
     let within = |value: &Value<'_>| {
-        let start = (value.span.start - opponent.span.start) as usize;
+        // a row that ends early has no place for its last fields
+        let start = value.span.start.saturating_sub(opponent.span.start) as usize;
         start..start + value.span.len()
     };
     Some(SwissCell::Game(Game {
