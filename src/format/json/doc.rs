@@ -63,7 +63,7 @@ words! {
     /// What the source of the document could not tell.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Colours, ForfeitColours, ByeKinds, Absences,
-        PairingNumbers, Rows, Ratings,
+        PairingNumbers, Ratings, Rows,
     }
 }
 
@@ -112,6 +112,9 @@ pub(super) struct Origin {
     /// How much of the event it told; left out where it told all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
+    /// The round after which it states points and ranks, where it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) stated_after: Option<u16>,
     /// What it could not tell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,
@@ -206,6 +209,9 @@ pub(super) struct Event {
     /// Days of the rounds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_dates: Vec<Option<String>>,
+    /// Start times of the rounds as written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) round_times: Vec<Option<String>>,
     /// Rounds in this document.
     pub(super) rounds: u16,
     /// Rounds planned.
@@ -250,6 +256,9 @@ pub(super) struct Event {
     /// Players who may not meet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) forbidden: Vec<ForbiddenDoc>,
+    /// Numbers of teams that may not meet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) forbidden_teams: Vec<[u16; 2]>,
 }
 
 /// What each result is worth: with White and with Black where it depends on the colour.
@@ -358,6 +367,9 @@ pub(super) struct PlayerDoc {
     /// The rating that the organiser used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rating: Option<u16>,
+    /// FIDE rating, where the source has it beside the rating in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fide_rating: Option<u16>,
     /// Federation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
@@ -370,9 +382,6 @@ pub(super) struct PlayerDoc {
     /// Day of birth, where all of it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) birth_date: Option<String>,
-    /// FIDE rating, where it stands beside the rating in use.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) fide_rating: Option<u16>,
     /// Rating on a national list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) national_rating: Option<u16>,

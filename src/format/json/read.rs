@@ -113,6 +113,7 @@ impl<'a> Lowering<'a> {
                 Some(PartDoc::Rounds(rounds)) => Part::Rounds(range(rounds)),
                 Some(PartDoc::NotPaired) => Part::NotPaired,
             },
+            stated_after: document.source.stated_after,
             lacks: document
                 .source
                 .lacks
@@ -214,6 +215,7 @@ impl<'a> Lowering<'a> {
                 .iter()
                 .map(|date| day("tournament.round_dates", date.as_deref()))
                 .collect::<Result<_, _>>()?,
+            round_times: doc.round_times.clone(),
             planned_rounds: doc.planned_rounds,
             starting_rank: doc.starting_rank.clone().map(|method| StartingRank {
                 federation: doc.starting_rank_federation.clone(),
@@ -275,6 +277,8 @@ impl<'a> Lowering<'a> {
                 number: record.number.clone(),
             });
         }
+        let teams = doc.forbidden_teams.iter();
+        tournament.forbidden_teams = teams.map(|&[first, second]| (first, second)).collect();
         for forbidden in &doc.forbidden {
             let players = self.ids("tournament.forbidden", &forbidden.players)?;
             tournament
@@ -506,10 +510,10 @@ fn player(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
         sex: doc.sex.map(Into::into),
         title: doc.title.clone(),
         rating: doc.rating,
+        fide_rating: doc.fide_rating,
         federation: doc.federation.clone(),
         fide_id: doc.fide_id.clone(),
         birth: doc.birth.clone(),
-        fide_rating: doc.fide_rating,
         national_rating: doc.national_rating,
         national_id: doc.national_id.clone(),
         club: doc.club.clone(),

@@ -100,6 +100,7 @@ fn origin(import: &Import) -> Origin {
             Part::Rounds(rounds) => Some(PartDoc::Rounds(range(rounds))),
             Part::NotPaired => Some(PartDoc::NotPaired),
         },
+        stated_after: import.stated_after,
         lacks: import.lacks.iter().map(|lack| (*lack).into()).collect(),
         missing: import.missing.clone(),
     }
@@ -140,6 +141,7 @@ fn event(tournament: &Tournament) -> Event {
             .iter()
             .map(|date| date.map(day))
             .collect(),
+        round_times: tournament.round_times.clone(),
         rounds: tournament.rounds,
         planned_rounds: tournament.planned_rounds,
         starting_rank: rank.map(|rank| rank.method.clone()),
@@ -215,6 +217,11 @@ fn lists(tournament: &Tournament) -> Event {
                 players: keys(players),
             })
             .collect(),
+        forbidden_teams: tournament
+            .forbidden_teams
+            .iter()
+            .map(|&(first, second)| [first, second])
+            .collect(),
         ..Event::default()
     }
 }
@@ -245,11 +252,11 @@ fn player(import: &Import, id: PlayerId) -> PlayerDoc {
         sex: player.sex.map(Into::into),
         title: player.title.clone(),
         rating: player.rating,
+        fide_rating: player.fide_rating,
         federation: player.federation.clone(),
         fide_id: player.fide_id.clone(),
         birth: player.birth.clone(),
         birth_date: player.birth_date.map(|date| date.to_string()),
-        fide_rating: player.fide_rating,
         national_rating: player.national_rating,
         national_id: player.national_id.clone(),
         club: player.club.clone(),

@@ -3,8 +3,9 @@
 use super::out::Out;
 use super::words::{self as w};
 use super::{Version, Writing, scores};
+use crate::format::trf::parse::header::system_in_words;
 use crate::format::write::{Dialect, Losses, Subject};
-use crate::model::{Colour, Date, RankOrder, ScoreSystem, Tournament};
+use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
 /// Characters of a text of the tournament section.
@@ -305,10 +306,34 @@ impl<'w> Header<'_, 'w, '_> {
                     .map(|class| format!("{class:?}").to_lowercase()),
             ),
         ];
+        if tournament.round_times.iter().any(Option::is_some) {
+            self.lose("start times of the rounds".to_owned());
+        }
+        if let Some(round) = self.writing.import.stated_after {
+            self.lose(format!("points and ranks are those after round {round}"));
+        }
+        self.system();
         for (name, value) in values {
             if let Some(value) = value {
                 self.lose(format!("{name} {value}"));
             }
+        }
+    }
+
+    /// A system that neither the encoded type nor the words of 092 tell.
+    fn system(&mut self) {
+        let tournament = self.tournament();
+        let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
+            return;
+        };
+        let coded = tournament.type_code.is_some() && self.writing.version == Version::V26;
+        let kind = std::mem::discriminant::<System>;
+        let told = system_in_words(text).is_some_and(|told| kind(&told) == kind(&system));
+        if !coded && !told {
+            self.lose(format!(
+                "system {}",
+                w::system(tournament).unwrap_or_default()
+            ));
         }
     }
 }

@@ -39,7 +39,10 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
 
 fn players(writing: &Writing<'_>, losses: &mut Losses) {
     type Has = fn(&Player) -> Option<String>;
-    let fields: [(&'static What, Has); 4] = [
+    let fields: [(&'static What, Has); 5] = [
+        (&w::FIDE_RATINGS, |player| {
+            player.fide_rating.map(|rating| rating.to_string())
+        }),
         (&w::CLUBS, |player| player.club.clone()),
         (&w::CATEGORIES, |player| player.category.clone()),
         (&w::GROUPS, |player| player.group.clone()),
@@ -121,6 +124,12 @@ fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
             .any(|(team, place)| team.number != place)
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
+    }
+    for (first, second) in &tournament.forbidden_teams {
+        losses.add(
+            &w::FORBIDDEN,
+            Subject::value(format!("teams {first} {second}")),
+        );
     }
     if !tournament.matches.is_empty() {
         losses.add_many(&w::MATCHES, tournament.matches.len(), Subject::default());
