@@ -496,6 +496,8 @@ fn a_document_refuses_nothing_that_the_schema_allows() {
         let written = named("json")(&reading.import, &options).unwrap();
         let document: serde_json::Value = serde_json::from_slice(&written.bytes).unwrap();
         assert!(validator.is_valid(&document), "{name}");
-        assert_eq!(written.losses, [], "{name}");
+        // a program's own names of criteria have no place in the document
+        let mut losses = written.losses.iter().filter(|loss| loss.name != "criteria");
+        assert_eq!(losses.next(), None, "{name}");
     }
 }

@@ -145,7 +145,8 @@ fn team_details(writing: &Writing<'_>, losses: &mut Losses) {
         let line = sources.slice(field.line);
         let details: String = line.chars().skip(41).take(30).collect();
         if !details.trim().is_empty() {
-            losses.add(&w::TEAM_DETAILS, Subject::value(details.trim()));
+            let words: Vec<&str> = details.split_whitespace().collect();
+            losses.add(&w::TEAM_DETAILS, Subject::value(words.join(" ")));
         }
     }
 }
