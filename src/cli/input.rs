@@ -208,14 +208,19 @@ fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// By its ending: `.txt`, `.json` and endings no format knows say little.
+/// By its ending: those of texts, tables and pages of any kind, and endings no format knows,
+/// say little.
 fn likely(path: &Path) -> Found {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     let ending = ending.to_ascii_lowercase();
     let known = FORMATS
         .iter()
         .any(|format| format.extensions.contains(&ending.as_str()));
-    if known && !matches!(ending.as_str(), "txt" | "json") {
+    let says_little = matches!(
+        ending.as_str(),
+        "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
+    );
+    if known && !says_little {
         Found::LikelyInFolder
     } else {
         Found::PerhapsInFolder

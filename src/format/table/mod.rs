@@ -28,9 +28,11 @@ mod words;
 
 pub(in crate::format) use cell::half_sign;
 
+use std::collections::HashSet;
+
 use super::notes::Notes;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack};
+use crate::import::{Import, Lack, Unread, UnreadKind};
 use crate::model::PairingNumber;
 use crate::source::Source;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
@@ -133,8 +135,34 @@ fn import(
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
+    keep_other_rows(list, &mut import);
     placeholder::leave_out(&mut import);
     Ok(import)
+}
+
+/// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
+/// of lists that are not interpreted.
+fn keep_other_rows(list: &List<'_>, import: &mut Import) {
+    let players = import.origins.players.iter().map(|player| player.line);
+    let header = import.origins.header.iter().map(|field| field.line);
+    let known: HashSet<u32> = players.chain(header).map(|line| line.start).collect();
+    let mut kept: Vec<Unread> = Vec::new();
+    for table in &list.tables {
+        let around = table
+            .titles
+            .iter()
+            .chain([&table.header])
+            .chain(&table.others);
+        let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
+        let around = around.map(|row| (row.span, UnreadKind::Comment));
+        let others = around
+            .chain(rows)
+            .filter(|(span, _)| !known.contains(&span.start));
+        kept.extend(others.map(|(span, why)| Unread { span, why }));
+    }
+    kept.sort_by_key(|unread| unread.span);
+    kept.dedup_by_key(|unread| unread.span);
+    import.unread.extend(kept);
 }
 
 fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, ReadError> {
@@ -149,7 +177,7 @@ fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, R
 
 fn no_table(format: &str) -> ReadError {
     let what = match format {
-        "html" => "it is a web page without a table of a tournament",
+        "html" => "the web page holds no table of a tournament",
         _ => "there is no table of a tournament in it",
     };
     ReadError::Content {
