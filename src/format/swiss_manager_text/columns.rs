@@ -116,7 +116,8 @@ impl Columns {
             unknown: Vec::new(),
             places: Vec::new(),
         };
-        for (at, name) in (0_u16..).zip(names) {
+        // a wider line is no header
+        for (at, name) in (0..=u16::MAX).zip(names) {
             match known(name.trim()) {
                 Some((name, english)) => {
                     columns.english |= english;

@@ -132,6 +132,9 @@ fn import(
     if list.kind.has_results() && !rated {
         import.lacks.push(Lack::Ratings);
     }
+    let players = import.tournament.players.len();
+    import.claims.points.resize(players, None);
+    import.claims.ranks.resize(players, None);
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
