@@ -339,11 +339,11 @@ fn read_text(
     Ok(reading)
 }
 
-/// The encoding that an XML declaration names, where it is known and not UTF-8, which is
-/// told by looking.
+/// The encoding that an XML declaration names, where it is known. UTF-8 is told by looking,
+/// whatever the declaration says: an editor may have saved the file again.
 fn xml_encoding(bytes: &[u8]) -> Option<String> {
     let head = bytes.trim_ascii_start();
-    if !head.starts_with(b"<?xml") {
+    if !head.starts_with(b"<?xml") || std::str::from_utf8(bytes).is_ok() {
         return None;
     }
     let head = std::str::from_utf8(&head[..memchr::memmem::find(head, b"?>")?]).ok()?;

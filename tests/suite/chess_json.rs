@@ -52,14 +52,21 @@ const TWINS: [(&str, &str, &[&str]); 10] = [
     (
         "swiss-12-legacy-byes.json",
         "../trf/irish-rating-tools__sanichi__valid.tab",
-        &[],
+        // which full-point bye was allocated is told by the dialect, which is lost
+        &["0011 round 5"],
     ),
     (
         "swiss-16-trf26-national.json",
         "swiss-16-trf26-national.trf",
-        &[],
+        // the national rating is in use there, and the sex is lost with a national record
+        &["0001 person"],
     ),
-    ("team-4-match-forfeit.json", "team-4-match-forfeit.trf", &[]),
+    (
+        "team-4-match-forfeit.json",
+        "team-4-match-forfeit.trf",
+        // a forfeited match (record 330) names no players
+        &["0001 round 1", "0002 round 1"],
+    ),
     ("team-5-pab-points.json", "team-5-pab-points.trf", &[]),
 ];
 
@@ -118,7 +125,12 @@ fn numbers_and_strings_are_the_same() {
 }
 
 /// Values in which the checker differs: file, criterion, why.
-const DISPUTED: [(&str, &str, &str); 3] = [
+const DISPUTED: [(&str, &str, &str); 4] = [
+    (
+        "swiss-12-legacy-byes.json",
+        "BH/C1",
+        "it takes `0000 - =` of older files for a round that was played",
+    ),
     ("swiss-7-players.json", "BH", PENDING),
     ("swiss-7-players.json", "BH/C1", PENDING),
     ("swiss-7-players.json", "SB", PENDING),
@@ -182,10 +194,10 @@ fn compare(file: &str, import: &Import, result: &Value, wrong: &mut String) -> u
         let Ok(values) = column(&context, &order.criteria[0]) else {
             continue;
         };
-        // what is a place among those tied until there
-        let later_order = desc.starts_with("DE") && at > 1;
+        // places among those still tied, which it counts in another way
+        let order = desc.starts_with("DE");
         let disputed = DISPUTED.iter().any(|(f, c, _)| *f == file && *c == desc);
-        if later_order || disputed {
+        if order || disputed {
             continue;
         }
         for competitor in result["competitors"].as_array().unwrap() {

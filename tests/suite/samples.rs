@@ -15,29 +15,34 @@ use crate::support::root;
 fn findings(path: &Path) -> String {
     let name = path.file_name().unwrap().to_string_lossy().into_owned();
     let reading = format::read(&name, fs::read(path).unwrap(), &Default::default()).unwrap();
-    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let mut text = String::new();
-    for finding in &audit.findings {
-        let (severity, code) = (finding.severity.word(), finding.code.code);
-        writeln!(text, "{severity}[{code}] {}", finding.message).unwrap();
-        for label in finding.at.iter().chain(&finding.labels) {
-            let place = reading.sources.locate(label.span);
-            let length = match place {
-                Place::Text { length, .. } => format!("+{length}"),
-                _ => String::new(),
-            };
-            writeln!(text, "  {place}{length} {}", label.text).unwrap();
+    for import in reading.imports() {
+        if let Some(number) = import.number {
+            writeln!(text, "tournament {number}\n").unwrap();
         }
-        for line in &finding.because {
-            writeln!(text, "  because {line}").unwrap();
+        let audit = audit::audit(&reading.sources, import, &Default::default());
+        for finding in &audit.findings {
+            let (severity, code) = (finding.severity.word(), finding.code.code);
+            writeln!(text, "{severity}[{code}] {}", finding.message).unwrap();
+            for label in finding.at.iter().chain(&finding.labels) {
+                let place = reading.sources.locate(label.span);
+                let length = match place {
+                    Place::Text { length, .. } => format!("+{length}"),
+                    _ => String::new(),
+                };
+                writeln!(text, "  {place}{length} {}", label.text).unwrap();
+            }
+            for line in &finding.because {
+                writeln!(text, "  because {line}").unwrap();
+            }
+            for line in &finding.notes {
+                writeln!(text, "  note {line}").unwrap();
+            }
+            let fix = finding.fix.as_deref().unwrap_or_default();
+            writeln!(text, "  to do {fix}").unwrap();
+            let fingerprint = finding.fingerprint();
+            writeln!(text, "  {} · {fingerprint}\n", finding.rule).unwrap();
         }
-        for line in &finding.notes {
-            writeln!(text, "  note {line}").unwrap();
-        }
-        let fix = finding.fix.as_deref().unwrap_or_default();
-        writeln!(text, "  to do {fix}").unwrap();
-        let fingerprint = finding.fingerprint();
-        writeln!(text, "  {} · {fingerprint}\n", finding.rule).unwrap();
     }
     text
 }
