@@ -174,13 +174,15 @@ impl<'w> Search<'w> {
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
                 // a reading that changes nothing is no other meaning, and an edition that
-                // was never in force is told only where nothing else fits
+                // was never in force is told only where no usual one fits
                 let World { rules, unrated, .. } = &self.worlds.list[world];
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
-                if is_edition && same.meaning.world.rules.reading.is_some() {
+                let of_reading = same.meaning.world.rules.reading.is_some();
+                let is_usual = self.worlds.is_usual(world);
+                if is_edition && of_reading && is_usual {
                     same.meaning.world = self.worlds.list[world].clone();
                     same.world = world;
-                } else if is_edition && self.worlds.is_usual(world) {
+                } else if is_edition && (of_reading || is_usual) {
                     same.also.push(world);
                 }
                 continue;

@@ -167,7 +167,7 @@ pub(super) fn date(text: &str) -> Option<Date> {
     let month = |n: u16| u8::try_from(n).ok();
     match text.len() {
         8 => Date::new(digits(0..4)?, month(digits(4..6)?)?, month(digits(6..8)?)?),
-        10 if text[2..].starts_with('.') => {
+        10 if text.get(2..3) == Some(".") => {
             Date::new(digits(6..10)?, month(digits(3..5)?)?, month(digits(0..2)?)?)
         }
         10 => Date::new(digits(0..4)?, month(digits(5..7)?)?, month(digits(8..10)?)?),
