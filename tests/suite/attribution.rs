@@ -38,7 +38,7 @@ impl Event {
         reading.import.claims = Claims {
             points: stated,
             ranks: vec![None; players],
-            columns: columns.iter().map(|column| printed(column)).collect(),
+            columns: columns.iter().map(printed).collect(),
             ..Claims::default()
         };
         reading.import.origins = Origins {
