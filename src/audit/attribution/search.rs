@@ -179,7 +179,10 @@ impl<'w> Search<'w> {
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
                 let of_reading = same.meaning.world.rules.reading.is_some();
                 let is_usual = self.worlds.is_usual(world);
-                if is_edition && of_reading && is_usual {
+                // a reading of the announced edition is nearer than another edition
+                let same_edition = rules.name == same.meaning.world.rules.name;
+                let nearer = same_edition || announced_rules(spec, about).is_none();
+                if is_edition && of_reading && is_usual && nearer {
                     same.meaning.world = self.worlds.list[world].clone();
                     same.world = world;
                 } else if is_edition && (of_reading || is_usual) {

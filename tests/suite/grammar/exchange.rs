@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crosstable::import::NoteKind;
+use crosstable::import::{NoteKind, UnreadKind};
 
 use super::load;
 use crate::support::grammar::Generator;
@@ -19,7 +19,9 @@ fn odd(header: &str, line: &str) -> Vec<String> {
     let file = format!("{header}\r\n{line}\r\n").into_bytes();
     let reading = crosstable::format::read("line", file, &Default::default()).unwrap();
     assert_eq!(reading.import.format, "sm-text");
-    assert_eq!(reading.import.unread, [], "{line}");
+    let unread = &reading.import.unread;
+    let damaged = unread.iter().filter(|line| line.why == UnreadKind::Damaged);
+    assert_eq!(damaged.count(), 0, "{line}");
     // the result stands twice in a line; a player may sit on both sides
     let between = [NoteKind::Disagreement, NoteKind::Repeated];
     let notes = reading.import.notes.iter();
