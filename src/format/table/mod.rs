@@ -34,7 +34,7 @@ use super::notes::Notes;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{Import, Lack, Unread, UnreadKind};
 use crate::model::PairingNumber;
-use crate::source::Source;
+use crate::source::{Naming, Source};
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
 use kind::ListKind;
 use tables::Table;
@@ -162,6 +162,20 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
             .chain(rows)
             .filter(|(span, _)| !known.contains(&span.start));
         kept.extend(others.map(|(span, why)| Unread { span, why }));
+    }
+    let source = list.table().source;
+    let by_lines = source
+        .grid()
+        .is_some_and(|grid| grid.naming == Naming::Lines);
+    for index in 0..source.line_starts().len() {
+        // rows of nothing but separators are no rows of the grid
+        let line = source.line_span(index);
+        let text = source.slice(line).trim();
+        let signs = !text.is_empty() && !text.contains(char::is_alphanumeric);
+        if by_lines && signs && !known.contains(&line.start) {
+            let why = UnreadKind::Comment;
+            kept.push(Unread { span: line, why });
+        }
     }
     kept.sort_by_key(|unread| unread.span);
     kept.dedup_by_key(|unread| unread.span);
