@@ -80,7 +80,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
     for sheet in sheets {
         let first = lists.len();
         let mut tables = tables::tables(source, sheet);
-        tables.retain(|table| !table.rows.is_empty());
+        tables::join_rowless(&mut tables);
         if tables.is_empty() {
             tables.extend(typed::table(source, sheet, map)?);
         }

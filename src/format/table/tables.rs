@@ -183,6 +183,27 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
     list
 }
 
+/// A header without rows is no table: it and the texts around it stay with the table behind
+/// it, else with the one before it.
+pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
+    let mut pending: Vec<&'a Row> = Vec::new();
+    let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
+    for mut table in tables.drain(..) {
+        if table.rows.is_empty() {
+            pending.extend(table.titles);
+            pending.push(table.header);
+            pending.extend(table.others);
+        } else {
+            table.others.append(&mut pending);
+            whole.push(table);
+        }
+    }
+    if let Some(last) = whole.last_mut() {
+        last.others.append(&mut pending);
+    }
+    *tables = whole;
+}
+
 /// A row with the name of a column for players or teams and of one thing more about them.
 fn is_header(source: &Source, row: &Row) -> bool {
     let mut known = 0;

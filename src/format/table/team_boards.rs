@@ -112,7 +112,10 @@ impl Layout {
     ) {
         let sides = self.ratings.map(|rating| side(table, row, rating));
         let result = table.value(row, self.result);
-        let colours = colours(&table.value(row, self.ratings[0] - 1), row, table);
+        // the name stands before the rating; without a column there it bears no mark
+        let name = self.ratings[0].checked_sub(1);
+        let name = name.map_or_else(Value::default, |at| table.value(row, at));
+        let colours = colours(&name, row, table);
         let ids = rounds.game(sides.each_ref(), colours, &result, round, notes);
         for (id, number) in ids.into_iter().zip(teams) {
             let mut teams = rounds.import.tournament.teams.iter_mut();
