@@ -123,7 +123,8 @@ impl Error {
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {
-        ReadError::Limit { .. } => format!(
+        // the help of a limit that has a name of its own says it
+        ReadError::Limit { .. } if !help.contains("--limit") => format!(
             "{help}; where that is right, raise the limit: --limit file=BYTES, line=BYTES, \
              players=NUMBER, rounds=NUMBER or cells=NUMBER"
         ),

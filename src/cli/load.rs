@@ -6,10 +6,11 @@ use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
-use super::{Exit, input};
+use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{self, Case, Options, RankOrderFrom};
 use crate::format::Reading;
+use crate::import::{Import, Lack};
 use crate::model::RankOrder;
 use crate::report::Style;
 use crate::tiebreak::Context;
@@ -48,6 +49,9 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+        for doubt in doubts(&reading.import) {
+            say(&format!("warning: {name}: {doubt}\n"));
+        }
         let output = self.output.open(input.path.as_deref())?;
         Ok((Loaded { reading, options }, output))
     }
@@ -86,6 +90,24 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
         help: format!("choose one with --tournament N; {}", list.join("; ")),
         name,
     }
+}
+
+/// What makes values doubtful that are computed all the same.
+fn doubts(import: &Import) -> Vec<&'static str> {
+    let doubts = [
+        (
+            Lack::Rows,
+            "the list is cut short: values that depend on players beyond its rows are too low; \
+             `crosstable audit` compares only those that do not",
+        ),
+        (
+            Lack::Ratings,
+            "the file has no ratings: tie-breaks that rest on them are not those of the event; \
+             ask for others with --tie-breaks",
+        ),
+    ];
+    let doubts = doubts.into_iter().filter(|(lack, _)| import.lacks(*lack));
+    doubts.map(|(_, words)| words).collect()
 }
 
 impl Loaded {

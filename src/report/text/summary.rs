@@ -307,7 +307,7 @@ fn words(need: &str) -> &str {
         "list" => "no rating list",
         "lists" => "no further rating lists",
         "reg" => "no registration data",
-        "2nd" => "no second file of the event",
+        "2nd" => "the file does not tell what they need",
         "tb" => "no rank order is known",
         "pair" => "no pairing engine",
         other => other,
