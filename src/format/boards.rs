@@ -1,7 +1,8 @@
-//! Crosstables made of boards: what a file tells game by game, both halves at once.
+//! Crosstables filled half by half: for formats that list games instead of rows.
 
-use super::ReadError;
-use crate::import::{CellOrigin, Import};
+use super::notes::Notes;
+use super::{ReadError, check_size};
+use crate::import::{CellOrigin, Import, Note, NoteKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
@@ -10,6 +11,18 @@ pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
     cells: Vec<CellOrigin>,
+    filled: Vec<bool>,
+}
+
+/// What became of a half, with the place of the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format) enum Put {
+    /// It stands in its place.
+    Done,
+    /// The same stands there already.
+    Same(CellOrigin),
+    /// Something else stands there already, and stays.
+    Taken(CellOrigin),
 }
 
 impl Boards {
@@ -22,41 +35,53 @@ impl Boards {
         rounds: usize,
         limits: &Limits,
     ) -> Result<Boards, ReadError> {
-        if players > limits.participants {
-            return Err(ReadError::too_many("players", limits.participants));
-        }
-        let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
-        if usize::from(rounds) > limits.rounds {
-            return Err(ReadError::too_many("rounds", limits.rounds));
-        }
-        let cells = players * usize::from(rounds);
-        if cells > limits.cells {
-            return Err(ReadError::too_many("results", limits.cells));
-        }
+        check_size(players, rounds, limits)?;
+        let cells = players * rounds;
         Ok(Boards {
-            rounds,
+            rounds: u16::try_from(rounds).unwrap_or(u16::MAX),
             entries: vec![Entry::default(); cells],
             cells: vec![CellOrigin::default(); cells],
+            filled: vec![false; cells],
         })
     }
 
     /// Writes a player's half of a round, which is one of the table. Where the player has one
-    /// already, that one counts and its place is returned.
+    /// already, that one counts.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
         round: RoundNumber,
         entry: Entry,
         origin: CellOrigin,
-    ) -> Option<CellOrigin> {
+    ) -> Put {
         let at = player.index() * usize::from(self.rounds) + round.index();
-        let cell = &mut self.cells[at];
-        if cell.letter != 0 {
-            return Some(*cell);
+        if self.filled[at] {
+            return match self.entries[at] == entry {
+                true => Put::Same(self.cells[at]),
+                false => Put::Taken(self.cells[at]),
+            };
         }
-        *cell = origin;
+        self.filled[at] = true;
         self.entries[at] = entry;
-        None
+        self.cells[at] = origin;
+        Put::Done
+    }
+
+    /// The same for formats in which a game stands with each player: only another result of
+    /// the round is noted.
+    pub(in crate::format) fn put_or_tell(
+        &mut self,
+        player: PlayerId,
+        round: RoundNumber,
+        entry: Entry,
+        origin: CellOrigin,
+        notes: &mut Notes,
+    ) {
+        if let Put::Taken(first) = self.put(player, round, entry, origin) {
+            let text = format!("a second entry in round {round}; the first counts");
+            let note = Note::new(NoteKind::Disagreement, origin.result, text);
+            notes.push(note.about(player).in_round(round).and(first.result));
+        }
     }
 
     /// The crosstable as the facts of an import.

@@ -4,6 +4,7 @@ mod boards;
 mod chess_json;
 mod event;
 pub mod json;
+mod kept;
 pub mod lexis;
 pub mod line;
 mod lookalike;
@@ -12,7 +13,6 @@ mod numbers;
 mod person;
 mod prefilled;
 mod rank_order;
-mod rows;
 pub mod swiss_manager;
 mod swiss_manager_text;
 mod table;
@@ -152,6 +152,20 @@ impl From<ContainerError> for ReadError {
             ContainerError::Damaged { message, help } => ReadError::Content { message, help },
         }
     }
+}
+
+/// A tournament may not be larger than the limits allow.
+fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), ReadError> {
+    if players > limits.participants {
+        return Err(ReadError::too_many("players", limits.participants));
+    }
+    if rounds > limits.rounds {
+        return Err(ReadError::too_many("rounds", limits.rounds));
+    }
+    if players.saturating_mul(rounds) > limits.cells {
+        return Err(ReadError::too_many("results", limits.cells));
+    }
+    Ok(())
 }
 
 impl ReadError {
@@ -325,7 +339,10 @@ fn read_text(
     let source = Source::new(name, text, decoding);
     let reader = match format {
         Some(format) => format.reader,
-        None => recognised(&source).ok_or_else(|| unrecognised(&head, &source))?,
+        // who says what the columns mean says that there is a table
+        None => recognised(&source)
+            .or_else(|| options.map.is_some().then_some(table::CSV.reader))
+            .ok_or_else(|| unrecognised(&head, &source))?,
     };
     let Reader::Text { read, .. } = reader else {
         return Err(unrecognised(&head, &source));

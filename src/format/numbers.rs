@@ -1,5 +1,9 @@
 //! Pairing number ▶ player, where numbers may be missing or double.
 
+use std::collections::HashMap;
+
+use super::notes::Notes;
+use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
 
 /// Pairing number ▶ player.
@@ -47,6 +51,25 @@ impl Numbers {
             Some(number) => self
                 .player(number)
                 .map_or(Opponent::Unknown(number), Opponent::Player),
+        }
+    }
+}
+
+/// Notes every player whose number an earlier player of the list has.
+pub(in crate::format) fn double_numbers(import: &Import, notes: &mut Notes) {
+    let mut first = HashMap::new();
+    for (at, player) in import.tournament.players.iter().enumerate() {
+        let Some(number) = player.number else {
+            continue;
+        };
+        let before = *first.entry(number).or_insert(at);
+        if before != at {
+            let text = format!(
+                "pairing number {number} is given to several players; results that name it are ambiguous"
+            );
+            let origins = &import.origins.players;
+            let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
+            notes.push(note.about(PlayerId::at(at)).and(origins[before].number));
         }
     }
 }

@@ -32,6 +32,17 @@ impl ContainerError {
         }
     }
 
+    /// A cell longer than `Limits::line_bytes`.
+    pub(super) fn long_cell(row: u32, limits: &Limits) -> ContainerError {
+        ContainerError::Limit {
+            message: format!(
+                "row {row} has a cell of more than {} bytes",
+                limits.line_bytes
+            ),
+            help: "a spreadsheet holds 32767 characters in a cell: look whether a quote was never closed; `--limit line=BYTES` raises the limit".to_owned(),
+        }
+    }
+
     /// More sheets or tables than `Limits::sheets`.
     pub(super) fn sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {

@@ -82,6 +82,10 @@ impl Rendering {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
         let row = row.expect("a cell stands in a row");
+        // a text beside the table of a page may be long
+        if row.number != 0 && shown.len() > self.limits.line_bytes {
+            return Err(ContainerError::long_cell(row.number, &self.limits));
+        }
         let next = row.cells.last().map_or(0, |cell| cell.column + 1);
         if next >= COLUMNS {
             // joins the last cell

@@ -33,7 +33,8 @@ const LINES_IN_QUOTES: usize = 10;
 /// The same text, its cells found: spans in the text itself.
 ///
 /// # Errors
-/// `ContainerError::Limit` where it has more cells than `limits` allow.
+/// `ContainerError::Limit` where it has more cells, or longer ones, than `limits`
+/// allow.
 pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
     let (head, separator) = match declared(text) {
@@ -50,6 +51,13 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
         cells += row.cells.len();
         if cells > limits.sheet_cells {
             return Err(ContainerError::cells(limits));
+        }
+        if row
+            .cells
+            .iter()
+            .any(|cell| cell.span.len() > limits.line_bytes)
+        {
+            return Err(ContainerError::long_cell(number, limits));
         }
         rows.extend(row.into_row(number));
         number += lines;
@@ -232,7 +240,11 @@ mod tests {
     use super::*;
 
     fn grid_of(text: &str) -> Source {
-        separated(Source::from_text("x", text), &Limits::DEFAULT).unwrap()
+        let limits = Limits {
+            line_bytes: usize::MAX,
+            ..Limits::DEFAULT
+        };
+        separated(Source::from_text("x", text), &limits).unwrap()
     }
 
     /// Cells between `·`, rows in lines, each after its number; quoted cells in guillemets.

@@ -36,4 +36,5 @@ mod tied_orders;
 mod tunx;
 mod tunx_hostile;
 mod turneringsservice;
+mod typed_tables;
 mod writing;

@@ -187,9 +187,7 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
     kept.sort_unstable();
     for index in 0..source.line_starts().len() {
         let line = source.line_span(index);
-        // a row of empty cells holds nothing
-        let separator = |c: char| source.grid().is_some() && matches!(c, ';' | ',' | '|' | '"');
-        let blank = |c: char| c.is_whitespace() || c.is_control() || separator(c);
+        let blank = |c: char| c.is_whitespace() || c.is_control();
         if !source.slice(line).chars().all(blank) && kept.binary_search(&line.start).is_err() {
             return Err(format!(
                 "line {} is lost: {:?}",

@@ -3,7 +3,7 @@
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
 use crate::format::ReadError;
-use crate::format::rows::{Put, Rows};
+use crate::format::boards::Boards;
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -62,13 +62,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         let rounds = games.iter().map(|game| game.round.0).max().unwrap_or(0);
         let players = self.import.tournament.players.len();
-        if players * usize::from(rounds) > self.limits.cells {
-            return Err(ReadError::too_many(
-                "players times rounds",
-                self.limits.cells,
-            ));
-        }
-        let mut rows = Rows::new(players, rounds);
+        let mut boards = Boards::new(players, usize::from(rounds), &self.limits)?;
         let over = games.iter().filter(|game| game.paired() && game.played);
         let over = over.map(|game| game.round).max();
         for game in &games {
@@ -77,9 +71,9 @@ impl<'a> Lowering<'_, 'a> {
                 let text = "nothing scored by either side behind the last game that was played: read as not played yet";
                 self.notes.habit(NoteKind::ByeReading, game.span, text);
             }
-            self.fill(&mut rows, game, pending);
+            self.fill(&mut boards, game, pending);
         }
-        rows.finish(&mut self.import);
+        boards.fill(&mut self.import);
         self.absent_next();
         Ok(())
     }
@@ -149,7 +143,7 @@ impl<'a> Lowering<'_, 'a> {
         Some(Field::new(letter, field.span))
     }
 
-    fn fill(&mut self, rows: &mut Rows, game: &Game, pending: bool) {
+    fn fill(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
         let players = game.sides.map(|side| self.numbers.player(side.value));
         if players == [None, None] {
             let named = game.sides.iter().find(|side| side.value != 0);
@@ -182,9 +176,7 @@ impl<'a> Lowering<'_, 'a> {
                 outcome,
             };
             let origin = origin(game, side);
-            if rows.put(player, game.round, entry, origin) == Put::Taken {
-                rows.tell_taken(&mut self.notes, player, game.round, origin);
-            }
+            boards.put_or_tell(player, game.round, entry, origin, &mut self.notes);
         }
     }
 

@@ -6,6 +6,7 @@ use super::event::Lowering;
 use super::header::value;
 use super::node::{Node, Object};
 use crate::format::ReadError;
+use crate::format::numbers::double_numbers;
 use crate::format::person::{self, Title};
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, PlayerOrigin};
@@ -63,7 +64,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
                 }
             }
         }
-        self.double_numbers();
+        double_numbers(&self.import, &mut self.notes);
         self.line_ups();
         Ok(())
     }
@@ -116,25 +117,6 @@ impl<'e, 'a> Lowering<'e, 'a> {
             }
         }
         number
-    }
-
-    fn double_numbers(&mut self) {
-        let mut first: std::collections::HashMap<PairingNumber, usize> = Default::default();
-        for (at, player) in self.import.tournament.players.iter().enumerate() {
-            let Some(number) = player.number else {
-                continue;
-            };
-            let before = *first.entry(number).or_insert(at);
-            if before != at {
-                let text = format!(
-                    "competitor number {number} is given to several players; results that name it are ambiguous"
-                );
-                let origins = &self.import.origins.players;
-                let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
-                self.notes
-                    .push(note.about(PlayerId::at(at)).and(origins[before].number));
-            }
-        }
     }
 
     /// The person behind a competitor.

@@ -6,13 +6,12 @@ mod columns;
 mod pairings;
 mod players;
 
-use std::collections::HashSet;
-
 use columns::{Column, Columns, Kind};
 
+use super::kept::keep_lines;
 use super::notes::Notes;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
-use crate::import::{Import, NoteKind, Unread, UnreadKind};
+use crate::import::{Import, NoteKind, UnreadKind};
 use crate::source::{Limits, Row, Source, Span, separated};
 
 pub(super) static SM_TEXT: Format = Format {
@@ -130,16 +129,9 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
 /// Lines that are no player's own are kept with the file: the header, and the boards of a
 /// pairing file, which are read into the halves of two players.
 fn keep(table: &Table<'_>, import: &mut Import) {
-    let players = import.origins.players.iter().map(|player| player.line);
-    let unread = import.unread.iter().map(|unread| unread.span);
-    let known: HashSet<u32> = players.chain(unread).map(|line| line.start).collect();
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];
-    let lines = lines.into_iter().chain(rows);
-    let lines = lines.filter(|(span, _)| !known.contains(&span.start));
-    let kept = lines.map(|(span, why)| Unread { span, why });
-    import.unread.extend(kept);
-    import.unread.sort_by_key(|unread| unread.span);
+    keep_lines(table.source, import, lines.into_iter().chain(rows));
 }
 
 fn no_header() -> ReadError {

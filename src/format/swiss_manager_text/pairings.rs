@@ -6,7 +6,7 @@ use super::Table;
 use super::cells::{Score, board_result, cell, exchange_round, forfeit_mark, score, seat};
 use super::columns::Column;
 use crate::format::ReadError;
-use crate::format::boards::{Boards, letter};
+use crate::format::boards::{Boards, Put, letter};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::import::{
@@ -260,7 +260,8 @@ fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, 
             result: own.result,
             letter: letter(own.outcome),
         };
-        if let Some(first) = crosstable.put(player, board.round, entry, origin) {
+        let put = crosstable.put(player, board.round, entry, origin);
+        if let Put::Same(first) | Put::Taken(first) = put {
             let text = format!("player {} in round {}", number.value, board.round);
             let note = Note::new(NoteKind::Repeated, number.span, text);
             notes.push(note.about(player).and(first.opponent));

@@ -1,13 +1,12 @@
 //! The player file: who takes part, and the standing so far (swiss-manager-exports 9.1).
 
-use std::collections::HashMap;
-
 use super::Table;
 use super::cells::{birth_day, cell, exchange_points, seat};
 use super::columns::Column;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
+use crate::format::numbers::double_numbers;
 use crate::format::person;
 use crate::format::table::numbers::{exact, notation};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
@@ -124,23 +123,6 @@ fn pairing_number(
         notes.push(Note::new(NoteKind::NoNumber, span, text).about(id));
     }
     number.map(PairingNumber)
-}
-
-fn double_numbers(import: &Import, notes: &mut Notes) {
-    let players = &import.tournament.players;
-    let mut first = HashMap::new();
-    for (at, player) in players.iter().enumerate() {
-        let Some(number) = player.number else {
-            continue;
-        };
-        let before = *first.entry(number).or_insert(at);
-        if before != at {
-            let text = format!("starting number {number} is given to several players");
-            let origins = &import.origins.players;
-            let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
-            notes.push(note.about(PlayerId::at(at)).and(origins[before].number));
-        }
-    }
 }
 
 /// A rating; 0 means none.

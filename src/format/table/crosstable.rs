@@ -5,9 +5,9 @@ use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, check_size, numbered, numbers, players, standing};
+use super::{List, numbered, numbers, players, standing};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
@@ -21,7 +21,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), options)?;
+    check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
     players::add(table, &mut import, notes);
     let cells = cells(table, notes);
@@ -90,6 +90,20 @@ pub(super) enum Key {
     Rank,
 }
 
+/// A round without its column is told: the points cannot be right without it.
+fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
+    for (expected, (round, column)) in (1..).zip(table.rounds()) {
+        if round != expected {
+            let text = format!(
+                "no column tells round {expected}; round {round} and those behind it are counted as \
+                 if it had not been, and points cannot be right"
+            );
+            notes.add(NoteKind::UnclearColumn, column.heading, text);
+            return;
+        }
+    }
+}
+
 /// Entries, numbers and places of the rounds from the cells, row by row.
 pub(super) fn fill(
     table: &Table<'_>,
@@ -97,6 +111,7 @@ pub(super) fn fill(
     import: &mut Import,
     notes: &mut Notes,
 ) -> Result<(), ReadError> {
+    missing_rounds(table, notes);
     let rounds = table.rounds().len();
     let key = Keys::of(table, &cells, rounds)?;
     let n = table.rows.len();
@@ -135,7 +150,7 @@ pub(super) fn fill(
     if tournament.entries.iter().any(full) {
         import.lacks.push(Lack::ByeKinds);
     }
-    numbered(table, import, Meaning::Number);
+    numbered(table, import, Meaning::Number, notes);
     several_byes(import, notes);
     Ok(())
 }

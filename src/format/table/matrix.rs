@@ -5,9 +5,9 @@ use super::cell::{self, Sign};
 use super::damage;
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, check_size, numbered, players, standing};
+use super::{List, numbered, players, standing};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
@@ -24,7 +24,7 @@ pub(super) fn read(
     let results = Results::of(table, notes);
     let cycles = results.cycles();
     let per_cycle = rounds(n);
-    check_size(n, per_cycle * cycles, options)?;
+    check_size(n, per_cycle * cycles, &options.limits)?;
     let mut import = Import::default();
     players::add(table, &mut import, notes);
     let tournament = &mut import.tournament;
@@ -44,7 +44,7 @@ pub(super) fn read(
         }
     }
     import.lacks.extend([Lack::RoundOrder, Lack::Colours]);
-    numbered(table, &mut import, Meaning::Number);
+    numbered(table, &mut import, Meaning::Number, notes);
     standing::claims(table, &mut import, notes);
     Ok(import)
 }

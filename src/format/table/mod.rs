@@ -28,13 +28,13 @@ mod words;
 
 pub(in crate::format) use cell::half_sign;
 
-use std::collections::HashSet;
-
+use super::kept::keep_lines;
 use super::notes::Notes;
+use super::numbers::double_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, Unread, UnreadKind};
+use crate::import::{Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
-use crate::source::{Naming, Source};
+use crate::source::Source;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
 use kind::ListKind;
 use tables::Table;
@@ -61,7 +61,11 @@ pub(super) fn read(
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
     let mut imports = Vec::new();
-    for list in lists(&source, options.map.as_ref())? {
+    let lists = lists(&source, options.map.as_ref())?;
+    if lists.len() > options.limits.sheets {
+        return Err(ReadError::too_many("tables", options.limits.sheets));
+    }
+    for list in lists {
         imports.push(import(&list, format, options)?);
     }
     Reading::several(source, imports).ok_or_else(|| no_table(format))
@@ -75,6 +79,7 @@ pub(super) fn holds_a_table(source: &Source) -> bool {
 
 /// The lists of a source, from the top.
 fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
+    typed::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
@@ -86,7 +91,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
         }
         for mut table in tables {
             typed::answer(&mut table, map)?;
-            typed::unnamed_rounds(&mut table);
+            typed::unnamed_rounds(&mut table, map)?;
             let kind = kind::kind(&table);
             match lists[first..].last_mut() {
                 Some(list) if list.kind == kind && kind.goes_on() => list.tables.push(table),
@@ -146,40 +151,14 @@ fn import(
 /// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
-    let players = import.origins.players.iter().map(|player| player.line);
-    let header = import.origins.header.iter().map(|field| field.line);
-    let known: HashSet<u32> = players.chain(header).map(|line| line.start).collect();
-    let mut kept: Vec<Unread> = Vec::new();
-    for table in &list.tables {
-        let around = table
-            .titles
-            .iter()
-            .chain([&table.header])
-            .chain(&table.others);
-        let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
+    let rows = list.tables.iter().flat_map(|table| {
+        let around = table.titles.iter().chain([&table.header]);
+        let around = around.chain(&table.others);
         let around = around.map(|row| (row.span, UnreadKind::Comment));
-        let others = around
-            .chain(rows)
-            .filter(|(span, _)| !known.contains(&span.start));
-        kept.extend(others.map(|(span, why)| Unread { span, why }));
-    }
-    let source = list.table().source;
-    let by_lines = source
-        .grid()
-        .is_some_and(|grid| grid.naming == Naming::Lines);
-    for index in 0..source.line_starts().len() {
-        // rows of nothing but separators are no rows of the grid
-        let line = source.line_span(index);
-        let text = source.slice(line).trim();
-        let signs = !text.is_empty() && !text.contains(char::is_alphanumeric);
-        if by_lines && signs && !known.contains(&line.start) {
-            let why = UnreadKind::Comment;
-            kept.push(Unread { span: line, why });
-        }
-    }
-    kept.sort_by_key(|unread| unread.span);
-    kept.dedup_by_key(|unread| unread.span);
-    import.unread.extend(kept);
+        let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
+        around.chain(rows)
+    });
+    keep_lines(list.table().source, import, rows);
 }
 
 fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, ReadError> {
@@ -204,29 +183,15 @@ fn no_table(format: &str) -> ReadError {
 }
 
 /// Without starting numbers in their column the players are numbered as the list is.
-fn numbered(table: &Table<'_>, import: &mut Import, column: headers::Meaning) {
+fn numbered(table: &Table<'_>, import: &mut Import, column: headers::Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
+        double_numbers(import, notes);
         return;
     }
     import.lacks.push(Lack::PairingNumbers);
     for (number, player) in (1..).zip(&mut import.tournament.players) {
         player.number = Some(PairingNumber(number));
     }
-}
-
-/// A table may not be larger than the limits allow.
-fn check_size(players: usize, rounds: usize, options: &ReadOptions) -> Result<(), ReadError> {
-    let limits = &options.limits;
-    if players > limits.participants {
-        return Err(ReadError::too_many("players", limits.participants));
-    }
-    if rounds > limits.rounds {
-        return Err(ReadError::too_many("rounds", limits.rounds));
-    }
-    if players * rounds > limits.cells {
-        return Err(ReadError::too_many("results", limits.cells));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::headers::{Meaning, folded};
 use super::tables::Value;
-use super::{List, check_size, numbered, players};
+use super::{List, numbered, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Note, NoteKind, Part};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Span;
@@ -19,13 +19,13 @@ pub(super) fn read(
     let columns = table.rounds();
     // columns name their rounds: one that is left out tells nothing
     let rounds = columns.iter().map(|(round, _)| *round).max().unwrap_or(0);
-    check_size(table.rows.len(), usize::from(rounds), options)?;
+    check_size(table.rows.len(), usize::from(rounds), &options.limits)?;
     let mut import = Import {
         part: Part::NotPaired,
         ..Import::default()
     };
     players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number);
+    numbered(table, &mut import, Meaning::Number, notes);
     import.tournament.rounds = rounds;
     import.origins.rounds = rounds;
     for (at, row) in table.rows.iter().enumerate() {

@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use super::cell::{self, Sign};
 use super::headers::{Meaning, folded, meaning};
 use super::tables::{Column, Table, Value};
-use super::{List, check_size, details, kind, numbers, players};
+use super::{List, details, kind, numbers, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::merge::name_key;
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
 use crate::model::{
@@ -56,7 +56,7 @@ pub(super) fn read(
     for table in &list.tables {
         let round = round_of(table, rounds.next, notes);
         rounds.next = round.0.saturating_add(1);
-        check_size(0, usize::from(round.0), options)?;
+        check_size(0, usize::from(round.0), &options.limits)?;
         let known = range.get_or_insert(RoundRange {
             first: round,
             last: round,
@@ -73,7 +73,7 @@ pub(super) fn read(
         rounds.import.tournament.players.len(),
         usize::from(range.last.0),
     );
-    check_size(limits.0, limits.1, options)?;
+    check_size(limits.0, limits.1, &options.limits)?;
     Ok(rounds.finish(range))
 }
 

@@ -2,9 +2,9 @@
 //! program itself (swiss-manager-exports 4.1, 8.1).
 
 use super::headers::Meaning;
-use super::{List, check_size, details, numbered, players, standing, starting};
+use super::{List, details, numbered, players, standing, starting};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
 /// Reads standings.
@@ -14,7 +14,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    check_size(table.rows.len(), 0, options)?;
+    check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = Import {
         part: Part::Standings,
         lacks: vec![Lack::Results],
@@ -22,7 +22,7 @@ pub(super) fn read(
         ..Import::default()
     };
     players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number);
+    numbered(table, &mut import, Meaning::Number, notes);
     standing::claims(table, &mut import, notes);
     starting::cut_short(table, &mut import);
     Ok(import)

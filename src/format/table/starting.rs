@@ -3,9 +3,9 @@
 
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, check_size, numbered, players};
+use super::{List, numbered, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
 /// Reads a list of players.
@@ -15,14 +15,14 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    check_size(table.rows.len(), 0, options)?;
+    check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = Import {
         part: Part::Players,
         lacks: vec![Lack::Results],
         ..Import::default()
     };
     players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number);
+    numbered(table, &mut import, Meaning::Number, notes);
     cut_short(table, &mut import);
     Ok(import)
 }

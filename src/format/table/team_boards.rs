@@ -5,9 +5,9 @@ use super::headers::Meaning;
 use super::pairings::{Rounds, Side, round_of, told_round};
 use super::tables::{Table, Value, value};
 use super::teams::of_name;
-use super::{List, check_size, numbers, players};
+use super::{List, numbers, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{Colour, Match, Player, RoundRange};
 use crate::number::Points;
@@ -27,7 +27,7 @@ pub(super) fn read(
             (None, Some(range)) => range.last,
             _ => round_of(table, 0, notes),
         };
-        check_size(0, usize::from(round.0), options)?;
+        check_size(0, usize::from(round.0), &options.limits)?;
         let known = range.get_or_insert(RoundRange {
             first: round,
             last: round,
@@ -52,7 +52,11 @@ pub(super) fn read(
         }
     }
     let last = range.map_or(1, |range| usize::from(range.last.0));
-    check_size(rounds.import.tournament.players.len(), last, options)?;
+    check_size(
+        rounds.import.tournament.players.len(),
+        last,
+        &options.limits,
+    )?;
     let mut import = match range {
         Some(range) => rounds.finish(range),
         None => rounds.import,

@@ -6,13 +6,13 @@ use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::{IResult, Parser};
 
+use super::List;
 use super::cell::{half_sign, swiss_colour};
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, check_size};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Note, NoteKind};
 use crate::model::{Colour, Match, RoundNumber, Team};
 use crate::number::Points;
@@ -37,7 +37,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), options)?;
+    check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
     let tournament = &mut import.tournament;
     tournament.team_event = true;

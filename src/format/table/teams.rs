@@ -4,9 +4,9 @@
 use super::headers::Meaning;
 use super::pairings::{is_unpaired, round_of};
 use super::tables::{Table, Value};
-use super::{List, check_size, numbered, numbers, players, standing, starting};
+use super::{List, numbered, numbers, players, standing, starting};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 use crate::model::{Match, PlayerId, Team, Tournament};
 use crate::source::Row;
@@ -18,7 +18,7 @@ pub(super) fn teams(
     _: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    check_size(table.rows.len(), 0, options)?;
+    check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = of_teams(Part::Players);
     for (row, place) in table.rows.iter().zip(1..) {
         let number = players::number(&table.value_of(row, Meaning::Number));
@@ -43,7 +43,7 @@ pub(super) fn pairings(
     for table in &list.tables {
         let round = round_of(table, next, notes);
         next = round.0.saturating_add(1);
-        check_size(2 * table.rows.len(), usize::from(round.0), options)?;
+        check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
         let columns = |meaning| table.columns(meaning).map(|column| column.at);
         let names: Vec<u16> = columns(Meaning::Team).collect();
         let numbers: Vec<u16> = sided(columns(Meaning::Number).collect(), &names);
@@ -95,7 +95,7 @@ pub(super) fn composition(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let rows = list.tables.iter().map(|table| table.rows.len()).sum();
-    check_size(rows, 0, options)?;
+    check_size(rows, 0, &options.limits)?;
     let mut import = of_teams(Part::Players);
     for (table, place) in list.tables.iter().zip(1..) {
         let (number, name) = heading(table).unwrap_or((place, String::new()));
@@ -118,7 +118,7 @@ pub(super) fn composition(
     for player in &mut import.tournament.players {
         player.number = None;
     }
-    numbered(list.table(), &mut import, Meaning::Number);
+    numbered(list.table(), &mut import, Meaning::Number, notes);
     import
         .missing
         .push("results of the players (the list does not tell against whom)".to_owned());
@@ -143,7 +143,7 @@ pub(super) fn boards(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    check_size(table.rows.len(), 0, options)?;
+    check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = of_teams(Part::Standings);
     players::add(table, &mut import, notes);
     standing::claims(table, &mut import, notes);

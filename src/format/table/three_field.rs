@@ -6,9 +6,9 @@ use super::crosstable::{Read, fill, unreadable};
 use super::headers::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};
-use super::{List, check_size, players, standing};
+use super::{List, players, standing};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions};
+use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack};
 use crate::model::Colour;
 use crate::source::Row;
@@ -21,7 +21,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let mut table = list.table().clone();
     let rounds = table.rounds();
-    check_size(table.rows.len(), rounds.len(), options)?;
+    check_size(table.rows.len(), rounds.len(), &options.limits)?;
     table.half = half_sign(&table);
     let mut import = Import::default();
     players::add(&table, &mut import, notes);

@@ -68,6 +68,12 @@ impl FromStr for ColumnMap {
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
             let at = column_at(column.trim());
             let at = at.ok_or_else(|| format!("`{column}` is no column such as B or 2"))?;
+            if columns.iter().any(|(_, other)| *other == at) {
+                return Err(format!("column {} is named twice", column_letters(at)));
+            }
+            if word != "skip" && columns.iter().any(|(other, _)| *other == word) {
+                return Err(format!("`{word}` is named twice"));
+            }
             columns.push((word, at));
         }
         Ok(ColumnMap { columns })
@@ -94,6 +100,28 @@ fn column_at(text: &str) -> Option<u16> {
     u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
 }
 
+/// `--map` names columns that the source has.
+pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
+    let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
+    let rows = rows.flat_map(|sheet| &sheet.rows);
+    let last = rows
+        .filter_map(|row| row.cells.last())
+        .map(|cell| cell.column);
+    let last = last.max().unwrap_or(0);
+    let mut columns = map.iter().flat_map(|map| &map.columns);
+    let Some((word, at)) = columns.find(|(_, at)| *at > last) else {
+        return Ok(());
+    };
+    Err(ReadError::Content {
+        message: format!(
+            "--map says {word}={}, but the last column is {}",
+            column_letters(*at),
+            column_letters(last)
+        ),
+        help: "name a column that is there; A is the first one".to_owned(),
+    })
+}
+
 /// The columns that `--map` names have that meaning, and no others have it.
 pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, at) in map.iter().flat_map(|map| &map.columns) {
@@ -117,17 +145,41 @@ pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(
 }
 
 /// Rounds without a number in their heading: columns whose cells mostly name an opponent.
-pub(super) fn unnamed_rounds(table: &mut Table<'_>) {
-    if !table.rounds().is_empty() {
-        return;
-    }
-    let unknown = |column: &Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
+///
+/// # Errors
+/// A question, where other columns are rounds by their heading: nobody can tell which round
+/// such a column is, and without it the points would be wrong.
+pub(super) fn unnamed_rounds(
+    table: &mut Table<'_>,
+    map: Option<&ColumnMap>,
+) -> Result<(), ReadError> {
+    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let unknown = |column: &Column| {
+        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.at)
+    };
     let places: Vec<usize> = (0..table.columns.len())
         .filter(|&at| unknown(&table.columns[at]) && holds_games(table, table.columns[at].at))
         .collect();
+    let rounds = table.rounds();
+    if let (Some(&first), false) = (places.first(), rounds.is_empty()) {
+        let column = table.columns[first];
+        let letters = column_letters(column.at);
+        let free = (1..).find(|round| rounds.iter().all(|(known, _)| known != round));
+        return Err(ReadError::Content {
+            message: format!(
+                "which round is column {}? Its cells are games, its heading names no round",
+                named(table, &[column])
+            ),
+            help: format!(
+                "say it with --map {}={letters}, or leave it out with --map skip={letters}",
+                free.unwrap_or(1)
+            ),
+        });
+    }
     for (round, at) in (1..).zip(places) {
         table.columns[at].meaning = Meaning::Round(round);
     }
+    Ok(())
 }
 
 /// At least half of what stands in a column names an opponent.

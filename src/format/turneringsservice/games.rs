@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::group::Lowering;
 use crate::format::ReadError;
-use crate::format::rows::{Put, Rows};
+use crate::format::boards::Boards;
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Field;
@@ -42,20 +42,12 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             }
         }
         let rounds = halves.iter().map(|half| half.round.0).max().unwrap_or(0);
-        if players.len() * usize::from(rounds) > self.limits.cells {
-            return Err(ReadError::too_many(
-                "players times rounds",
-                self.limits.cells,
-            ));
-        }
-        let mut rows = Rows::new(players.len(), rounds);
+        let mut boards = Boards::new(players.len(), usize::from(rounds), &self.limits)?;
         for half in &halves {
             let entry = self.entry(half);
-            if rows.put(half.player, half.round, entry, half.origin) == Put::Taken {
-                rows.tell_taken(&mut self.notes, half.player, half.round, half.origin);
-            }
+            boards.put_or_tell(half.player, half.round, entry, half.origin, &mut self.notes);
         }
-        rows.finish(&mut self.import);
+        boards.fill(&mut self.import);
         for (at, player) in players.iter().enumerate() {
             if player.truth("Available") == Some(false) {
                 self.import.tournament.bye_requests.push(ByeRequest {

@@ -1,10 +1,9 @@
 //! Players and what they claim.
 
-use std::collections::HashMap;
-
 use super::element::{Element, day};
 use super::group::Lowering;
 use crate::format::ReadError;
+use crate::format::numbers::double_numbers;
 use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
@@ -81,7 +80,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             self.import.origins.players.push(origin);
         }
         self.players = players;
-        self.double_numbers();
+        double_numbers(&self.import, &mut self.notes);
         Ok(())
     }
 
@@ -162,25 +161,6 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 let note = Note::new(NoteKind::NoNumber, field.span, text);
                 self.notes.push(note.about(id));
                 0
-            }
-        }
-    }
-
-    fn double_numbers(&mut self) {
-        let mut first: HashMap<PairingNumber, usize> = HashMap::new();
-        for (at, player) in self.import.tournament.players.iter().enumerate() {
-            let Some(number) = player.number else {
-                continue;
-            };
-            let before = *first.entry(number).or_insert(at);
-            if before != at {
-                let text = format!(
-                    "`StartNo` {number} is given to several players; results that name it are ambiguous"
-                );
-                let origins = &self.import.origins.players;
-                let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
-                self.notes
-                    .push(note.about(PlayerId::at(at)).and(origins[before].number));
             }
         }
     }

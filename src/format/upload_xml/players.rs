@@ -5,7 +5,7 @@ use roxmltree::Node;
 use super::Upload;
 use super::header::{TIE_BREAKS, date};
 use crate::format::ReadError;
-use crate::format::numbers::Numbers;
+use crate::format::numbers::{Numbers, double_numbers};
 use crate::format::table::numbers::{exact, notation, points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
@@ -43,7 +43,7 @@ impl<'a> Upload<'a, '_> {
                 .ranks
                 .push(rank.filter(|rank| rank.value > 0));
         }
-        self.double_numbers(&numbers);
+        double_numbers(&self.import, &mut self.notes);
         self.columns(&nodes);
         let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
         self.import.notation = notation(stated.map(|(text, _)| text));
@@ -92,26 +92,6 @@ impl<'a> Upload<'a, '_> {
                 .push(Note::new(NoteKind::NoNumber, span, text).about(id));
         }
         number.map(PairingNumber)
-    }
-
-    fn double_numbers(&mut self, numbers: &Numbers) {
-        let players = &self.import.tournament.players;
-        for (at, player) in players.iter().enumerate() {
-            let Some(number) = player.number.filter(|n| numbers.is_double(n.0.into())) else {
-                continue;
-            };
-            let first = players
-                .iter()
-                .position(|other| other.number == player.number);
-            let Some(first) = first.filter(|first| *first != at) else {
-                continue;
-            };
-            let origins = &self.import.origins.players;
-            let text = format!("starting number {number} is given to several players");
-            let note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
-            self.notes
-                .push(note.about(PlayerId::at(at)).and(origins[first].number));
-        }
     }
 
     /// A rating; 0 means none.

@@ -1,6 +1,7 @@
 //! Pairings, results and byes (tunx.md 7).
 
 use super::Lowering;
+use crate::format::boards;
 use crate::format::swiss_manager::bytes::{At, Block, Section};
 use crate::format::swiss_manager::parse::Kind;
 use crate::import::{CellOrigin, Note, NoteKind, Unread, UnreadKind};
@@ -398,21 +399,11 @@ fn words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The letter of a tournament report that means the same.
+/// The letter of TRF for what happened; the record always says something, an open game too.
 const fn letter(outcome: Outcome) -> u8 {
     match outcome {
-        Outcome::Win => b'1',
-        Outcome::Draw => b'=',
-        Outcome::Loss => b'0',
-        Outcome::UnratedWin => b'W',
-        Outcome::UnratedDraw => b'D',
-        Outcome::UnratedLoss => b'L',
-        Outcome::ForfeitWin => b'+',
-        Outcome::ForfeitLoss => b'-',
-        Outcome::PairingAllocatedBye => b'U',
-        Outcome::FullPointBye => b'F',
-        Outcome::HalfPointBye => b'H',
-        Outcome::ZeroPointBye | Outcome::Absent => b'Z',
+        Outcome::Absent => b'Z',
         Outcome::Unknown => b'*',
+        _ => boards::letter(outcome),
     }
 }

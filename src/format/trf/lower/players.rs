@@ -4,6 +4,7 @@ use super::parse::date;
 use super::parse::national::national;
 use super::parse::player::PlayerRecord;
 use super::{Lowering, filled};
+use crate::format::numbers::double_numbers;
 use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind};
 use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
@@ -28,7 +29,7 @@ impl Lowering<'_> {
             self.import.notation.separator = ',';
         }
         self.records.players = players;
-        self.double_numbers();
+        double_numbers(&self.import, &mut self.notes);
     }
 
     fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
@@ -77,34 +78,6 @@ impl Lowering<'_> {
             }
         }
         number.map(PairingNumber)
-    }
-
-    fn double_numbers(&mut self) {
-        let players = &self.import.tournament.players;
-        for (at, player) in players.iter().enumerate() {
-            let Some(number) = player.number else {
-                continue;
-            };
-            if !self.numbers.is_double(u32::from(number.0)) {
-                continue;
-            }
-            let first = players
-                .iter()
-                .position(|other| other.number == player.number);
-            if first == Some(at) {
-                continue;
-            }
-            let origins = &self.import.origins.players;
-            let text = format!(
-                "pairing number {number} is given to several players; results that name it are ambiguous"
-            );
-            let mut note = Note::new(NoteKind::DoubleNumber, origins[at].number, text);
-            note = note.about(PlayerId::at(at));
-            if let Some(first) = first {
-                note = note.and(origins[first].number);
-            }
-            self.notes.push(note);
-        }
     }
 
     /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d"

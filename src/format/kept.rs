@@ -1,0 +1,40 @@
+//! Lines of a table that tell of no player, kept with the file.
+
+use std::collections::HashSet;
+
+use crate::import::{Import, Unread, UnreadKind};
+use crate::source::{Naming, Source, Span};
+
+/// Keeps `lines` that no player, no header value and no unread line of the import claims,
+/// and lines of a text that are made of separators alone, which no grid has as rows.
+pub(in crate::format) fn keep_lines(
+    source: &Source,
+    import: &mut Import,
+    lines: impl Iterator<Item = (Span, UnreadKind)>,
+) {
+    let players = import.origins.players.iter().map(|player| player.line);
+    let header = import.origins.header.iter().map(|field| field.line);
+    let unread = import.unread.iter().map(|unread| unread.span);
+    let known = players.chain(header).chain(unread);
+    let known: HashSet<u32> = known.map(|line| line.start).collect();
+    let lines = lines.chain(separators(source));
+    let lines = lines.filter(|(span, _)| !known.contains(&span.start));
+    let kept = lines.map(|(span, why)| Unread { span, why });
+    import.unread.extend(kept);
+    import.unread.sort_by_key(|unread| unread.span);
+    import.unread.dedup_by_key(|unread| unread.span);
+}
+
+fn separators(source: &Source) -> impl Iterator<Item = (Span, UnreadKind)> {
+    let grid = source.grid();
+    let lines = match grid.is_some_and(|grid| grid.naming == Naming::Lines) {
+        true => source.line_starts().len(),
+        false => 0,
+    };
+    let lines = (0..lines).map(|index| source.line_span(index));
+    let signs = |span: &Span| {
+        let text = source.slice(*span).trim();
+        !text.is_empty() && !text.contains(char::is_alphanumeric)
+    };
+    lines.filter(signs).map(|span| (span, UnreadKind::Comment))
+}
