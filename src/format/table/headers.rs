@@ -10,7 +10,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, verify};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::words::{TIE_BREAKS, WORDS};
+use super::words;
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -130,9 +130,8 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     if folded.chars().count() > LONGEST {
         return Meaning::Unknown;
     }
-    let word = |(_, words): &&(Meaning, &[&str])| words.contains(&folded.as_str());
-    if let Some((meaning, _)) = WORDS.iter().find(word) {
-        return *meaning;
+    if let Some(meaning) = words::of_heading(&folded) {
+        return meaning;
     }
     if let Ok((_, round)) = all_consuming(round_heading).parse(&folded) {
         return Meaning::Round(round);
@@ -142,7 +141,7 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     }
     let stem: &str = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
     let stem = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    if TIE_BREAKS.contains(&stem) {
+    if words::is_tie_break(stem) {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown

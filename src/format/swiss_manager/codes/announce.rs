@@ -1,0 +1,255 @@
+//! What a number of the list announces together with the settings beside it.
+
+use super::Meaning::{ByHand, ByType, Code, Own};
+use super::Unplayed::{Halves, Plain, Rules, Virtual};
+use super::{ProgramTieBreak, tie_break};
+use crate::format::rank_order::rank_order;
+use crate::import::Announcement;
+use crate::model::{Cut, ScoreBasis, TieBreakSpec};
+
+/// What a file says about a tie-break beside its number.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// Lowest and highest results left out.
+    pub cut: Cut,
+    /// The type of numbers 68, 82 and 88, as the program counts: 68 has 0 WIN, 1 WON,
+    /// 2 BWG, 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None`: not told, or told in a
+    /// way that has no code.
+    pub kind: Option<u8>,
+    /// The score that counts in a team event.
+    pub basis: Option<ScoreBasis>,
+    /// The limit of Koya in percent.
+    pub limit: Option<u16>,
+    /// The rating that counts for an unrated opponent.
+    pub unrated: Option<u16>,
+    /// Forfeits count as games against the scheduled opponent.
+    pub forfeits_as_played: bool,
+    /// Fore Buchholz instead of Buchholz.
+    pub fore: bool,
+    /// The rules of 2026 instead of those of 2023.
+    pub rules_2026: bool,
+    /// The parameters are told by a likely reading only.
+    pub uncertain: bool,
+}
+
+/// In what kind of event a tie-break stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// Teams play.
+    pub teams: bool,
+    /// Number of rounds, which a limit in percent depends on.
+    pub rounds: u16,
+}
+
+/// What a number with its settings announces: the criterion in the codes of FIDE where it
+/// has one and the settings leave no doubt which, and what else is known about it. Without
+/// settings (`None`: the file hides them) a criterion is told only where the number alone
+/// settles it.
+///
+/// The words of the announcement are the caller's, who knows where they stand.
+#[must_use]
+pub fn announce(
+    number: u16,
+    settings: Option<&Settings>,
+    setting: Setting,
+) -> (Option<TieBreakSpec>, Announcement) {
+    let mut about = Announcement {
+        program_code: Some(number),
+        ..Announcement::default()
+    };
+    let Some(known) = tie_break(number) else {
+        return (None, about);
+    };
+    let rules_2026 = settings.is_some_and(|settings| settings.rules_2026);
+    about.year = match number {
+        _ if rules_2026 => Some(2026),
+        84 | 85 if settings.is_some() => Some(2023),
+        _ => None,
+    };
+    (about.edition, about.reading) = match known.unplayed {
+        Plain => (None, None),
+        Virtual => (Some("legacy"), None),
+        Halves => (Some("legacy"), Some("half-virtual")),
+        Rules if rules_2026 => (Some("2026"), None),
+        Rules => (Some("2024"), None),
+    };
+    about.codes = match known.meaning {
+        Code("PTS", _) if setting.teams => vec!["GPTS"],
+        Code(code, _) => vec![code],
+        ByType(codes) => codes.to_vec(),
+        Own | ByHand => Vec::new(),
+    };
+    about.not_computable = known.meaning == ByHand;
+    about.unrated = settings.and_then(|settings| settings.unrated);
+    about.uncertain = number == 12 || settings.is_some_and(|settings| settings.uncertain);
+    (known.criterion(settings, setting), about)
+}
+
+impl ProgramTieBreak {
+    /// The criterion in the codes of FIDE.
+    fn criterion(&self, settings: Option<&Settings>, setting: Setting) -> Option<TieBreakSpec> {
+        let plain = Settings::default();
+        let settings = match settings {
+            Some(settings) => settings,
+            None if self.hidden || self.has_cut() => return None,
+            None => &plain,
+        };
+        let settings_cut = self.has_cut().then_some(settings.cut);
+        let (code, cut) = match self.meaning {
+            Code("PTS", _) if setting.teams => ("GPTS", None),
+            Code(code, Some(cut)) => (code, Some(cut)),
+            Code(code, None) => (code, settings_cut),
+            ByType(codes) => (*codes.get(usize::from(settings.kind?))?, settings_cut),
+            Own | ByHand => return None,
+        };
+        let basis = match settings.basis {
+            _ if self.number == 14 => Some(ScoreBasis::MatchPoints),
+            basis if setting.teams => basis,
+            _ => None,
+        };
+        let mut text = code.to_owned();
+        text.push_str(match basis {
+            Some(ScoreBasis::MatchPoints) => ":MP",
+            Some(ScoreBasis::GamePoints) => ":GP",
+            None => "",
+        });
+        text.push_str(&match cut.unwrap_or_default() {
+            Cut { low: 0, high: 0 } => String::new(),
+            Cut { low, high: 0 } => format!("/C{low}"),
+            Cut { low, high } if low == high => format!("/M{low}"),
+            // the notation has no word for other cuts
+            _ => return None,
+        });
+        if let Some(limit) = settings.limit.filter(|_| code == "KS") {
+            match moved_limit(limit, setting.rounds) {
+                0 => {}
+                steps => text.push_str(&format!("/L{steps:+}")),
+            }
+        }
+        let rated = matches!(code, "ARO" | "TPR" | "APRO" | "PTP" | "APPO");
+        if let Some(unrated) = settings.unrated.filter(|&rating| rated && rating > 0) {
+            text.push_str(&format!("/U{unrated}"));
+        }
+        if settings.fore {
+            text.push_str("/F");
+        }
+        if settings.forfeits_as_played {
+            text.push_str("/P");
+        }
+        let order = rank_order(&text).ok()?;
+        order.criteria.into_iter().next()
+    }
+
+    /// Whether its parameters can hold a cut.
+    fn has_cut(&self) -> bool {
+        matches!(self.number, 36 | 37 | 52 | 70 | 80 | 82 | 84..=86)
+    }
+}
+
+/// By how many half points a limit in percent of the possible score lies above that of 50
+/// percent: scores count in half points, so a limit between two of them is the upper one.
+fn moved_limit(percent: u16, rounds: u16) -> i32 {
+    let (percent, rounds) = (i32::from(percent), i32::from(rounds));
+    (percent * rounds + 49).div_euclid(50) - rounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SWISS: Setting = Setting {
+        teams: false,
+        rounds: 9,
+    };
+
+    fn check(number: u16, settings: Option<Settings>, setting: Setting, expected: &str) {
+        let (spec, about) = announce(number, settings.as_ref(), setting);
+        assert_eq!(about.program_code, Some(number));
+        let rules = [about.edition, about.reading].into_iter().flatten();
+        let rules: String = rules.map(|rule| format!(" {rule}")).collect();
+        let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
+        assert_eq!(spelled + &rules, expected);
+    }
+
+    fn cut(low: u16, high: u16) -> Option<Settings> {
+        Some(Settings {
+            cut: Cut { low, high },
+            ..Settings::default()
+        })
+    }
+
+    #[test]
+    fn numbers_and_settings_become_criteria() {
+        check(84, cut(1, 0), SWISS, "BH/C1 2024");
+        check(84, cut(0, 1), SWISS, "- 2024");
+        check(37, cut(1, 1), SWISS, "BH/M1 legacy");
+        check(52, cut(0, 0), SWISS, "SB legacy half-virtual");
+        check(4, None, SWISS, "BH/M1");
+        check(1, None, SWISS, "PTS");
+        let settings = Settings {
+            rules_2026: true,
+            forfeits_as_played: true,
+            ..Settings::default()
+        };
+        check(85, Some(settings), SWISS, "SB/P 2026");
+        // what a program computes by rules of its own has no code
+        check(54, cut(0, 0), SWISS, "-");
+        check(93, None, SWISS, "-");
+    }
+
+    #[test]
+    fn hidden_parameters_leave_the_criterion_open() {
+        check(37, None, SWISS, "- legacy");
+        check(68, None, SWISS, "-");
+        check(84, None, SWISS, "- 2024");
+        assert_eq!(announce(37, None, SWISS).1.codes, ["BH"]);
+        assert_eq!(announce(84, None, SWISS).1.year, None);
+        assert_eq!(announce(84, cut(0, 0).as_ref(), SWISS).1.year, Some(2023));
+        assert!(announce(5, None, SWISS).1.not_computable);
+    }
+
+    #[test]
+    fn types_choose_among_codes() {
+        let kind = |kind| {
+            Some(Settings {
+                kind: Some(kind),
+                unrated: Some(1400),
+                ..Settings::default()
+            })
+        };
+        check(68, kind(2), SWISS, "BWG");
+        check(68, kind(4), SWISS, "-");
+        check(88, kind(0), SWISS, "TPR/U1400 2024");
+        check(82, kind(1), SWISS, "EMGSB 2024");
+    }
+
+    #[test]
+    fn a_limit_in_percent_moves_by_half_points() {
+        let limit = |percent| {
+            Some(Settings {
+                limit: Some(percent),
+                ..Settings::default()
+            })
+        };
+        check(87, limit(50), SWISS, "KS 2024");
+        // 5.4 of 9: a score of 5.5 reaches it, one of 5 does not
+        check(87, limit(60), SWISS, "KS/L+2 2024");
+        check(87, limit(40), SWISS, "KS/L-1 2024");
+    }
+
+    #[test]
+    fn scores_are_named_in_team_events() {
+        let teams = Setting {
+            teams: true,
+            ..SWISS
+        };
+        let matches = Settings {
+            basis: Some(ScoreBasis::MatchPoints),
+            cut: Cut { low: 1, high: 0 },
+            ..Settings::default()
+        };
+        check(84, Some(matches), teams, "BH:MP/C1 2024");
+        check(1, None, teams, "GPTS");
+        check(14, None, teams, "DE:MP");
+    }
+}

@@ -1,0 +1,152 @@
+//! Swiss-Manager's list of tie-breaks: its numbers and names, and what each is in the
+//! codes of FIDE. The numbers stand in tournament files and upload files, the names in the
+//! annotations below a printed list, the short headings over its columns.
+
+mod announce;
+mod list;
+
+use crate::model::Cut;
+
+pub use announce::{Setting, Settings, announce};
+pub use list::TIE_BREAKS;
+
+/// A tie-break of the program's list.
+#[derive(Debug)]
+pub struct ProgramTieBreak {
+    /// Its number.
+    pub number: u16,
+    /// Its name, in English whatever the language of the program.
+    pub name: &'static str,
+    /// The heading over its column.
+    pub heading: &'static str,
+    /// What it is.
+    pub meaning: Meaning,
+    /// How it counts unplayed rounds.
+    pub unplayed: Unplayed,
+    /// The name alone does not tell the parameters (cuts, forfeits): printed lists hide them.
+    pub hidden: bool,
+}
+
+/// What a tie-break of the program's list is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// A code of FIDE, in the settings of the file; where the number itself says what is
+    /// cut, that cut.
+    Code(&'static str, Option<Cut>),
+    /// One of these codes, in the order of the program's types 0, 1, 2 ...
+    ByType(&'static [&'static str]),
+    /// A rule of the program's own, known by name only.
+    Own,
+    /// Entered by hand or imported: no calculation can give it.
+    ByHand,
+}
+
+/// How unplayed rounds are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unplayed {
+    /// Not known, or it makes no difference.
+    Plain,
+    /// By the virtual opponent of the years before 2023.
+    Virtual,
+    /// The same for opponents, but an own unplayed round counts half the virtual opponent.
+    Halves,
+    /// By FIDE's rules from 2023 on, or where the file says so from 2026 on.
+    Rules,
+}
+
+/// The tie-break with this number; `None` where the list has none.
+#[must_use]
+pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
+    let at = usize::from(number).checked_sub(1)?;
+    TIE_BREAKS.get(at)
+}
+
+/// Beginnings of annotation lines that differ from the list.
+const PRINTED: &[(u16, &str)] = &[
+    (68, "Number of wins"),
+    (86, "Progressive Score"),
+    (
+        88,
+        "Average [Tournament] Performance Rating Of Opponents (APRO)",
+    ),
+];
+
+/// The tie-break whose name a line of an annotation begins with, and what stands behind the
+/// name (its parameters); capitals and the number of blanks do not matter.
+#[must_use]
+pub fn named(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
+    // the year that the list names is a parameter: lines have `(2026)` as well
+    let name = |known: &ProgramTieBreak| known.name.trim_end_matches(" (2023)");
+    let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
+    let begun = listed
+        .chain(PRINTED.iter().copied())
+        .filter_map(|(number, name)| Some((name.len(), number, behind(line, name)?)));
+    // the longest name; of equal ones (manual input) the first
+    let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
+    Some((tie_break(number)?, rest.trim()))
+}
+
+/// What stands in `line` behind the words of `name`.
+fn behind<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let mut rest = line;
+    for word in name.split_whitespace() {
+        rest = rest.trim_start();
+        let (begin, behind) = rest.split_at_checked(word.len())?;
+        if !begin.eq_ignore_ascii_case(word) {
+            return None;
+        }
+        rest = behind;
+    }
+    let ends = !rest.starts_with(|c: char| c.is_alphanumeric());
+    ends.then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_has_its_place() {
+        for (number, known) in (1..).zip(TIE_BREAKS) {
+            assert_eq!(known.number, number);
+        }
+        assert!(tie_break(0).is_none() && tie_break(93).is_none());
+    }
+
+    #[test]
+    fn annotations_name_tie_breaks() {
+        let check = |line: &str, number: u16, behind: &str| {
+            let (known, rest) = named(line).unwrap();
+            assert_eq!((known.number, rest), (number, behind));
+        };
+        check("Buchholz Tie-Breaks (variabel with parameter)", 37, "");
+        check(
+            "Buchholz Tie-Break Variable (2026) (Gamepoints, Cut1)",
+            84,
+            "(2026) (Gamepoints, Cut1)",
+        );
+        check(
+            "Buchholz Tie-Break Variable (2023) (Gamepoints)",
+            84,
+            "(2023) (Gamepoints)",
+        );
+        check("the greater number of victories", 12, "");
+        check("The greater number of victories (variable)", 68, "");
+        check(
+            "Number of wins including byes (WIN) (Gamepoints, Forfeited games count)",
+            68,
+            "including byes (WIN) (Gamepoints, Forfeited games count)",
+        );
+        check(
+            "Progressive Score, before FIDE-Tie-Break (PS)(Gamepoints)",
+            86,
+            ", before FIDE-Tie-Break (PS)(Gamepoints)",
+        );
+        check(
+            "Koya System (KS) (Gamepoints/Limit 50\")",
+            87,
+            "(Gamepoints/Limit 50\")",
+        );
+        assert!(named("Something else").is_none());
+    }
+}
