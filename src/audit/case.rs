@@ -304,15 +304,18 @@ impl<'a> Case<'a> {
             Some(NotRun {
                 code: check.code.code,
                 needs: needs.word(),
+                why: needs.why_not(self.import).into(),
             })
         });
         let mut not_run: Vec<NotRun> = not_run.collect();
-        for code in self.not_stated() {
-            if not_run.iter().all(|known| known.code != code) {
-                not_run.push(NotRun {
-                    code,
-                    needs: "file",
-                });
+        let not_stated = self.not_stated().map(|code| NotRun {
+            code,
+            needs: "file",
+            why: "the file states nothing to compare with".into(),
+        });
+        for check in not_stated {
+            if not_run.iter().all(|known| known.code != check.code) {
+                not_run.push(check);
             }
         }
         not_run

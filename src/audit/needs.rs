@@ -43,6 +43,25 @@ impl Need {
             _ => "2nd",
         }
     }
+
+    /// Why a file does not give it, in words for people.
+    #[must_use]
+    pub const fn why_not(self, import: &Import) -> &'static str {
+        match self {
+            Need::Section => "the file has no tournament section",
+            Need::Records => "only a tournament report has such records",
+            Need::Results => match import.part {
+                Part::Players => "a list of players has no results",
+                Part::Standings => "standings have no results",
+                Part::Rounds(_) => "not all rounds are told",
+                Part::NotPaired => "the list tells no games",
+                Part::Event => "the file has no results",
+            },
+            Need::Rounds => "the file does not tell the rounds",
+            Need::Colours => "the file has no colours",
+            Need::WholeList => "the list of players is cut short",
+        }
+    }
 }
 
 /// A tournament report file: findings may speak of its records and columns.

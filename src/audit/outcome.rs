@@ -1,5 +1,7 @@
 //! What an audit brings back.
 
+use std::borrow::Cow;
+
 use super::rank_order::Inference;
 use crate::finding::{Finding, Severity};
 use crate::model::RankOrder;
@@ -172,13 +174,15 @@ pub struct Audit {
 }
 
 /// A check that could not run, and what it needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotRun {
     /// Its code.
     pub code: &'static str,
     /// What is missing, in the words of the catalogue (0.4): `list`, `tb`; `file` where
     /// the file itself does not state what the check would compare.
     pub needs: &'static str,
+    /// Why it could not run, in words for people.
+    pub why: Cow<'static, str>,
 }
 
 impl Audit {

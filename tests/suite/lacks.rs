@@ -106,6 +106,34 @@ fn without_a_tournament_section_nothing_of_it_is_missing() {
 }
 
 #[test]
+fn a_check_that_did_not_run_says_what_it_misses() {
+    let why = |code: &str, change: &dyn Fn(&mut Import)| {
+        let audit = audited("round-robin.trf", change);
+        let check = audit.not_run.iter().find(|check| check.code == code);
+        let check = check.unwrap_or_else(|| panic!("{code} ran"));
+        format!("{}: {}", check.needs, check.why)
+    };
+    let check = |code: &str, lack: Lack, expected: &str| {
+        let found = why(code, &|import| import.lacks = vec![lack]);
+        assert_eq!(found, expected, "{code}");
+    };
+    let section = Lack::TournamentSection;
+    check("S101", section, "2nd: the file has no tournament section");
+    let records = "file: only a tournament report has such records";
+    check("S102", section, records);
+    check("P301", Lack::Results, "2nd: the file has no results");
+    check(
+        "P307",
+        Lack::RoundOrder,
+        "2nd: the file does not tell the rounds",
+    );
+    check("R206", Lack::Colours, "2nd: the file has no colours");
+    check("P307", Lack::Rows, "2nd: the list of players is cut short");
+    let standings = why("P301", &|import| import.part = Part::Standings);
+    assert_eq!(standings, "2nd: standings have no results");
+}
+
+#[test]
 fn lists_without_results_miss_none() {
     let emptied = |part: Part| {
         move |import: &mut Import| {

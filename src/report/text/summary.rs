@@ -7,10 +7,10 @@ use super::wrap::wrap;
 use super::{count, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch, RankOrderFrom, UsedRankOrder,
+    AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
 use crate::finding::Severity;
-use crate::import::{Import, Lack, Part};
+use crate::import::Import;
 use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
@@ -288,42 +288,22 @@ fn tied(column: &ColumnMatch) -> String {
 fn not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
-    let mut needs: Vec<&str> = audit.not_run.iter().map(|check| check.needs).collect();
-    needs.sort_unstable();
-    needs.dedup();
-    for need in needs {
-        let checks = audit.not_run.iter().filter(|check| check.needs == need);
-        let codes: Vec<&str> = checks.map(|check| check.code).collect();
-        parts.push(format!("{} ({})", codes.join(" "), words(need)));
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for check in &audit.not_run {
+        match reasons.iter_mut().find(|(why, _)| *why == check.why) {
+            Some((_, codes)) => codes.push(check.code),
+            None => reasons.push((&check.why, vec![check.code])),
+        }
     }
+    let reasons = reasons.iter();
+    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", codes.join(" "))));
     printable(&parts.join("; ")).into_owned()
-}
-
-/// What a check needs (the catalogue of checks, 0.4), in words.
-fn words(need: &str) -> &str {
-    match need {
-        "file" => "the file states nothing to compare with",
-        "fed" => "no table of federations",
-        "list" => "no rating list",
-        "lists" => "no further rating lists",
-        "reg" => "no registration data",
-        "2nd" => "the file does not tell what they need",
-        "tb" => "no rank order is known",
-        "pair" => "no pairing engine",
-        other => other,
-    }
 }
 
 /// Why a file that is a part of an event leaves nothing to compute.
 fn nothing_to_recompute(import: &Import) -> Option<&'static str> {
-    match import.part {
-        Part::Players => Some("a list of players has no results"),
-        Part::Standings => Some("standings have no results"),
-        Part::Rounds(_) => Some("not all rounds are told"),
-        Part::NotPaired => Some("the list tells no games"),
-        Part::Event if import.lacks(Lack::Results) => Some("the file has no results"),
-        Part::Event => None,
-    }
+    let need = Need::Results;
+    (!need.is_met(import)).then(|| need.why_not(import))
 }
 
 fn found(audited: &Audited<'_>, style: Style) -> String {
