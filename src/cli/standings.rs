@@ -6,6 +6,9 @@ use super::Exit;
 use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
+use crate::audit::depends_on_opponents;
+use crate::import::Lack;
+use crate::model::RankOrder;
 use crate::report::{self, Ranked, json};
 
 const EXAMPLES: &str = "\
@@ -28,6 +31,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (loaded, output) = args.one.load(&args.file)?;
     let case = loaded.case();
     let (order, from, inference) = loaded.rank_order();
+    if case.import.lacks(Lack::Rows) {
+        whole_list(&order, case.source.main().name())?;
+    }
     let standings = crate::standings::standings(&loaded.context(&case), &order);
     let ranked = Ranked {
         source: case.source,
@@ -45,4 +51,20 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         |style| report::standings(&ranked, style),
         || json::to_json(&json::standings_document(&ranked), true),
     )
+}
+
+/// Of a list cut short no standings can be made by what opponents did.
+fn whole_list(order: &RankOrder, name: &str) -> Result<(), Error> {
+    let mut criteria = order.criteria.iter();
+    let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
+        return Ok(());
+    };
+    Err(Error::usage(
+        format!(
+            "{name} is cut short, and {} depends on players beyond its rows",
+            spec.spelled
+        ),
+        "export the list with all its rows, or rank by what does not depend on opponents: \
+         --tie-breaks PTS",
+    ))
 }

@@ -129,9 +129,11 @@ impl Lookalike {
             Lookalike::Pdf => {
                 "ask for the tournament report file (.trf, .txt) that the pairing program exports"
             }
-            Lookalike::Zip => "unpack it first; of workbooks xlsx, xls and ods are read",
+            Lookalike::Zip => {
+                "unpack it first; a workbook (xlsx, ods) that looks like this is cut off or damaged: copy or save it again"
+            }
             Lookalike::Office => {
-                "save the table as a workbook (xlsx, ods) or as CSV, or export the tournament as a TRF file"
+                "a workbook (xls) that looks like this is cut off or damaged: copy or save it again; of other documents save the table as a workbook or CSV"
             }
             Lookalike::Packed => "unpack it first",
             Lookalike::Picture => {

@@ -1,7 +1,7 @@
 //! Commands, exit codes, help text.
 
 use crate::support::scratch::{Run, Scratch};
-use crate::support::{crosstable, root};
+use crate::support::{crosstable, root, shared};
 
 const CLEAN: &str = "samples/clean-open.trf";
 const PLANTED: &str = "samples/planted-errors.trf";
@@ -397,4 +397,17 @@ fn a_file_with_one_tournament_has_no_second() {
         check(&second, 2, &[], &words);
         assert_eq!(asked("1").out, run(command).out);
     }
+}
+
+#[test]
+fn a_list_cut_short_is_not_ranked_by_what_it_lacks() {
+    let Some(folder) = shared("data/exports/crosstable") else {
+        return;
+    };
+    let file = folder.join("xlsx-ranking-en-freestyle-open-first150.xlsx");
+    let file = file.display().to_string();
+    let ranked = run(&["standings", "--tie-breaks", "PTS,BH", &file]);
+    check(&ranked, 2, &[], &["is cut short, and BH depends"]);
+    let points = run(&["standings", "--tie-breaks", "PTS", &file]);
+    check(&points, 0, &["150"], &["warning: ", "cut short"]);
 }

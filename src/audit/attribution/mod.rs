@@ -19,6 +19,12 @@ pub(in crate::audit) use search::is_most;
 pub(in crate::audit) use wishes::BY_RATING;
 pub(in crate::audit) use worlds::World;
 
+/// Whether the values of a tie-break depend on what opponents did.
+#[must_use]
+pub fn depends_on_opponents(code: &str) -> bool {
+    wishes::reach(code) > 0
+}
+
 /// What a column may mean.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Meaning {

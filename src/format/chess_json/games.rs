@@ -62,7 +62,7 @@ impl<'a> Lowering<'_, 'a> {
         }
         let rounds = games.iter().map(|game| game.round.0).max().unwrap_or(0);
         let players = self.import.tournament.players.len();
-        let mut boards = Boards::new(players, usize::from(rounds), &self.limits)?;
+        let mut boards = Boards::new(players, usize::from(rounds), self.limits)?;
         let over = games.iter().filter(|game| game.paired() && game.played);
         let over = over.map(|game| game.round).max();
         for game in &games {

@@ -42,7 +42,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             }
         }
         let rounds = halves.iter().map(|half| half.round.0).max().unwrap_or(0);
-        let mut boards = Boards::new(players.len(), usize::from(rounds), &self.limits)?;
+        let mut boards = Boards::new(players.len(), usize::from(rounds), self.limits)?;
         for half in &halves {
             let entry = self.entry(half);
             boards.put_or_tell(half.player, half.round, entry, half.origin, &mut self.notes);
