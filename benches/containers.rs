@@ -53,6 +53,20 @@ fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
+/// Measures how a container is read, which holds so many rows.
+fn measure<T: Clone + Sync>(
+    bencher: Bencher<'_, '_>,
+    container: T,
+    rows: usize,
+    read: impl Fn(T) -> Source + Sync,
+) {
+    let source = read(container.clone());
+    assert_eq!(source.grid().unwrap().sheets[0].rows.len(), rows);
+    bencher
+        .with_inputs(|| container.clone())
+        .bench_values(|container| read(black_box(container)));
+}
+
 #[divan::bench]
 fn xlsx_220_players(bencher: Bencher) {
     const RELATION: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -95,14 +109,9 @@ fn xlsx_220_players(bencher: Bencher) {
             &format!("<worksheet><sheetData>{sheet}</sheetData></worksheet>"),
         ),
     ]);
-    let read = |bytes| xlsx("x", bytes, &Limits::DEFAULT).unwrap();
-    assert_eq!(
-        read(bytes.clone()).grid().unwrap().sheets[0].rows.len(),
-        PLAYERS
-    );
-    bencher
-        .with_inputs(|| bytes.clone())
-        .bench_values(|bytes| read(black_box(bytes)));
+    measure(bencher, bytes, PLAYERS, |bytes| {
+        xlsx("x", bytes, &Limits::DEFAULT).unwrap()
+    });
 }
 
 #[divan::bench]
@@ -123,14 +132,9 @@ fn ods_220_players(bencher: Bencher) {
         "<office:spreadsheet><table:table table:name=\"Sheet1\">{sheet}</table:table></office:spreadsheet>"
     );
     let bytes = zip(&[("content.xml", &content)]);
-    let read = |bytes| ods("x", bytes, &Limits::DEFAULT).unwrap();
-    assert_eq!(
-        read(bytes.clone()).grid().unwrap().sheets[0].rows.len(),
-        PLAYERS
-    );
-    bencher
-        .with_inputs(|| bytes.clone())
-        .bench_values(|bytes| read(black_box(bytes)));
+    measure(bencher, bytes, PLAYERS, |bytes| {
+        ods("x", bytes, &Limits::DEFAULT).unwrap()
+    });
 }
 
 fn text(before: &str, cell: [&str; 2], after: &str) -> String {
@@ -159,25 +163,15 @@ fn html_220_players(bencher: Bencher) {
     );
     let text = format!("<h2>Open</h2><table class=\"CRs1\">{rows}</table>");
     let source = Source::from_text("x", text);
-    let read = |source| page(source, &Limits::DEFAULT).unwrap();
-    assert_eq!(
-        read(source.clone()).grid().unwrap().sheets[0].rows.len(),
-        PLAYERS + 1
-    );
-    bencher
-        .with_inputs(|| source.clone())
-        .bench_values(|source| read(black_box(source)));
+    measure(bencher, source, PLAYERS + 1, |source| {
+        page(source, &Limits::DEFAULT).unwrap()
+    });
 }
 
 #[divan::bench]
 fn csv_220_players(bencher: Bencher) {
     let source = Source::from_text("x", text("", ["", ";"], "\r\n"));
-    let read = |source| separated(source, &Limits::DEFAULT).unwrap();
-    assert_eq!(
-        read(source.clone()).grid().unwrap().sheets[0].rows.len(),
-        PLAYERS
-    );
-    bencher
-        .with_inputs(|| source.clone())
-        .bench_values(|source| read(black_box(source)));
+    measure(bencher, source, PLAYERS, |source| {
+        separated(source, &Limits::DEFAULT).unwrap()
+    });
 }

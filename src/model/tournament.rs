@@ -26,6 +26,17 @@ impl System {
     pub const fn is_predetermined(self) -> bool {
         !matches!(self, System::Swiss)
     }
+
+    /// The name in documents and options: `round-robin`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            System::Swiss => "swiss",
+            System::RoundRobin { .. } => "round-robin",
+            System::KnockOut => "knock-out",
+            System::Scheveningen => "scheveningen",
+        }
+    }
 }
 
 /// The class of a time control (B.01, B.02 1.1).

@@ -5,67 +5,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::import::Lack;
-use crate::model::{AdjustmentKind, Colour, Outcome, Sex, TimeClass};
+use super::event::Event;
+use super::words::{ColourWord, LackWord, ResultWord, SexWord};
 
 /// The name of the schema.
 pub(super) const SCHEMA: &str = "crosstable.tournament.v1";
-
-/// Words that stand for the values of an enumeration of the model.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident of $model:ident { $($variant:ident),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub(super) enum $name { $($variant),* }
-
-        impl From<$model> for $name {
-            fn from(value: $model) -> $name {
-                match value { $($model::$variant => $name::$variant),* }
-            }
-        }
-
-        impl From<$name> for $model {
-            fn from(word: $name) -> $model {
-                match word { $($name::$variant => $model::$variant),* }
-            }
-        }
-    };
-}
-
-words! {
-    /// How a round ended for a player.
-    ResultWord of Outcome {
-        Win, Draw, Loss, UnratedWin, UnratedDraw, UnratedLoss, ForfeitWin, ForfeitLoss,
-        PairingAllocatedBye, FullPointBye, HalfPointBye, ZeroPointBye, Absent, Unknown,
-    }
-}
-words! {
-    /// The colour of a player's pieces.
-    ColourWord of Colour { White, Black }
-}
-words! {
-    /// Sex as the rating lists know it.
-    SexWord of Sex { Man, Woman }
-}
-words! {
-    /// The class of a time control.
-    TimeClassWord of TimeClass { Standard, Rapid, Blitz }
-}
-words! {
-    /// To what points out of the ordinary apply: a bonus or penalty, or what a kind of
-    /// result brings.
-    AdjustmentWord of AdjustmentKind {
-        Bonus, Win, Draw, Loss, FullPointBye, HalfPointBye, ZeroPointBye, ForfeitWin, ForfeitLoss,
-    }
-}
-words! {
-    /// What the source of the document could not tell.
-    LackWord of Lack {
-        TournamentSection, Results, RoundOrder, Colours, ForfeitColours, ByeKinds, Absences,
-        PairingNumbers, Ratings, Rows,
-    }
-}
 
 /// A tournament: what happened, and what its source states about it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -144,207 +88,6 @@ pub(super) struct RangeDoc {
     pub(super) first: u16,
     /// Last round.
     pub(super) last: u16,
-}
-
-/// The facts of the tournament section.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub(super) struct Event {
-    /// Name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) name: Option<String>,
-    /// City.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) city: Option<String>,
-    /// Federation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) federation: Option<String>,
-    /// First day.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) start: Option<String>,
-    /// Last day.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) end: Option<String>,
-    /// Organiser.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) organiser: Option<String>,
-    /// Tournament director.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) director: Option<String>,
-    /// Number of the event at FIDE.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) fide_event: Option<u32>,
-    /// Number of the event in the database of chess-results.com.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) database_number: Option<u32>,
-    /// Class of the time control.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) time_class: Option<TimeClassWord>,
-    /// Type of the tournament in free text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) type_text: Option<String>,
-    /// Encoded type, as in record 192 of TRF26.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) type_code: Option<String>,
-    /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) system: Option<String>,
-    /// Cycles of a round robin; 0 where the source does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) cycles: Option<u8>,
-    /// A team event.
-    pub(super) team: bool,
-    /// Chief arbiter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) chief_arbiter: Option<String>,
-    /// Deputy arbiters.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) deputy_arbiters: Vec<String>,
-    /// Time control in free text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) time_text: Option<String>,
-    /// Encoded time control, as in record 222 of TRF26.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) time_code: Option<String>,
-    /// Days of the rounds.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) round_dates: Vec<Option<String>>,
-    /// Start times of the rounds as written.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) round_times: Vec<Option<String>>,
-    /// Rounds in this document.
-    pub(super) rounds: u16,
-    /// Rounds planned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) planned_rounds: Option<u16>,
-    /// How the starting rank was made: `FIDE`, `NRO`, `FIDON` ...
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) starting_rank: Option<String>,
-    /// Federation of the ratings it was made with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) starting_rank_federation: Option<String>,
-    /// Colour of the first player in round 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) initial_colour: Option<ColourWord>,
-    /// Program or person that paired.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) pairing_program: Option<String>,
-    /// What results are worth, where it is not 1, ½, 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) score_system: Option<ScoreDoc>,
-    /// Match points of a won, drawn and lost match.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) match_points: Option<[String; 3]>,
-    /// Colour of each board for the team named first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) board_colours: Vec<ColourWord>,
-    /// The rank order as announced, in the notation of record 212.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) rank_order: Option<Vec<String>>,
-    /// Points out of the ordinary.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) adjustments: Vec<AdjustmentDoc>,
-    /// Byes announced for rounds to come.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) bye_requests: Vec<RequestDoc>,
-    /// Fictitious points of accelerated rounds.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) accelerations: Vec<AccelerationDoc>,
-    /// Entries on national rating lists.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) national_records: Vec<NationalDoc>,
-    /// Players who may not meet.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) forbidden: Vec<ForbiddenDoc>,
-    /// Numbers of teams that may not meet.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) forbidden_teams: Vec<[u16; 2]>,
-}
-
-/// What each result is worth: with White and with Black where it depends on the colour.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct ScoreDoc {
-    /// A win over the board.
-    pub(super) win: [String; 2],
-    /// A draw over the board.
-    pub(super) draw: [String; 2],
-    /// A loss over the board.
-    pub(super) loss: [String; 2],
-    /// A win by forfeit.
-    pub(super) forfeit_win: String,
-    /// A loss by forfeit.
-    pub(super) forfeit_loss: String,
-    /// A pairing-allocated bye.
-    pub(super) pairing_allocated_bye: String,
-    /// A full-point bye.
-    pub(super) full_point_bye: String,
-    /// A half-point bye.
-    pub(super) half_point_bye: String,
-    /// A zero-point bye or an absence.
-    pub(super) zero_point_bye: String,
-    /// A result that is not known yet.
-    pub(super) unknown: String,
-}
-
-/// Points out of the ordinary.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct AdjustmentDoc {
-    /// To what they apply.
-    pub(super) kind: AdjustmentWord,
-    /// The points.
-    pub(super) points: String,
-    /// The round; `null`: all.
-    pub(super) round: Option<u16>,
-    /// Keys of the players; empty: everybody.
-    pub(super) players: Vec<u32>,
-}
-
-/// A bye announced for a round.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct RequestDoc {
-    /// Key of the player.
-    pub(super) player: u32,
-    /// The round.
-    pub(super) round: u16,
-    /// The kind of bye.
-    pub(super) kind: ResultWord,
-}
-
-/// Fictitious points.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct AccelerationDoc {
-    /// The rounds.
-    pub(super) rounds: RangeDoc,
-    /// The points.
-    pub(super) points: String,
-    /// Keys of the players; empty where teams were meant.
-    pub(super) players: Vec<u32>,
-}
-
-/// An entry on a national list.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct NationalDoc {
-    /// Key of the player.
-    pub(super) player: u32,
-    /// Federation whose list it is.
-    pub(super) federation: String,
-    /// National classification.
-    pub(super) title: Option<String>,
-    /// National rating.
-    pub(super) rating: Option<u16>,
-    /// Region or league.
-    pub(super) origin: Option<String>,
-    /// National number.
-    pub(super) number: Option<String>,
-}
-
-/// Players who may not meet.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct ForbiddenDoc {
-    /// The rounds.
-    pub(super) rounds: RangeDoc,
-    /// Keys of the players.
-    pub(super) players: Vec<u32>,
 }
 
 /// A player.
@@ -483,12 +226,21 @@ pub(super) struct ColumnDoc {
     /// Its number in Swiss-Manager's list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
+    /// Codes that it can be, where its parameters are hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) codes: Vec<String>,
     /// The year that the words name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) year: Option<u16>,
     /// The rating that counts for an unrated opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unrated: Option<u16>,
+    /// The edition by which the program counts unplayed rounds in it: `legacy`, `2024`, `2026`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) edition: Option<String>,
+    /// The program's reading of that edition: `half-virtual`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reading: Option<String>,
     /// No calculation can give it.
     pub(super) not_computable: bool,
     /// The announcement is not sure.

@@ -2,8 +2,10 @@
 //! and as the format that loses nothing.
 
 mod doc;
+mod event;
 mod places;
 mod read;
+mod words;
 mod write;
 
 use schemars::generate::SchemaSettings;
@@ -50,4 +52,82 @@ pub fn schema() -> String {
         .into_generator()
         .into_root_schema_for::<doc::Document>();
     serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::swiss_manager::codes::{self, Setting, Settings};
+    use crate::format::write::WriteOptions;
+    use crate::format::{ReadError, ReadOptions};
+    use crate::import::{Announcement, Import, StatedColumn};
+    use crate::source::{Source, Span};
+
+    fn document(about: Announcement) -> String {
+        let mut import = Import::default();
+        import.claims.columns.push(StatedColumn {
+            label: "TB1".to_owned(),
+            heading: Span::default(),
+            announced: None,
+            about,
+            values: Vec::new(),
+        });
+        let written = write::write(&import, &WriteOptions::default()).unwrap();
+        assert_eq!(written.losses, []);
+        String::from_utf8(written.bytes).unwrap()
+    }
+
+    fn about(text: &str) -> Result<Announcement, ReadError> {
+        let source = Source::from_text("x.json", text);
+        let reading = read::read(source, &ReadOptions::default())?;
+        Ok(reading.import.claims.columns[0].about.clone())
+    }
+
+    #[test]
+    fn every_announcement_survives() {
+        let check = |announced: Announcement| {
+            let text = document(announced.clone());
+            assert_eq!(about(&text).unwrap(), announced, "{text}");
+        };
+        for (teams, rules_2026) in [(false, false), (false, true), (true, false), (true, true)] {
+            let settings = Settings {
+                rules_2026,
+                ..Settings::default()
+            };
+            let setting = Setting { teams, rounds: 9 };
+            for known in codes::TIE_BREAKS {
+                check(codes::announce(known.number, Some(&settings), setting).1);
+                check(codes::announce(known.number, None, setting).1);
+            }
+        }
+        check(Announcement {
+            codes: vec!["WIN", "WON"],
+            edition: Some("legacy"),
+            reading: Some("half-virtual"),
+            ..Announcement::default()
+        });
+    }
+
+    #[test]
+    fn names_that_no_announcement_holds_are_refused() {
+        let written = document(Announcement {
+            codes: vec!["BH"],
+            edition: Some("legacy"),
+            reading: Some("half-virtual"),
+            ..Announcement::default()
+        });
+        let check = |name: &str, words: &str| {
+            let refusal = about(&written.replace(name, "none")).unwrap_err();
+            assert!(refusal.to_string().contains(words), "{refusal}");
+        };
+        check("BH", "columns[0].codes is `none`: one of AOB, APPO, APRO,");
+        check(
+            "legacy",
+            "columns[0].edition is `none`: one of 2024, 2026, legacy",
+        );
+        check(
+            "half-virtual",
+            "columns[0].reading is `none`: one of half-virtual",
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! Facts and claims ▶ the document.
 
 use super::doc::*;
+use super::event::*;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn};
 use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
@@ -108,12 +109,9 @@ fn origin(import: &Import) -> Origin {
 
 fn event(tournament: &Tournament) -> Event {
     let day = |date: crate::model::Date| date.to_string();
-    let (system, cycles) = match tournament.system {
-        None => (None, None),
-        Some(System::Swiss) => (Some("swiss"), None),
-        Some(System::RoundRobin { cycles }) => (Some("round-robin"), Some(cycles)),
-        Some(System::KnockOut) => (Some("knock-out"), None),
-        Some(System::Scheveningen) => (Some("scheveningen"), None),
+    let cycles = match tournament.system {
+        Some(System::RoundRobin { cycles }) => Some(cycles),
+        _ => None,
     };
     let rank = tournament.starting_rank.as_ref();
     Event {
@@ -129,7 +127,7 @@ fn event(tournament: &Tournament) -> Event {
         time_class: tournament.time_class.map(Into::into),
         type_text: tournament.type_text.clone(),
         type_code: tournament.type_code.clone(),
-        system: system.map(str::to_owned),
+        system: tournament.system.map(|system| system.name().to_owned()),
         cycles,
         team: tournament.team_event,
         chief_arbiter: tournament.chief_arbiter.clone(),
@@ -288,8 +286,11 @@ fn column(column: &StatedColumn) -> ColumnDoc {
         announced: column.announced.as_ref().map(|spec| spec.spelled.clone()),
         words: about.words.as_ref().map(|field| field.value.clone()),
         program_code: about.program_code,
+        codes: about.codes.iter().map(|&code| code.to_owned()).collect(),
         year: about.year,
         unrated: about.unrated,
+        edition: about.edition.map(str::to_owned),
+        reading: about.reading.map(str::to_owned),
         not_computable: about.not_computable,
         uncertain: about.uncertain,
         values: column

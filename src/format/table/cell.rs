@@ -90,12 +90,15 @@ pub(super) struct Game {
     pub(super) sign_at: Range<usize>,
 }
 
+/// What a parser says of text that breaks the grammar.
+type Broken<'a> = nom::error::Error<&'a str>;
+
 /// A value with the piece of the text that it was read from.
 type Piece<'a, T> = (T, &'a str);
 
 fn piece<'a, T>(
-    mut parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
-) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = nom::error::Error<&'a str>> {
+    mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
+) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = Broken<'a>> {
     move |i: &'a str| {
         let (rest, value) = parser.parse(i)?;
         Ok((rest, (value, &i[..i.offset(rest)])))
@@ -105,6 +108,16 @@ fn piece<'a, T>(
 /// Blanks, of which text that was copied has several kinds.
 fn blanks(i: &str) -> IResult<&str, usize> {
     many0_count(one_of(" \u{a0}")).parse(i)
+}
+
+/// Three parts with blanks or none between them.
+fn spaced<'a, A, B, C>(
+    first: impl Parser<&'a str, Output = A, Error = Broken<'a>>,
+    second: impl Parser<&'a str, Output = B, Error = Broken<'a>>,
+    third: impl Parser<&'a str, Output = C, Error = Broken<'a>>,
+) -> impl Parser<&'a str, Output = (A, B, C), Error = Broken<'a>> {
+    let parts = (first, blanks, second, blanks, third);
+    map(parts, |(first, _, second, _, third)| (first, second, third))
 }
 
 fn game<'a>(
@@ -151,14 +164,12 @@ fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
 
 /// swiss-game = number { blank } swiss-colour { blank } [ swiss-outcome ]
 fn swiss_game(i: &str) -> IResult<&str, Game> {
-    let parts = (
+    let parts = spaced(
         piece(number),
-        blanks,
         piece(swiss_colour),
-        blanks,
         opt(piece(swiss_outcome)),
     );
-    map(parts, |(opponent, _, colour, _, outcome)| {
+    map(parts, |(opponent, colour, outcome)| {
         game(i, opponent, Some(colour), outcome)
     })
     .parse(i)
@@ -166,14 +177,8 @@ fn swiss_game(i: &str) -> IResult<&str, Game> {
 
 /// sign-first = score-sign { blank } swiss-colour { blank } number
 fn sign_first(i: &str) -> IResult<&str, Game> {
-    let parts = (
-        piece(score_sign),
-        blanks,
-        piece(swiss_colour),
-        blanks,
-        piece(number),
-    );
-    map(parts, |(outcome, _, colour, _, opponent)| Game {
+    let parts = spaced(piece(score_sign), piece(swiss_colour), piece(number));
+    map(parts, |(outcome, colour, opponent)| Game {
         typed: true,
         ..game(i, opponent, Some(colour), Some(outcome))
     })
@@ -182,14 +187,12 @@ fn sign_first(i: &str) -> IResult<&str, Game> {
 
 /// colour-first = swiss-colour { blank } number { blank } [ swiss-outcome ]
 fn colour_first(i: &str) -> IResult<&str, Game> {
-    let parts = (
+    let parts = spaced(
         piece(swiss_colour),
-        blanks,
         piece(number),
-        blanks,
         opt(piece(swiss_outcome)),
     );
-    map(parts, |(colour, _, opponent, _, outcome)| {
+    map(parts, |(colour, opponent, outcome)| {
         game(i, opponent, Some(colour), outcome)
     })
     .parse(i)
@@ -197,12 +200,12 @@ fn colour_first(i: &str) -> IResult<&str, Game> {
 
 /// colourless = number ( blank{1,} swiss-outcome | half-sign | score-sign )
 fn colourless(i: &str) -> IResult<&str, Game> {
-    let spaced = |i| {
+    let apart = |i| {
         let (i, _) = many1_count(one_of(" \u{a0}")).parse(i)?;
         piece(swiss_outcome).parse(i)
     };
     let outcome = alt((
-        spaced,
+        apart,
         piece(value(Sign::Draw, half_sign)),
         piece(score_sign),
     ));
@@ -227,11 +230,19 @@ pub(super) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
 fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
     alt((
         value(Sign::Draw, half),
+        decided,
+        value(Sign::Special, one_of("kK")),
+    ))
+    .parse(i)
+}
+
+/// The signs of a side that won or lost, at the board or by forfeit.
+fn decided(i: &str) -> IResult<&str, Sign> {
+    alt((
         value(Sign::Win, sign('1')),
         value(Sign::Loss, sign('0')),
         value(Sign::Plus, sign('+')),
         value(Sign::Minus, sign('-')),
-        value(Sign::Special, one_of("kK")),
     ))
     .parse(i)
 }
@@ -336,10 +347,7 @@ fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
         value(Sign::Draw, half_sign),
         value(Sign::Draw, half_number),
         value(Sign::Draw, sign('=')),
-        value(Sign::Win, sign('1')),
-        value(Sign::Loss, sign('0')),
-        value(Sign::Plus, sign('+')),
-        value(Sign::Minus, sign('-')),
+        decided,
     ))
     .parse(i)
 }
@@ -352,9 +360,9 @@ pub(super) fn pairing(text: &str) -> Option<[Sign; 2]> {
 
 /// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign
 fn pairing_result(i: &str) -> IResult<&str, [Sign; 2]> {
-    let both = (pairing_side, blanks, pairing_mark, blanks, pairing_side);
+    let both = spaced(pairing_side, pairing_mark, pairing_side);
     alt((
-        map(both, |(first, _, _, _, second)| [first, second]),
+        map(both, |(first, _, second)| [first, second]),
         value([Sign::Draw; 2], half_sign),
     ))
     .parse(i)
@@ -362,14 +370,7 @@ fn pairing_result(i: &str) -> IResult<&str, [Sign; 2]> {
 
 /// pairing-side = half | "1" | "0" | "+" | "-"
 fn pairing_side(i: &str) -> IResult<&str, Sign> {
-    alt((
-        value(Sign::Draw, half),
-        value(Sign::Win, sign('1')),
-        value(Sign::Loss, sign('0')),
-        value(Sign::Plus, sign('+')),
-        value(Sign::Minus, sign('-')),
-    ))
-    .parse(i)
+    alt((value(Sign::Draw, half), decided)).parse(i)
 }
 
 /// pairing-mark = "-" | ":" | "–" | "/"

@@ -70,23 +70,12 @@ impl TournamentDoc {
         TournamentDoc {
             name: tournament.name.clone(),
             number: import.number,
-            system: system_name(system).to_owned(),
+            system: system.name().to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
             rounds_played: tournament.complete_rounds(),
             participants: tournament.players.len(),
         }
-    }
-}
-
-/// The name of a system in documents and options.
-#[must_use]
-pub(crate) const fn system_name(system: System) -> &'static str {
-    match system {
-        System::Swiss => "swiss",
-        System::RoundRobin { .. } => "round-robin",
-        System::KnockOut => "knock-out",
-        System::Scheveningen => "scheveningen",
     }
 }
 

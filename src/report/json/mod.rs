@@ -16,7 +16,6 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
 pub use audit::{AuditDoc, UnreadDoc, audit_document, unread_document};
-pub(crate) use common::system_name;
 pub use common::{EditionDoc, SourceDoc, TournamentDoc};
 pub use list::{
     CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,

@@ -11,7 +11,6 @@ use crate::audit::{
 };
 use crate::finding::Severity;
 use crate::import::Import;
-use crate::report::json::system_name;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
 use crate::standings::NAMED_ORDERS;
@@ -100,7 +99,7 @@ fn tournament(audited: &Audited<'_>) -> String {
     format!(
         "{}, {rounds}, {}{assumed}, {}, {}",
         count(tournament.players.len(), "player"),
-        system_name(audited.system),
+        audited.system.name(),
         dialect(audited),
         audited
             .source

@@ -1,6 +1,6 @@
 //! What a format can hold of a tournament, as text: the same on both sides of a round trip.
 
-use crosstable::import::Import;
+use crosstable::import::{Import, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
 use crosstable::number::Points;
 
@@ -11,19 +11,7 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     let count = |field: Option<crosstable::source::Field<u32>>| field.map(|field| field.value);
     let counts = [claims.players, claims.rated_players, claims.teams].map(count);
     if format == "json" {
-        let columns: Vec<_> = claims
-            .columns
-            .iter()
-            .map(|c| {
-                (
-                    &c.label,
-                    c.values
-                        .iter()
-                        .map(|v| v.map(|v| v.value))
-                        .collect::<Vec<_>>(),
-                )
-            })
-            .collect();
+        let columns: Vec<_> = claims.columns.iter().map(column).collect();
         let players = import.tournament.players.len();
         let points: Vec<_> = (0..players).map(|at| stated(&claims.points, at)).collect();
         let ranks: Vec<_> = (0..players).map(|at| stated(&claims.ranks, at)).collect();
@@ -45,6 +33,19 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     facts.accelerations.clear();
     facts.bye_requests.clear();
     format!("{facts:#?}\n{stated:?}\n{counts:?}\n{lists:#?}")
+}
+
+/// A column without its places.
+fn column(column: &StatedColumn) -> String {
+    let values = column.values.iter().map(|value| value.map(|v| v.value));
+    let values: Vec<_> = values.collect();
+    let spelled = column.announced.as_ref().map(|spec| &spec.spelled);
+    let mut about = column.about.clone();
+    let words = about.words.take().map(|words| words.value);
+    format!(
+        "{} {spelled:?} {words:?} {about:?} {values:?}",
+        column.label
+    )
 }
 
 fn stated<T: Copy>(list: &[Option<crosstable::source::Field<T>>], at: usize) -> Option<T> {

@@ -1,8 +1,10 @@
 //! What a number of the list announces together with the settings beside it.
 
-use super::Meaning::{ByHand, ByType, Code, Own};
-use super::Unplayed::{Halves, Plain, Rules, Virtual};
-use super::{ProgramTieBreak, tie_break};
+use std::collections::BTreeSet;
+
+use super::Meaning::{self, ByHand, ByType, Code, Own};
+use super::Unplayed::{self, Halves, Plain, Rules, Virtual};
+use super::{ProgramTieBreak, TIE_BREAKS, tie_break};
 use crate::format::rank_order::rank_order;
 use crate::import::Announcement;
 use crate::model::{Cut, ScoreBasis, TieBreakSpec};
@@ -66,23 +68,61 @@ pub fn announce(
         84 | 85 if settings.is_some() => Some(2023),
         _ => None,
     };
-    (about.edition, about.reading) = match known.unplayed {
-        Plain => (None, None),
-        Virtual => (Some("legacy"), None),
-        Halves => (Some("legacy"), Some("half-virtual")),
-        Rules if rules_2026 => (Some("2026"), None),
-        Rules => (Some("2024"), None),
-    };
-    about.codes = match known.meaning {
-        Code("PTS", _) if setting.teams => vec!["GPTS"],
-        Code(code, _) => vec![code],
-        ByType(codes) => codes.to_vec(),
-        Own | ByHand => Vec::new(),
-    };
+    (about.edition, about.reading) = known.unplayed.rules(rules_2026);
+    about.codes = known.meaning.codes(setting.teams);
     about.not_computable = known.meaning == ByHand;
     about.unrated = settings.and_then(|settings| settings.unrated);
     about.uncertain = number == 12 || settings.is_some_and(|settings| settings.uncertain);
     (known.criterion(settings, setting), about)
+}
+
+/// Every code that an announcement can name.
+pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
+    let of = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
+    TIE_BREAKS.iter().flat_map(of).flatten().collect()
+}
+
+/// Every edition that an announcement can name.
+pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
+    rules().filter_map(|(edition, _)| edition).collect()
+}
+
+/// Every reading of an edition that an announcement can name.
+pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
+    rules().filter_map(|(_, reading)| reading).collect()
+}
+
+fn rules() -> impl Iterator<Item = EditionAndReading> {
+    let of = |known: &ProgramTieBreak| [false, true].map(|year| known.unplayed.rules(year));
+    TIE_BREAKS.iter().flat_map(of)
+}
+
+/// An edition and a reading of it, as the tables of editions and readings name them.
+type EditionAndReading = (Option<&'static str>, Option<&'static str>);
+
+impl Unplayed {
+    /// By what it counts.
+    const fn rules(self, rules_2026: bool) -> EditionAndReading {
+        match self {
+            Plain => (None, None),
+            Virtual => (Some("legacy"), None),
+            Halves => (Some("legacy"), Some("half-virtual")),
+            Rules if rules_2026 => (Some("2026"), None),
+            Rules => (Some("2024"), None),
+        }
+    }
+}
+
+impl Meaning {
+    /// What it can be in the codes of FIDE.
+    fn codes(self, teams: bool) -> Vec<&'static str> {
+        match self {
+            Code("PTS", _) if teams => vec!["GPTS"],
+            Code(code, _) => vec![code],
+            ByType(codes) => codes.to_vec(),
+            Own | ByHand => Vec::new(),
+        }
+    }
 }
 
 impl ProgramTieBreak {

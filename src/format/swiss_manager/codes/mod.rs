@@ -8,6 +8,7 @@ mod list;
 use crate::model::Cut;
 
 pub use announce::{Setting, Settings, announce};
+pub(in crate::format) use announce::{codes, editions, readings};
 pub use list::TIE_BREAKS;
 
 /// A tie-break of the program's list.

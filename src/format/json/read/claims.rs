@@ -1,0 +1,121 @@
+//! What the source of the document states: counts, columns, points before a round.
+
+use std::collections::BTreeSet;
+
+use super::values::{exact, points, spec};
+use super::{Lowering, content, wrong};
+use crate::format::ReadError;
+use crate::format::json::doc::{ColumnDoc, Document};
+use crate::format::json::places::{Members, elements, members};
+use crate::format::swiss_manager::codes;
+use crate::import::{Announcement, Claims, Import, PointsBefore, StatedColumn};
+use crate::model::RoundNumber;
+use crate::source::{Field, Span};
+
+impl Lowering<'_> {
+    pub(super) fn claims(
+        &self,
+        document: &Document,
+        top: &Members<'_>,
+        import: &mut Import,
+    ) -> Result<(), ReadError> {
+        let stated = members(top.get("stated"));
+        let count = |number: Option<u32>, name: &str| {
+            number.map(|number| Field::new(number, self.places.member(&stated, name)))
+        };
+        let claims = &mut import.claims;
+        claims.players = count(document.stated.players, "players");
+        claims.active_players = count(document.stated.active_players, "active_players");
+        claims.rated_players = count(document.stated.rated_players, "rated_players");
+        claims.teams = count(document.stated.teams, "teams");
+        let columns = elements(top.get("columns"));
+        for (at, doc) in document.columns.iter().enumerate() {
+            let fields = members(columns.get(at));
+            self.column(at, doc, &fields, claims)?;
+        }
+        for before in &document.points_before {
+            claims.before.push(PointsBefore {
+                player: self.id("points_before", before.player)?,
+                round: RoundNumber(before.round),
+                points: Field::new(points("points_before", &before.points)?, Span::default()),
+            });
+        }
+        Ok(())
+    }
+
+    fn column(
+        &self,
+        at: usize,
+        doc: &ColumnDoc,
+        fields: &Members<'_>,
+        claims: &mut Claims,
+    ) -> Result<(), ReadError> {
+        let place = format!("columns[{at}]");
+        if doc.values.len() != self.players {
+            return Err(content(format!(
+                "{place} has {} values for {} players",
+                doc.values.len(),
+                self.players
+            )));
+        }
+        let raw = elements(fields.get("values"));
+        let mut values = Vec::with_capacity(doc.values.len());
+        for (player, value) in doc.values.iter().enumerate() {
+            let span = raw
+                .get(player)
+                .map(|raw| self.places.span(raw))
+                .unwrap_or_default();
+            let exact = value.as_deref().map(|text| {
+                exact(text).ok_or_else(|| {
+                    wrong(
+                        &format!("{place}.values[{player}]"),
+                        text,
+                        "a number such as 45.5 or 38/3",
+                    )
+                })
+            });
+            values.push(exact.transpose()?.map(|value| Field::new(value, span)));
+        }
+        let words = doc.words.clone();
+        let edition = doc.edition.as_deref();
+        let edition =
+            edition.map(|name| known(&format!("{place}.edition"), name, codes::editions()));
+        let reading = doc.reading.as_deref();
+        let reading =
+            reading.map(|name| known(&format!("{place}.reading"), name, codes::readings()));
+        claims.columns.push(StatedColumn {
+            label: doc.label.clone(),
+            heading: self.places.member(fields, "label"),
+            announced: doc.announced.as_deref().map(spec).transpose()?,
+            about: Announcement {
+                words: words.map(|words| Field::new(words, self.places.member(fields, "words"))),
+                program_code: doc.program_code,
+                codes: doc
+                    .codes
+                    .iter()
+                    .map(|code| known(&format!("{place}.codes"), code, codes::codes()))
+                    .collect::<Result<_, _>>()?,
+                year: doc.year,
+                unrated: doc.unrated,
+                edition: edition.transpose()?,
+                reading: reading.transpose()?,
+                not_computable: doc.not_computable,
+                uncertain: doc.uncertain,
+            },
+            values,
+        });
+        Ok(())
+    }
+}
+
+/// The name among those that an announcement can hold.
+fn known(
+    place: &str,
+    name: &str,
+    names: BTreeSet<&'static str>,
+) -> Result<&'static str, ReadError> {
+    names.get(name).copied().ok_or_else(|| {
+        let names: Vec<_> = names.into_iter().collect();
+        wrong(place, name, &format!("one of {}", names.join(", ")))
+    })
+}

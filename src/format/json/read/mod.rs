@@ -1,0 +1,197 @@
+//! The document ▶ facts and claims, each with its place.
+
+mod claims;
+mod event;
+mod players;
+mod values;
+
+use values::range;
+
+use super::doc::{Document, PartDoc, SCHEMA};
+use super::places::{Members, Places, elements, members};
+use crate::format::{ReadError, ReadOptions, Reading};
+use crate::import::{Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind};
+use crate::model::PlayerId;
+use crate::source::Source;
+
+pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let document: Document = serde_json::from_str(source.text())
+        .map_err(|error| content(format!("no document of {SCHEMA}: {error}")))?;
+    if document.schema != SCHEMA {
+        return Err(ReadError::Content {
+            message: format!("the schema is `{}`", document.schema.escape_debug()),
+            help: format!("this version of crosstable reads {SCHEMA}"),
+        });
+    }
+    let limits = &options.limits;
+    let (players, rounds) = (
+        document.players.len(),
+        usize::from(document.tournament.rounds),
+    );
+    for (what, count, most) in [
+        ("players", players, limits.participants.min(60_000)),
+        ("rounds", rounds, limits.rounds.min(60_000)),
+        (
+            "results (players times rounds)",
+            players * rounds,
+            limits.cells,
+        ),
+    ] {
+        if count > most {
+            return Err(ReadError::too_many(what, most));
+        }
+    }
+    let lowering = Lowering {
+        places: Places::of(source.text(), source.base()),
+        players,
+        rounds: document.tournament.rounds,
+    };
+    let import = lowering.import(&document)?;
+    Ok(Reading::of(source, import))
+}
+
+fn content(message: String) -> ReadError {
+    ReadError::Content {
+        message,
+        help: "see docs/reference/tournament.schema.json for what such a document holds".to_owned(),
+    }
+}
+
+/// Names the place of a value that makes no sense.
+fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
+    content(format!(
+        "{place} is `{}`: {expected} is expected there",
+        value.escape_debug()
+    ))
+}
+
+struct Lowering<'a> {
+    places: Places<'a>,
+    players: usize,
+    rounds: u16,
+}
+
+impl<'a> Lowering<'a> {
+    fn import(&self, document: &Document) -> Result<Import, ReadError> {
+        let top = self.places.top();
+        let event = members(top.get("tournament"));
+        let mut import = Import {
+            format: "json",
+            dialect: SCHEMA.to_owned(),
+            part: match document.source.part {
+                None => Part::Event,
+                Some(PartDoc::Players) => Part::Players,
+                Some(PartDoc::Standings) => Part::Standings,
+                Some(PartDoc::Rounds(rounds)) => Part::Rounds(range(rounds)),
+                Some(PartDoc::NotPaired) => Part::NotPaired,
+            },
+            stated_after: document.source.stated_after,
+            lacks: document
+                .source
+                .lacks
+                .iter()
+                .map(|lack| Lack::from(*lack))
+                .collect(),
+            missing: document.source.missing.clone(),
+            tournament: self.event(&document.tournament)?,
+            notation: Notation {
+                decimals: 0,
+                ..Notation::default()
+            },
+            ..Import::default()
+        };
+        import.origins.header = self.header(&event);
+        self.everybody(document, &top, &mut import)?;
+        self.teams(document, &mut import)?;
+        self.claims(document, &top, &mut import)?;
+        for line in elements(top.get("unread")) {
+            import.unread.push(Unread {
+                span: self.places.span(line),
+                why: UnreadKind::Kept,
+            });
+        }
+        self.unknown_members(&top, &event, &mut import);
+        Ok(import)
+    }
+
+    /// Members that this version does not know: a later one may have added them.
+    fn unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
+        let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
+        let of = |properties: Option<&serde_json::Value>| -> Vec<String> {
+            let members = properties.and_then(serde_json::Value::as_object);
+            members
+                .map(|members| members.keys().cloned().collect())
+                .unwrap_or_default()
+        };
+        let lists = [
+            (top, of(known.pointer("/properties"))),
+            (event, of(known.pointer("/$defs/Event/properties"))),
+        ];
+        for (members, known) in lists {
+            for (name, value) in members {
+                if !known.contains(name) {
+                    let text = format!("no member `{name}` is known here; it is not read");
+                    let span = self.places.span(value);
+                    import
+                        .notes
+                        .push(Note::new(NoteKind::UnknownRecord, span, text));
+                }
+            }
+        }
+    }
+
+    fn id(&self, place: &str, key: u32) -> Result<PlayerId, ReadError> {
+        let at = usize::try_from(key).unwrap_or(usize::MAX);
+        match at {
+            1.. if at <= self.players => Ok(PlayerId::at(at - 1)),
+            _ => Err(content(format!(
+                "{place} names the player with the key {key}, which does not exist"
+            ))),
+        }
+    }
+
+    fn ids(&self, place: &str, keys: &[u32]) -> Result<Vec<PlayerId>, ReadError> {
+        keys.iter().map(|key| self.id(place, *key)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of the refusal.
+    fn refused(text: &str) -> String {
+        let source = Source::from_text("x.json", text);
+        read(source, &ReadOptions::default())
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named_with_its_place() {
+        let document = |rest: &str| format!(r#"{{"schema":"crosstable.tournament.v1",{rest}}}"#);
+        let check = |rest: &str, words: &str| {
+            let refusal = refused(&document(rest));
+            assert!(refusal.contains(words), "{refusal}");
+        };
+        assert!(refused("{").contains("line 1 column 1"));
+        assert!(refused(r#"{"schema":"crosstable.tournament.v9"}"#).contains("v9"));
+        check(
+            r#""tournament":{"start":"1.5.2026"}"#,
+            "tournament.start is `1.5.2026`",
+        );
+        check(r#""players":[{"key":2}]"#, "players[0].key");
+        check(
+            r#""tournament":{"rounds":1},"players":[{"key":1}]"#,
+            "has 0 rounds",
+        );
+        let rounds = |round: &str| {
+            format!(r#""tournament":{{"rounds":1}},"players":[{{"key":1,"rounds":[{round}]}}]"#)
+        };
+        check(
+            &rounds(r#"{"opponent":7,"result":"win"}"#),
+            "players[0].rounds[0] names the player with the key 7",
+        );
+        check(&rounds(r#"{"result":"won"}"#), "unknown variant `won`");
+    }
+}

@@ -1,0 +1,146 @@
+//! Players with their rounds, teams and their matches.
+
+use serde_json::value::RawValue;
+
+use super::values::{day, points};
+use super::{Lowering, content, wrong};
+use crate::format::ReadError;
+use crate::format::json::doc::{Document, PlayerDoc};
+use crate::format::json::places::{Members, elements, members};
+use crate::import::{CellOrigin, Import, PlayerOrigin};
+use crate::model::{Entry, Match, Opponent, PairingNumber, Player, RoundNumber, Team};
+use crate::source::Field;
+
+impl Lowering<'_> {
+    pub(super) fn everybody(
+        &self,
+        document: &Document,
+        top: &Members<'_>,
+        import: &mut Import,
+    ) -> Result<(), ReadError> {
+        import.origins.rounds = self.rounds;
+        let places = elements(top.get("players"));
+        for (at, doc) in document.players.iter().enumerate() {
+            let place = format!("players[{at}]");
+            if usize::try_from(doc.key) != Ok(at + 1) {
+                return Err(wrong(
+                    &format!("{place}.key"),
+                    &doc.key.to_string(),
+                    "the place in the list, counted from 1,",
+                ));
+            }
+            if doc.rounds.len() != usize::from(self.rounds) {
+                return Err(content(format!(
+                    "{place} has {} rounds, tournament.rounds says {}",
+                    doc.rounds.len(),
+                    self.rounds
+                )));
+            }
+            let fields = members(places.get(at));
+            let span = |name: &str| self.places.member(&fields, name);
+            import.origins.players.push(PlayerOrigin {
+                line: places
+                    .get(at)
+                    .map(|raw| self.places.span(raw))
+                    .unwrap_or_default(),
+                number: span("number"),
+                sex: span("sex"),
+                title: span("title"),
+                name: span("name"),
+                rating: span("rating"),
+                federation: span("federation"),
+                fide_id: span("fide_id"),
+                birth: span("birth"),
+                points: span("points"),
+                rank: span("rank"),
+            });
+            let stated = doc
+                .points
+                .as_deref()
+                .map(|text| points(&format!("{place}.points"), text));
+            let stated = stated
+                .transpose()?
+                .map(|points| Field::new(points, span("points")));
+            import.claims.points.push(stated);
+            import
+                .claims
+                .ranks
+                .push(doc.rank.map(|rank| Field::new(rank, span("rank"))));
+            import.tournament.players.push(player(&place, doc)?);
+            let rounds = elements(fields.get("rounds"));
+            for (round, doc) in doc.rounds.iter().enumerate() {
+                let opponent = match (doc.opponent, doc.unknown_opponent) {
+                    (Some(key), _) => {
+                        Opponent::Player(self.id(&format!("{place}.rounds[{round}]"), key)?)
+                    }
+                    (None, Some(number)) => Opponent::Unknown(number),
+                    (None, None) => Opponent::Nobody,
+                };
+                import.tournament.entries.push(Entry {
+                    opponent,
+                    colour: doc.colour.map(Into::into),
+                    outcome: doc.result.into(),
+                });
+                import.origins.cells.push(self.cell(rounds.get(round)));
+            }
+        }
+        Ok(())
+    }
+
+    fn cell(&self, round: Option<&&RawValue>) -> CellOrigin {
+        let whole = round.map(|raw| self.places.span(raw)).unwrap_or_default();
+        let fields = members(round);
+        let span = |name: &str| fields.get(name).map_or(whole, |raw| self.places.span(raw));
+        CellOrigin {
+            opponent: span("opponent"),
+            colour: span("colour"),
+            result: span("result"),
+            letter: b'?',
+        }
+    }
+
+    pub(super) fn teams(&self, document: &Document, import: &mut Import) -> Result<(), ReadError> {
+        for team in &document.teams {
+            import.tournament.teams.push(Team {
+                number: team.number,
+                name: team.name.clone(),
+                members: self.ids("teams", &team.members)?,
+            });
+        }
+        for of in &document.matches {
+            let board = |text: &Option<String>| {
+                text.as_deref()
+                    .map(|text| points("matches", text))
+                    .transpose()
+            };
+            import.tournament.matches.push(Match {
+                round: RoundNumber(of.round),
+                first: of.first,
+                second: of.second,
+                board_points: [board(&of.board_points[0])?, board(&of.board_points[1])?],
+            });
+        }
+        Ok(())
+    }
+}
+
+fn player(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
+    Ok(Player {
+        number: doc.number.map(PairingNumber),
+        name: doc.name.clone(),
+        sex: doc.sex.map(Into::into),
+        title: doc.title.clone(),
+        rating: doc.rating,
+        fide_rating: doc.fide_rating,
+        federation: doc.federation.clone(),
+        fide_id: doc.fide_id.clone(),
+        birth: doc.birth.clone(),
+        national_rating: doc.national_rating,
+        national_id: doc.national_id.clone(),
+        club: doc.club.clone(),
+        category: doc.category.clone(),
+        group: doc.group.clone(),
+        k_factor: doc.k_factor,
+        birth_date: day(&format!("{place}.birth_date"), doc.birth_date.as_deref())?,
+    })
+}

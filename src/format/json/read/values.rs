@@ -1,0 +1,103 @@
+//! Values that the document holds as text or numbers.
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::wrong;
+use crate::format::json::doc::RangeDoc;
+use crate::format::{ReadError, lexis, rank_order};
+use crate::model::{Date, RoundNumber, RoundRange, TieBreakSpec};
+use crate::number::{Exact, Points};
+
+pub(super) fn range(rounds: RangeDoc) -> RoundRange {
+    RoundRange {
+        first: RoundNumber(rounds.first),
+        last: RoundNumber(rounds.last),
+    }
+}
+
+/// A day as `2026-05-01`.
+pub(super) fn day(place: &str, text: Option<&str>) -> Result<Option<Date>, ReadError> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let mut parts = text.splitn(3, '-');
+    let mut number = |width: usize| {
+        let part = parts.next().filter(|part| part.len() == width)?;
+        part.parse::<u16>().ok()
+    };
+    let date = (|| {
+        let (year, month, day) = (number(4)?, number(2)?, number(2)?);
+        Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+    })();
+    date.map(Some)
+        .ok_or_else(|| wrong(place, text, "a day such as 2026-05-01"))
+}
+
+pub(super) fn points(place: &str, text: &str) -> Result<Points, ReadError> {
+    let read = all_consuming(lexis::amount).parse(text).ok();
+    read.map(|(_, points)| points)
+        .ok_or_else(|| wrong(place, text, "points such as 2.5"))
+}
+
+pub(super) fn spec(text: &str) -> Result<TieBreakSpec, ReadError> {
+    let place = "a tie-break";
+    let order = rank_order(text).map_err(|error| wrong(place, text, &error.to_string()))?;
+    let mut criteria = order.criteria.into_iter();
+    match (criteria.next(), criteria.next()) {
+        (Some(spec), None) => Ok(spec),
+        _ => Err(wrong(
+            place,
+            text,
+            "one tie-break in the notation of record 212",
+        )),
+    }
+}
+
+/// A number with decimals, or a fraction: `45.5`, `38/3`.
+pub(super) fn exact(text: &str) -> Option<Exact> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = |text: &str| {
+        !text.is_empty() && text.len() <= 15 && text.bytes().all(|b| b.is_ascii_digit())
+    };
+    let (whole, rest, fraction) = match (digits.split_once('.'), digits.split_once('/')) {
+        (Some((whole, rest)), None) => (whole, rest, false),
+        (None, Some((whole, rest))) => (whole, rest, true),
+        (None, None) => (digits, "1", true),
+        _ => return None,
+    };
+    if !plain(whole) || !plain(rest) {
+        return None;
+    }
+    let (whole, part): (i128, i128) = (whole.parse().ok()?, rest.parse().ok()?);
+    let (number, of) = match fraction {
+        true => (whole, part),
+        false => {
+            let scale = 10_i128.checked_pow(u32::try_from(rest.len()).ok()?)?;
+            (whole * scale + part, scale)
+        }
+    };
+    Exact::ratio(
+        if digits.len() < text.len() {
+            -number
+        } else {
+            number
+        },
+        of,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_numbers_are_text() {
+        for text in ["45.5", "38/3", "0", "-0.25", "49", "1/3"] {
+            assert_eq!(exact(text).unwrap().to_text(), text);
+        }
+        for text in ["", "1.", ".5", "1/0", "a", "1.5/2", "--1"] {
+            assert_eq!(exact(text), None, "{text}");
+        }
+    }
+}

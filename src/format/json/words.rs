@@ -1,0 +1,63 @@
+//! The words of the document that stand for the values of the model's enumerations.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::import::Lack;
+use crate::model::{AdjustmentKind, Colour, Outcome, Sex, TimeClass};
+
+/// Words that stand for the values of an enumeration of the model.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident of $model:ident { $($variant:ident),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub(super) enum $name { $($variant),* }
+
+        impl From<$model> for $name {
+            fn from(value: $model) -> $name {
+                match value { $($model::$variant => $name::$variant),* }
+            }
+        }
+
+        impl From<$name> for $model {
+            fn from(word: $name) -> $model {
+                match word { $($name::$variant => $model::$variant),* }
+            }
+        }
+    };
+}
+
+words! {
+    /// How a round ended for a player.
+    ResultWord of Outcome {
+        Win, Draw, Loss, UnratedWin, UnratedDraw, UnratedLoss, ForfeitWin, ForfeitLoss,
+        PairingAllocatedBye, FullPointBye, HalfPointBye, ZeroPointBye, Absent, Unknown,
+    }
+}
+words! {
+    /// The colour of a player's pieces.
+    ColourWord of Colour { White, Black }
+}
+words! {
+    /// Sex as the rating lists know it.
+    SexWord of Sex { Man, Woman }
+}
+words! {
+    /// The class of a time control.
+    TimeClassWord of TimeClass { Standard, Rapid, Blitz }
+}
+words! {
+    /// To what points out of the ordinary apply: a bonus or penalty, or what a kind of
+    /// result brings.
+    AdjustmentWord of AdjustmentKind {
+        Bonus, Win, Draw, Loss, FullPointBye, HalfPointBye, ZeroPointBye, ForfeitWin, ForfeitLoss,
+    }
+}
+words! {
+    /// What the source of the document could not tell.
+    LackWord of Lack {
+        TournamentSection, Results, RoundOrder, Colours, ForfeitColours, ByeKinds, Absences,
+        PairingNumbers, Ratings, Rows,
+    }
+}
