@@ -136,6 +136,17 @@ impl Findings {
         self.games.contains_key(&(player, round))
     }
 
+    /// Whether a half of this round could not be read, so that it gives no points.
+    #[must_use]
+    pub fn has_unread_half(&self, round: RoundNumber) -> bool {
+        let halves = self.games.iter().filter(|((_, of), _)| *of == round);
+        let mut causes = halves.map(|(_, &cause)| &self.list[cause]);
+        causes.any(|finding| {
+            let of_reading = ["S111", "S117"].contains(&finding.code.code);
+            of_reading && finding.severity == Severity::Error
+        })
+    }
+
     /// Whether this player has an open finding from which wrong points or ranks follow.
     #[must_use]
     pub fn has_cause(&self, player: PlayerId) -> bool {

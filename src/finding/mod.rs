@@ -25,6 +25,13 @@ impl Severity {
     }
 }
 
+/// A number of things: `1 error`, `2 errors`.
+#[must_use]
+pub fn count(number: usize, word: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{s}")
+}
+
 /// How sure a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {

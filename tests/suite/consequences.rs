@@ -56,3 +56,16 @@ fn a_last_round_without_results_is_one_finding() {
     };
     check(open, "P301 points count results of round ");
 }
+
+#[test]
+fn a_round_of_one_game_is_counted_as_one() {
+    let text = "\
+001    1      Ahlgren, Tove                                                      0.0    2     2 w 1
+001    2      Brandao, Ines                                                      0.0    1     1 b 0
+299          -1.0    1    1
+";
+    let reading = format::read("x.trf", text.into(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let finding = audit.findings.iter().find(|f| f.code.code == "P307");
+    assert_eq!(finding.unwrap().because, ["1 game, 0 byes"]);
+}

@@ -2,7 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::model::RoundNumber;
 use crate::number::Points;
 
@@ -18,8 +18,8 @@ check! {
 struct Account {
     given: Points,
     due: Points,
-    games: u32,
-    byes: u32,
+    games: usize,
+    byes: usize,
 }
 
 fn round_unbalanced(case: &Case<'_>, findings: &mut Findings) {
@@ -49,7 +49,7 @@ fn accounts(case: &Case<'_>, rounds: usize) -> Vec<Account> {
             let outcome = case.table.outcome(player, at);
             if case.table.opponent(player, at).is_none() {
                 account.due += system.points(outcome, case.table.colour(player, at));
-                account.byes += u32::from(outcome.is_bye());
+                account.byes += usize::from(outcome.is_bye());
             }
         }
     }
@@ -64,9 +64,11 @@ fn accounts(case: &Case<'_>, rounds: usize) -> Vec<Account> {
     accounts
 }
 
-/// Rounds with a finding about results; the difference is their consequence.
+/// Rounds with a finding about results or a half that could not be read; the difference is
+/// their consequence.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
-    let mut marked = vec![false; rounds];
+    let unread = |round| findings.has_unread_half(RoundNumber::at(round));
+    let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
     for finding in findings.so_far() {
         let of_results = finding.code.code.starts_with('R');
         match finding
@@ -99,7 +101,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account:
         )
         .round(round.0)
         .values(account.given.to_string(), account.due.to_string())
-        .because([format!("{} games, {} byes", account.games, account.byes)])
+        .because([[count(account.games, "game"), count(account.byes, "bye")].join(", ")])
         .rule("TRF26 162, 299")
         .fix("check the byes of the round");
     if declared {

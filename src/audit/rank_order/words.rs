@@ -2,6 +2,7 @@
 
 use super::{Candidate, FEW, Inference};
 use crate::audit::Case;
+use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
@@ -53,9 +54,11 @@ impl Inference {
 impl Candidate {
     fn words(&self, pairs: usize, in_force: &RuleSet) -> String {
         let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
+        let broken = count(pairs, "broken tie");
         let explained = match self.right {
-            right if right == pairs => format!("all {pairs} broken ties"),
-            right => format!("{right} of {pairs} broken ties"),
+            1 if pairs == 1 => broken,
+            right if right == pairs => format!("all {broken}"),
+            right => format!("{right} of {broken}"),
         };
         let rest = match (self.wrong, self.open) {
             (0, 0) => String::new(),

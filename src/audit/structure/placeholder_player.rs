@@ -3,7 +3,7 @@
 use super::{notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::import::NoteKind;
 
 check! {
@@ -35,10 +35,7 @@ fn placeholder_player(case: &Case<'_>, findings: &mut Findings) {
         if games == 0 || !tournament.player(id).is_placeholder() {
             continue;
         }
-        let games = match games {
-            1 => "1 game".to_owned(),
-            n => format!("{n} games"),
-        };
+        let games = count(games, "game");
         findings
             .report(
                 &PLACEHOLDER_PLAYER,

@@ -4,7 +4,7 @@ use super::declared_at;
 use crate::audit::check::check;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, ColumnEvidence, Findings};
-use crate::finding::{Certainty, Severity};
+use crate::finding::{Certainty, Severity, count};
 use crate::import::{Announcement, Lack};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
@@ -190,7 +190,9 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         });
         let without = without.count();
         if without > 0 {
-            return Some(format!("{without} games have no colours"));
+            let have = if without == 1 { "has" } else { "have" };
+            let games = count(without, "game");
+            return Some(format!("{games} {have} no colours"));
         }
     }
     None

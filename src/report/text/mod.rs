@@ -55,9 +55,3 @@ fn title(source: &Sources, import: &Import) -> String {
 fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&selection.why))
 }
-
-/// `1 error`, `2 errors`
-fn count(number: usize, word: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {word}{s}")
-}

@@ -3,7 +3,8 @@
 use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{count, edition, title};
+use super::{edition, title};
+use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
 use crate::report::{Paint, Ranked, Style};

@@ -4,12 +4,12 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::wrap::wrap;
-use super::{count, edition, title};
+use super::{edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::import::Import;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;

@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::table::{Column, Table};
-use super::{count, title};
+use super::title;
 use crate::audit::Audit;
-use crate::finding::{Code, Severity};
+use crate::finding::{Code, Severity, count};
 use crate::report::{Audited, Style};
 use crate::source::printable;
 
