@@ -74,8 +74,21 @@ impl FromStr for Limit {
 impl ReadArgs {
     /// Reads a file: all of its tournaments, or the one that `--tournament` names.
     pub(super) fn read(&self, input: &Input) -> Result<Reading, Error> {
-        let name = input.name();
-        let reading = read(input, &self.options())?;
+        self.pick(input.name(), read(input, &self.options())?)
+    }
+
+    /// Reads a second file of its own: `--from` and `--map` are about the first.
+    pub(super) fn read_second(&self, input: &Input) -> Result<Reading, Error> {
+        let options = ReadOptions {
+            format: None,
+            map: None,
+            ..self.options()
+        };
+        self.pick(input.name(), read(input, &options)?)
+    }
+
+    /// The tournament that `--tournament` names.
+    fn pick(&self, name: String, reading: Reading) -> Result<Reading, Error> {
         let Some(number) = self.tournament else {
             return Ok(reading);
         };

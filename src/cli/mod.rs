@@ -4,6 +4,7 @@ mod args;
 mod audit;
 mod catch;
 mod convert;
+mod diff;
 mod error;
 mod explain;
 mod input;
@@ -43,6 +44,7 @@ enum Command {
     Standings(Box<standings::Args>),
     Why(Box<why::Args>),
     Convert(Box<convert::Args>),
+    Diff(Box<diff::Args>),
     Explain(explain::Args),
     List(list::Args),
     Completions(packaging::CompletionsArgs),
@@ -77,6 +79,7 @@ pub fn main() -> ExitCode {
         Command::Standings(args) => standings::run(args, terminal),
         Command::Why(args) => why::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
+        Command::Diff(args) => diff::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),

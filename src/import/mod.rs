@@ -1,6 +1,7 @@
 //! What a reader brings back: facts, claims, where each stands, and what was odd.
 
 mod claims;
+pub mod compare;
 pub mod merge;
 mod note;
 mod origins;

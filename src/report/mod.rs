@@ -6,13 +6,14 @@ mod text;
 
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, editions, formats, heading,
-    losses, page, standings, tie_breaks, why,
+    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, formats,
+    heading, losses, page, standings, tie_breaks, why,
 };
 
 use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, RankOrderFrom};
 use crate::import::Import;
+use crate::import::compare::Comparison;
 use crate::model::{PlayerId, System, TieBreakSpec};
 use crate::rules::Selection;
 use crate::source::Sources;
@@ -78,4 +79,15 @@ pub struct Derived<'a> {
     pub tied: &'a [PlayerId],
     /// How it came about.
     pub derivation: &'a Derivation,
+}
+
+/// Two files of one event to be shown side by side.
+#[derive(Clone, Copy)]
+pub struct Compared<'a> {
+    /// The files.
+    pub sources: [&'a Sources; 2],
+    /// What they say.
+    pub imports: [&'a Import; 2],
+    /// Where they differ.
+    pub comparison: &'a Comparison,
 }

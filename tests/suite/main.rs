@@ -8,6 +8,7 @@ mod catalogue;
 mod check_pages;
 mod chess_json;
 mod cli;
+mod compare;
 mod consequences;
 mod containers;
 mod convert;

@@ -6,25 +6,25 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
 /// What a file tells about a player's half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Half {
-    pub(super) entry: Entry,
-    pub(super) origin: CellOrigin,
+pub(in crate::import) struct Half {
+    pub(in crate::import) entry: Entry,
+    pub(in crate::import) origin: CellOrigin,
     /// What the file cannot know about it.
-    pub(super) doubts: Doubts,
+    pub(in crate::import) doubts: Doubts,
 }
 
 /// What a file cannot know about a half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Doubts {
+pub(in crate::import) struct Doubts {
     /// Whether a full-point bye was allocated or requested.
-    pub(super) bye_kind: bool,
+    pub(in crate::import) bye_kind: bool,
     /// What a bye that was asked for is worth.
-    pub(super) bye_worth: bool,
+    pub(in crate::import) bye_worth: bool,
 }
 
 /// What to do about two halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Meeting {
+pub(in crate::import) enum Meeting {
     /// The first says as much as both.
     Keep,
     /// Both together say this, which the second file adds to.
@@ -34,7 +34,7 @@ pub(super) enum Meeting {
 }
 
 /// What a file tells about a half of a round; `None`: nothing.
-pub(super) fn told(import: &Import, id: PlayerId, round: RoundNumber) -> Option<Half> {
+pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber) -> Option<Half> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let told = match import.part {
@@ -70,7 +70,7 @@ fn is_paired(import: &Import, round: RoundNumber) -> bool {
 
 impl Half {
     /// This half against that of another file.
-    pub(super) fn meets(self, other: Half) -> Meeting {
+    pub(in crate::import) fn meets(self, other: Half) -> Meeting {
         let (mine, theirs) = (self.entry, other.entry);
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
             (true, true) => self.bye_meets(other),

@@ -214,7 +214,7 @@ fn name(player: &Player) -> String {
 }
 
 /// Where a player stands in a file.
-pub(super) fn place(import: &Import, id: PlayerId) -> Span {
+pub(in crate::import) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
     if origin.name.is_empty() {

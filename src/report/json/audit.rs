@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled};
+use super::place::Spot;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
-use crate::source::{Place, Sources};
+use crate::source::Sources;
 
 /// The audit of one tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -158,80 +159,6 @@ struct PlaceDoc {
     /// What stands or should stand there.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
-}
-
-/// A place in a text, a workbook, a web page or a binary file.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(untagged)]
-enum Spot {
-    /// In a text.
-    Text {
-        /// Line, from 1.
-        line: usize,
-        /// Column in characters, from 1.
-        column: usize,
-        /// Length in characters.
-        length: usize,
-    },
-    /// In a workbook.
-    Cell {
-        /// The name of the sheet.
-        sheet: String,
-        /// `G14`, or `A14:K14` for several.
-        cell: String,
-    },
-    /// In a web page.
-    Table {
-        /// The table, from 1.
-        table: usize,
-        /// Row, from 1.
-        row: u32,
-        /// Column, from 1.
-        column: u16,
-    },
-    /// In a binary file.
-    Bytes {
-        /// The section: `pairings`.
-        section: String,
-        /// First byte, from 0.
-        offset: u32,
-        /// Bytes.
-        length: u32,
-    },
-}
-
-impl Spot {
-    fn new(place: Place) -> Spot {
-        match place {
-            Place::Text {
-                line,
-                column,
-                length,
-            } => Spot::Text {
-                line,
-                column,
-                length,
-            },
-            Place::Cell {
-                sheet,
-                row,
-                columns,
-            } => Spot::Cell {
-                sheet,
-                cell: Place::cells(row, columns),
-            },
-            Place::Table { table, row, column } => Spot::Table { table, row, column },
-            Place::Bytes {
-                section,
-                offset,
-                length,
-            } => Spot::Bytes {
-                section: section.to_owned(),
-                offset,
-                length,
-            },
-        }
-    }
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]

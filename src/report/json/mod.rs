@@ -6,8 +6,10 @@
 
 mod audit;
 mod common;
+mod diff;
 mod list;
 mod losses;
+mod place;
 mod standings;
 mod why;
 
@@ -17,6 +19,7 @@ use serde::Serialize;
 
 pub use audit::{AuditDoc, UnreadDoc, audit_document, unread_document};
 pub use common::{EditionDoc, SourceDoc, TournamentDoc};
+pub use diff::{DiffDoc, diff_document};
 pub use list::{
     CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,
     TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
@@ -71,6 +74,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("standings", schema::<StandingsDoc>()),
         ("why", schema::<WhyDoc>()),
         ("losses", schema::<LossesDoc>()),
+        ("diff", schema::<DiffDoc>()),
         ("list-formats", schema::<FormatsDoc>()),
         ("list-tie-breaks", schema::<TieBreaksDoc>()),
         ("list-checks", schema::<ChecksDoc>()),

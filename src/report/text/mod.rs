@@ -1,6 +1,7 @@
 //! Reports for eyes.
 
 mod concise;
+mod diff;
 mod finding;
 mod lists;
 mod losses;
@@ -13,6 +14,7 @@ mod why;
 mod wrap;
 
 pub use concise::concise;
+pub use diff::diff;
 pub use finding::Drawer;
 pub use lists::{checks, editions, formats, tie_breaks};
 pub use losses::losses;

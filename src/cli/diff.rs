@@ -1,0 +1,111 @@
+//! `crosstable diff A B`
+
+use std::path::{Path, PathBuf};
+
+use super::args::{ReadArgs, Shape};
+use super::error::Error;
+use super::output::OutputArgs;
+use super::terminal::TerminalArgs;
+use super::{Exit, input, load, say};
+use crate::format::Reading;
+use crate::import::compare::{Comparison, compare};
+use crate::report::{self, Compared, json};
+
+/// So many differences of a kind are shown without `--all`.
+const SHOWN: usize = 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable diff open.trf open-corrected.trf
+  crosstable diff open.trf crosstable.xlsx
+  crosstable diff --all --format json -o diff.json round-5.trf round-6.trf
+
+The exit code is 0 where the files agree, 1 where they differ, 2 where they could not be
+compared.";
+
+/// The same event in two files of any two formats: who is in both, and where results,
+/// colours, byes, ratings, ranks or the tournament section differ, each with both places.
+///
+/// Players are known by their FIDE id, else by name; what is left by starting number and by
+/// names that differ by a few letters. What one file cannot tell is not called different, but
+/// listed.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// A tournament file, or - for standard input.
+    #[arg(value_name = "A")]
+    first: PathBuf,
+    /// The other tournament file. --from and --map are about A.
+    #[arg(value_name = "B")]
+    second: PathBuf,
+    /// Shows every difference, not only the first twenty of a kind.
+    #[arg(long, help_heading = "Output")]
+    all: bool,
+    /// How to write.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Shape>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let stdin = |path: &Path| path.as_os_str() == "-";
+    if stdin(&args.first) && stdin(&args.second) {
+        return Err(Error::usage(
+            "both files are standard input",
+            "name at least one of them",
+        ));
+    }
+    let inputs = [input::one(&args.first)?, input::one(&args.second)?];
+    let first = args.read.read(&inputs[0])?;
+    let second = args.read.read_second(&inputs[1])?;
+    for (reading, input) in [&first, &second].into_iter().zip(&inputs) {
+        if !reading.further.is_empty() {
+            return Err(load::choose(input.name(), reading));
+        }
+    }
+    let taken = inputs.iter().filter_map(|input| input.path.as_deref());
+    let mut output = args.output.open(taken)?;
+    let comparison = compare([&first.import, &second.import]);
+    one_event(&comparison, [&first, &second])?;
+    let compared = Compared {
+        sources: [&first.sources, &second.sources],
+        imports: [&first.import, &second.import],
+        comparison: &comparison,
+    };
+    let most = if args.all { usize::MAX } else { SHOWN };
+    output.write(&match Shape::choose(args.format, &args.output) {
+        Shape::Text => report::diff(&compared, most, args.output.style(terminal)),
+        Shape::Json => json::to_json(&json::diff_document(&compared), true) + "\n",
+    })?;
+    output.finish()?;
+    Ok(if comparison.is_same() {
+        Exit::Clean
+    } else {
+        Exit::Findings
+    })
+}
+
+/// Files of two events have nothing to compare; where few players are in both it is said.
+fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
+    let players = readings.map(|reading| reading.import.tournament.players.len());
+    let names = readings.map(|reading| reading.sources.main().name());
+    let fewer = players[0].min(players[1]);
+    let found = comparison.pairs.len();
+    if fewer > 0 && found == 0 {
+        return Err(Error::usage(
+            format!("{} and {} have no player in common", names[0], names[1]),
+            "compare two files of the same event; files that spell the players in different \
+             alphabets need FIDE ids in both",
+        ));
+    }
+    if found * 2 < fewer {
+        say(&format!(
+            "warning: only {found} of {fewer} players are in both files: are they of the same \
+             event?\n"
+        ));
+    }
+    Ok(())
+}

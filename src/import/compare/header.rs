@@ -1,0 +1,188 @@
+//! The tournament section.
+
+use super::{Comparison, Difference, Said, Topic};
+use crate::import::merge::name_key;
+use crate::import::{Import, Part};
+use crate::model::{Colour, RankOrder, TimeClass, Tournament};
+use crate::source::Span;
+
+/// A value of the tournament section.
+struct Value {
+    /// In words.
+    name: &'static str,
+    /// The TRF record of the same meaning, under which its place is kept.
+    code: &'static str,
+    /// What a file tells.
+    of: fn(&Tournament) -> Option<String>,
+    /// Written freely: blanks, case and accents are no difference.
+    free: bool,
+}
+
+const fn exact(
+    name: &'static str,
+    code: &'static str,
+    of: fn(&Tournament) -> Option<String>,
+) -> Value {
+    Value {
+        name,
+        code,
+        of,
+        free: false,
+    }
+}
+
+const fn free(
+    name: &'static str,
+    code: &'static str,
+    of: fn(&Tournament) -> Option<String>,
+) -> Value {
+    Value {
+        free: true,
+        ..exact(name, code, of)
+    }
+}
+
+const VALUES: [Value; 19] = [
+    free("name", "012", |t| t.name.clone()),
+    free("city", "022", |t| t.city.clone()),
+    free("federation", "032", |t| t.federation.clone()),
+    exact("first day", "042", |t| t.start.map(|day| day.to_string())),
+    exact("last day", "052", |t| t.end.map(|day| day.to_string())),
+    free("organiser", "", |t| t.organiser.clone()),
+    free("chief arbiter", "102", |t| t.chief_arbiter.clone()),
+    free("deputy arbiters", "112", |t| list(&t.deputy_arbiters)),
+    free("time control", "122", |t| t.time_text.clone()),
+    exact("encoded time control", "222", |t| t.time_code.clone()),
+    exact("kind of time control", "", |t| {
+        let class = t.time_class?;
+        let words = match class {
+            TimeClass::Standard => "standard",
+            TimeClass::Rapid => "rapid",
+            TimeClass::Blitz => "blitz",
+        };
+        Some(words.to_owned())
+    }),
+    exact("number at FIDE", "", |t| {
+        t.fide_event.map(|number| number.to_string())
+    }),
+    exact("rounds planned", "142", |t| {
+        t.planned_rounds.map(|rounds| rounds.to_string())
+    }),
+    exact("days of the rounds", "132", |t| {
+        let days = t.round_dates.iter();
+        let days: Vec<String> = days
+            .map(|day| day.map_or_else(|| "-".to_owned(), |day| day.to_string()))
+            .collect();
+        list(&days).filter(|text| text.contains(|c: char| c.is_ascii_digit()))
+    }),
+    exact("encoded type", "192", |t| t.type_code.clone()),
+    exact("system", "092", |t| t.system.map(|s| s.name().to_owned())),
+    exact("colour of the first player in round 1", "152", |t| {
+        t.initial_colour.map(|colour| match colour {
+            Colour::White => "White".to_owned(),
+            Colour::Black => "Black".to_owned(),
+        })
+    }),
+    free("pairing program", "182", |t| t.pairing_program.clone()),
+    exact("rank order", "212", |t| {
+        t.rank_order.as_ref().and_then(order)
+    }),
+];
+
+fn list(values: &[String]) -> Option<String> {
+    (!values.is_empty()).then(|| values.join(", "))
+}
+
+fn order(order: &RankOrder) -> Option<String> {
+    let criteria: Vec<String> = order
+        .criteria
+        .iter()
+        .map(|criterion| criterion.spelled.to_uppercase())
+        .collect();
+    list(&criteria)
+}
+
+/// Compares the tournament sections, value by value.
+pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    for value in &VALUES {
+        let told = files.map(|import| (value.of)(&import.tournament).filter(|v| !v.is_empty()));
+        let spans = files.map(|import| place(import, value.code));
+        meet(comparison, value.name, told, spans, value.free);
+    }
+    score_system(files, comparison);
+    rounds(files, comparison);
+}
+
+fn place(import: &Import, code: &str) -> Span {
+    let field = import.origins.header(code).next();
+    field.map(|field| field.value).unwrap_or_default()
+}
+
+fn meet(
+    comparison: &mut Comparison,
+    name: &str,
+    told: [Option<String>; 2],
+    spans: [Span; 2],
+    free: bool,
+) {
+    match &told {
+        [None, None] => {}
+        [Some(a), Some(b)] if a == b || free && name_key(a) == name_key(b) => {}
+        [Some(_), None] => comparison.told(0, name, None),
+        [None, Some(_)] => comparison.told(1, name, None),
+        [Some(a), Some(b)] => comparison.differences.push(Difference {
+            topic: Topic::Tournament,
+            field: name.to_owned(),
+            players: None,
+            round: None,
+            said: [Said::new(a, spans[0]), Said::new(b, spans[1])],
+        }),
+    }
+}
+
+/// What results are worth; a file that does not say follows the usual values, so that only
+/// different values are a difference.
+fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
+    let [a, b] = files.map(|import| {
+        let s = &import.tournament.score_system;
+        [
+            ("points for a win", s.win),
+            ("points for a draw", s.draw),
+            ("points for a loss", s.loss),
+            ("points for a forfeit win", [s.forfeit_win; 2]),
+            ("points for a forfeit loss", [s.forfeit_loss; 2]),
+            (
+                "points for a pairing-allocated bye",
+                [s.pairing_allocated_bye; 2],
+            ),
+            ("points for a full-point bye", [s.full_point_bye; 2]),
+            ("points for a half-point bye", [s.half_point_bye; 2]),
+            ("points for a zero-point bye", [s.zero_point_bye; 2]),
+        ]
+    });
+    let words = |[white, black]: [crate::number::Points; 2]| match white == black {
+        true => white.to_string(),
+        false => format!("{white} with White, {black} with Black"),
+    };
+    for ((name, a), (_, b)) in a.into_iter().zip(b) {
+        let told = [a, b].map(|points| Some(words(points)));
+        let spans = files.map(|import| place(import, "162"));
+        meet(comparison, name, told, spans, false);
+    }
+}
+
+/// The number of rounds that each file holds; those beyond the shorter one have nothing to be
+/// compared with.
+fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
+    let whole = |import: &Import| import.part == Part::Event;
+    if !files.iter().all(|import| whole(import)) {
+        return;
+    }
+    let [a, b] = files.map(|import| import.tournament.rounds);
+    if a == b || a == 0 || b == 0 {
+        return;
+    }
+    let told = [a, b].map(|rounds| Some(rounds.to_string()));
+    let none = [Span::default(); 2];
+    meet(comparison, "rounds in the file", told, none, false);
+}

@@ -1,0 +1,289 @@
+//! Who is who in two files of one event.
+
+use std::collections::HashMap;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::{Comparison, Pair};
+use crate::import::Import;
+use crate::import::merge::{akin, cut_off, fide_id, name_key, sorted};
+use crate::model::{Player, PlayerId};
+
+/// By what a player is known to be the same in both files.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MatchedBy {
+    /// The number at FIDE.
+    FideId,
+    /// The name, whatever its order, accents and case.
+    Name,
+    /// The starting number, with a name that allows it.
+    Number,
+    /// A name that differs by a few letters.
+    Spelling,
+}
+
+impl MatchedBy {
+    /// Its name in documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MatchedBy::FideId => "fide-id",
+            MatchedBy::Name => "name",
+            MatchedBy::Number => "number",
+            MatchedBy::Spelling => "spelling",
+        }
+    }
+}
+
+/// Of so many characters of two names so many must be the same, in their order.
+const ALIKE: (usize, usize) = (4, 5);
+
+/// Names left over on both sides are compared letter by letter up to so many pairs.
+const PAIRS: usize = 1_000_000;
+
+/// Finds the players of both files in each other: by the number at FIDE and by name, and what
+/// is left by the starting number and by names that are nearly the same. A step decides only
+/// where it fits one player of each file.
+pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+    let players = files.map(|import| import.tournament.players.as_slice());
+    let mut matching = Matching::new(players);
+    let id = |known: &Known<'_>| fide_id(known.player).map(str::to_owned);
+    let name = |known: &Known<'_>| (!known.key.is_empty()).then(|| known.key.clone());
+    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let rating = |known: &Known<'_>| known.player.rating.map(|rating| rating.to_string());
+    let number = |known: &Known<'_>| {
+        let number = known.player.number.filter(|_| numbers)?;
+        Some(number.to_string())
+    };
+    use MatchedBy::{FideId, Name, Number, Spelling};
+    matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
+    // where a name stands elsewhere in the other file, two numbers were confused
+    matching.step(FideId, id, |a, b| alike(&a.key, &b.key));
+    // namesakes are told apart by what else is known of them
+    matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
+    matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
+    matching.step(Name, name, |_, _| true);
+    matching.step(
+        Name,
+        |known| name(known).map(|key| sorted(&key)),
+        |_, _| true,
+    );
+    matching.step(FideId, id, |_, _| true);
+    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    matching.step(Number, number, |a, b| akin(&a.key, &b.key));
+    matching.alone(Spelling, |a, b| alike(&a.key, &b.key));
+    let taken = |side: usize| {
+        let with = matching.with[side].iter().enumerate();
+        with.filter(|(_, with)| with.is_none())
+            .map(|(at, _)| PlayerId::at(at))
+            .collect()
+    };
+    comparison.alone = [taken(0), taken(1)];
+    comparison.pairs = matching.with[0]
+        .iter()
+        .enumerate()
+        .filter_map(|(at, with)| {
+            let (other, by) = (*with)?;
+            Some(Pair {
+                ids: [PlayerId::at(at), PlayerId::at(other)],
+                by,
+            })
+        })
+        .collect();
+}
+
+/// A player and the name as names are compared.
+struct Known<'a> {
+    player: &'a Player,
+    key: String,
+}
+
+struct Matching<'a> {
+    known: [Vec<Known<'a>>; 2],
+    /// For each player of a side the one of the other.
+    with: [Vec<Option<(usize, MatchedBy)>>; 2],
+}
+
+impl<'a> Matching<'a> {
+    fn new(players: [&'a [Player]; 2]) -> Matching<'a> {
+        let known = |player: &'a Player| Known {
+            player,
+            key: name_key(&player.name),
+        };
+        Matching {
+            known: players.map(|players| players.iter().map(known).collect()),
+            with: players.map(|players| vec![None; players.len()]),
+        }
+    }
+
+    /// Joins those left over whose key only one player of each file has.
+    fn step(
+        &mut self,
+        by: MatchedBy,
+        key: impl Fn(&Known<'_>) -> Option<String>,
+        fits: impl Fn(&Known<'_>, &Known<'_>) -> bool,
+    ) {
+        let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
+        for side in 0..2 {
+            for at in self.left(side) {
+                if let Some(key) = key(&self.known[side][at]) {
+                    places.entry(key).or_default()[side].push(at);
+                }
+            }
+        }
+        for [a, b] in places.into_values() {
+            if let ([a], [b]) = (a.as_slice(), b.as_slice())
+                && fits(&self.known[0][*a], &self.known[1][*b])
+            {
+                self.join(*a, *b, by);
+            }
+        }
+    }
+
+    /// Joins those left over who fit one player of the other file alone, and the other way
+    /// round.
+    fn alone(&mut self, by: MatchedBy, fits: impl Fn(&Known<'_>, &Known<'_>) -> bool) {
+        let left = [self.left(0), self.left(1)];
+        if left[0].len().saturating_mul(left[1].len()) > PAIRS {
+            return;
+        }
+        let mut found = Vec::new();
+        for &a in &left[0] {
+            let (mine, theirs) = (&self.known[0][a], &self.known[1]);
+            let fitting = left[1].iter().filter(|&&b| fits(mine, &theirs[b]));
+            found.extend(fitting.map(|&b| (a, b)));
+        }
+        let times = |side: fn(&(usize, usize)) -> usize, at: usize| {
+            found.iter().filter(|pair| side(pair) == at).count()
+        };
+        let clear: Vec<(usize, usize)> = found
+            .iter()
+            .filter(|(a, b)| times(|pair| pair.0, *a) == 1 && times(|pair| pair.1, *b) == 1)
+            .copied()
+            .collect();
+        for (a, b) in clear {
+            self.join(a, b, by);
+        }
+    }
+
+    fn left(&self, side: usize) -> Vec<usize> {
+        let with = self.with[side].iter().enumerate();
+        with.filter(|(_, with)| with.is_none())
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    fn join(&mut self, a: usize, b: usize, by: MatchedBy) {
+        self.with[0][a] = Some((b, by));
+        self.with[1][b] = Some((a, by));
+    }
+}
+
+/// Two names that differ by a few letters.
+fn alike(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
+    let length = a.len() + b.len();
+    let enough = |same: usize| same * 2 * ALIKE.1 >= length * ALIKE.0;
+    if a.is_empty() || b.is_empty() || !enough(a.len().min(b.len())) {
+        return false;
+    }
+    let same = capture_diff_slices(Algorithm::Myers, &a, &b)
+        .iter()
+        .map(|op| match op {
+            DiffOp::Equal { len, .. } => *len,
+            _ => 0,
+        })
+        .sum();
+    enough(same)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PairingNumber, Tournament};
+
+    /// `number name rating id`, `-` for what the list does not have.
+    fn import(list: &[&str]) -> Import {
+        let player = |line: &&str| {
+            let mut words = line.split(" | ");
+            let mut next = || words.next().filter(|word| *word != "-");
+            Player {
+                number: next().and_then(|n| n.parse().ok()).map(PairingNumber),
+                name: next().unwrap_or("").to_owned(),
+                rating: next().and_then(|n| n.parse().ok()),
+                fide_id: next().map(str::to_owned),
+                ..Player::default()
+            }
+        };
+        Import {
+            tournament: Tournament {
+                players: list.iter().map(player).collect(),
+                ..Tournament::default()
+            },
+            ..Import::default()
+        }
+    }
+
+    fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
+        let mut comparison = Comparison::default();
+        pair([&import(a), &import(b)], true, &mut comparison);
+        let found: Vec<_> = comparison
+            .pairs
+            .iter()
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .collect();
+        assert_eq!(found, expected);
+        let [alone_a, alone_b] = &comparison.alone;
+        assert_eq!(alone_a.len() + found.len(), a.len());
+        assert_eq!(alone_b.len() + found.len(), b.len());
+    }
+
+    use MatchedBy::*;
+
+    #[test]
+    fn by_id_before_name_before_number() {
+        let a = [
+            "1 | Berg, Ann | 2000 | 700",
+            "2 | Holm, Eva",
+            "3 | Lund, I.",
+        ];
+        let b = [
+            "7 | Bergh-Olsen, A. | - | 700",
+            "3 | Lund, Ida",
+            "9 | Eva HOLM",
+        ];
+        check(&a, &b, &[(0, 0, FideId), (1, 2, Name), (2, 1, Number)]);
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_or_left_alone() {
+        let a = ["1 | Berg, Ann | 2000", "2 | Berg, Ann | 1800"];
+        check(
+            &a,
+            &["5 | Berg, Ann | 1800", "6 | Berg, Ann | 2000"],
+            &[(0, 1, Name), (1, 0, Name)],
+        );
+        check(&a, &["5 | Berg, Ann", "6 | Berg, Ann"], &[]);
+    }
+
+    #[test]
+    fn confused_ids_do_not_confuse_people() {
+        let a = ["1 | Berg, Ann | - | 700", "2 | Holm, Eva | - | 701"];
+        let b = ["1 | Berg, Ann | - | 701", "2 | Holm, Eva | - | 700"];
+        check(&a, &b, &[(0, 0, Name), (1, 1, Name)]);
+    }
+
+    #[test]
+    fn typing_differences_are_matched_and_said() {
+        let a = ["- | Kowalczyk, Tomek", "- | Ahlgren, Tove"];
+        let b = ["- | Ahlgen, Tove", "- | Kowalczik, Tomek"];
+        check(&a, &b, &[(0, 1, Spelling), (1, 0, Spelling)]);
+        // either could be meant
+        check(
+            &["- | Ahlgren, Tove"],
+            &["- | Ahlgrn, Tove", "- | Ahlgen, Tove"],
+            &[],
+        );
+        check(&["- | Ahlgren, Tove"], &["- | Brandao, Ines"], &[]);
+    }
+}

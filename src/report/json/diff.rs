@@ -1,0 +1,136 @@
+//! `diff`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::common::SourceDoc;
+use super::place::Spot;
+use crate::import::compare::{Difference, Said, ToldByOne};
+use crate::model::PlayerId;
+use crate::report::Compared;
+
+/// Where two files of one event differ.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "crosstable.diff.v1")]
+pub struct DiffDoc {
+    /// `crosstable.diff.v1`
+    pub schema: String,
+    /// The two files; everything that has two sides names the first one first.
+    pub sources: [SourceDoc; 2],
+    /// Whether nothing that both tell differs and nobody is in one of them alone.
+    pub same: bool,
+    /// Players in both.
+    players: Vec<PairDoc>,
+    /// Players who are in the first file only, and in the second only.
+    alone: [Vec<OneDoc>; 2],
+    /// What both tell, and differently.
+    differences: Vec<DifferenceDoc>,
+    /// What one file tells and the other does not.
+    told_by_one: Vec<ToldDoc>,
+    /// What was not compared, in words.
+    not_compared: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct OneDoc {
+    /// Pairing number.
+    number: Option<u16>,
+    /// Name.
+    name: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct PairDoc {
+    /// The player in each file.
+    player: [OneDoc; 2],
+    /// By what they are known to be the same: `fide-id`, `name`, `number`, or `spelling` for
+    /// names that differ by a few letters.
+    by: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct DifferenceDoc {
+    /// `tournament`, `player`, `game` or `standing`.
+    topic: String,
+    /// The field in words: `rating`, `colour`, `TB2`.
+    field: String,
+    /// The player in each file, where it is about one.
+    player: Option<[OneDoc; 2]>,
+    /// The round, where it is about one.
+    round: Option<u16>,
+    /// What each file says.
+    said: [SaidDoc; 2],
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct SaidDoc {
+    /// The value in words.
+    value: Option<String>,
+    /// Where; `null` where it has no place of its own.
+    at: Option<Spot>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ToldDoc {
+    /// 0: the first file tells it; 1: the second.
+    side: usize,
+    /// What: `chief arbiter`, `birth date`, `round 4`.
+    what: String,
+    /// How often.
+    count: usize,
+    /// What is counted: `player`, `half of a game`; `null`: it is about the tournament.
+    of: Option<String>,
+}
+
+/// The document of a comparison.
+#[must_use]
+pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
+    let comparison = compared.comparison;
+    let one = |side: usize, id: PlayerId| {
+        let player = compared.imports[side].tournament.player(id);
+        OneDoc {
+            number: player.number.map(|number| number.0),
+            name: player.name.clone(),
+        }
+    };
+    let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];
+    let said = |side: usize, said: &Said| SaidDoc {
+        value: said.value.clone(),
+        at: said
+            .span
+            .map(|span| Spot::new(compared.sources[side].locate(span))),
+    };
+    let difference = |difference: &Difference| DifferenceDoc {
+        topic: difference.topic.name().to_owned(),
+        field: difference.field.clone(),
+        player: difference.players.map(both),
+        round: difference.round.map(|round| round.0),
+        said: [0, 1].map(|side| said(side, &difference.said[side])),
+    };
+    let told = |told: &ToldByOne| ToldDoc {
+        side: told.side,
+        what: told.what.clone(),
+        count: told.count,
+        of: told.of.map(str::to_owned),
+    };
+    DiffDoc {
+        schema: "crosstable.diff.v1".to_owned(),
+        sources: [0, 1].map(|side| SourceDoc::new(compared.sources[side], compared.imports[side])),
+        same: comparison.is_same(),
+        players: comparison
+            .pairs
+            .iter()
+            .map(|pair| PairDoc {
+                player: both(pair.ids),
+                by: pair.by.name().to_owned(),
+            })
+            .collect(),
+        alone: [0, 1].map(|side: usize| {
+            let alone = comparison.alone[side].iter();
+            alone.map(|&id| one(side, id)).collect()
+        }),
+        differences: comparison.differences.iter().map(difference).collect(),
+        told_by_one: comparison.told_by_one.iter().map(told).collect(),
+        not_compared: comparison.not_compared.clone(),
+    }
+}
