@@ -5,6 +5,7 @@ mod audit;
 mod catch;
 mod convert;
 mod error;
+mod event;
 mod explain;
 mod input;
 mod list;
