@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
+use super::event::WithArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
@@ -33,15 +34,18 @@ pub(super) struct OneFileArgs {
     rules: RulesArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    with: WithArgs,
 }
 
 impl OneFileArgs {
-    /// Reads the only file, and opens the output.
+    /// Reads the file and the further ones of its event, and opens the output.
     pub(super) fn load(&self, file: &Path) -> Result<(Loaded, Output), Error> {
         self.rules.one_edition()?;
         let input = input::one(file)?;
         let name = input.name();
-        let reading = self.read.read(&input)?;
+        let with = self.with.find()?;
+        let reading = with.read(&input, &self.read)?;
         if !reading.further.is_empty() {
             return Err(choose(name, &reading));
         }
@@ -52,7 +56,7 @@ impl OneFileArgs {
         for doubt in doubts(&reading.import) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
-        let output = self.output.open(input.path.as_deref())?;
+        let output = self.output.open(input.path.as_deref().into_iter().chain(with.paths()))?;
         Ok((Loaded { reading, options }, output))
     }
 

@@ -6,6 +6,7 @@ mod catch;
 mod convert;
 mod diff;
 mod error;
+mod event;
 mod explain;
 mod input;
 mod list;

@@ -15,7 +15,8 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable standings open.trf
   crosstable standings --tie-breaks BH/C1,BH,SB --rules 2024 open.trf
-  crosstable standings --round 5 --format json -o round-5.json open.trf";
+  crosstable standings --round 5 --format json -o round-5.json open.trf
+  crosstable standings startlist.xlsx --with round*.html";
 
 /// The standings, with any tie-breaks, under any edition, after any round.
 #[derive(Debug, clap::Args)]

@@ -18,7 +18,8 @@ use crate::tiebreak::{self, Context, Method, Unavailable};
 const EXAMPLES: &str = "\
 Examples:
   crosstable why open.trf 12 BH/C1
-  crosstable why --rules legacy open.trf \"example, anna\" SB";
+  crosstable why --rules legacy open.trf \"example, anna\" SB
+  crosstable why crosstable.xlsx 12 BH --with startlist.xlsx";
 
 /// One value derived step by step: which round contributes what, and why.
 #[derive(Debug, clap::Args)]

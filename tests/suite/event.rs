@@ -253,3 +253,50 @@ fn the_command_line() {
     let run = scratch.run(&["audit", "main.trf", "--with", "gone.trf"]);
     assert!(run.err.contains("cannot read gone.trf"), "{}", run.err);
 }
+
+/// Every command that takes one file takes the further ones of its event.
+#[test]
+fn standings_why_and_convert_take_further_files() {
+    let scratch = Scratch::new("event-commands");
+    for name in ["crosstable.csv", "starting-list.csv"] {
+        scratch.sample(&format!("several-files/{name}"), name);
+    }
+    let (main, with) = ("crosstable.csv", ["--with", "starting-list.csv"]);
+    let run = |arguments: &[&str]| scratch.run(&[arguments, &with].concat());
+    // in the crosstable alone number 6 is its sixth row
+    let found = run(&["why", main, "6", "PTS"]);
+    assert!(found.out.contains("of 6 Fontaine"), "{found:?}");
+    let alone = scratch.run(&["why", main, "6", "PTS"]);
+    assert!(alone.out.contains("of 6 Dvoracek"), "{alone:?}");
+    let found = run(&["standings", main, "--format", "json"]);
+    let document: Value = serde_json::from_str(&found.out).unwrap();
+    assert_eq!(document["source"]["with"], serde_json::json!([with[1]]));
+    let found = run(&["convert", main, "out.trf"]);
+    assert_eq!(found.code, 0, "{found:?}");
+    let fontaine = |line: &&str| line.contains("Fontaine");
+    let written = scratch.read("out.trf");
+    let line = written.lines().find(fontaine).unwrap();
+    assert!(line.contains("001    6 w"), "{line}");
+    assert!(line.contains("99000205"), "{line}");
+    let found = run(&["convert", main, with[1], "--to", "trf26", "--force"]);
+    assert_eq!(found.code, 2);
+    assert!(found.err.contains("is the file being read"), "{found:?}");
+}
+
+#[test]
+fn lines_of_a_further_file_are_no_records_of_the_report() {
+    let scratch = Scratch::new("event-kept");
+    let own = "### a remark of the arbiter";
+    scratch.file("main.trf", format!("{own}\r\n{}", sample()));
+    scratch.file(
+        "list.csv",
+        "A starting list\nNo.;Name;Club\n1;Ahlgren, Tove;Example Club\n2;Brandão, Inês;\n\
+         3;Castellan, Piero;\n",
+    );
+    let run = scratch.run(&["convert", "main.trf", "out.trf", "--with", "list.csv"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let written = scratch.read("out.trf");
+    assert!(written.contains(own), "{written}");
+    assert!(!written.contains("A starting list"), "{written}");
+    assert!(run.err.contains("Example Club"), "{}", run.err);
+}

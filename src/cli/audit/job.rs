@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::event;
 use super::filter::FilterArgs;
 use super::{Args, Exit, Format};
 use crate::audit;
 use crate::cli::args::{ReadArgs, Rules, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
-use crate::cli::input::{Found, Input, Inputs};
+use crate::cli::event::Further;
+use crate::cli::input::{Found, Input};
 use crate::cli::terminal::TerminalArgs;
 use crate::format::{ReadError, Reading};
 use crate::import::Import;
@@ -27,7 +27,7 @@ pub(super) struct Job<'a> {
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
     /// Further files of the same event.
-    with: Vec<Input>,
+    with: Further,
 }
 
 /// What became of a file.
@@ -65,14 +65,14 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
-            with: Vec::new(),
+            with: Further::default(),
         })
     }
 
     /// With further files of the same event.
-    pub(super) fn with(mut self, further: Inputs) -> Result<Job<'a>, Error> {
-        self.with = further.list.into_iter().collect::<Result<_, _>>()?;
-        Ok(self)
+    pub(super) fn with(mut self, further: Further) -> Job<'a> {
+        self.with = further;
+        self
     }
 
     /// One file; never panics, so that one bug costs one file.
@@ -95,10 +95,7 @@ impl<'a> Job<'a> {
 
     fn audit(&self, input: &Input) -> Result<Done, Error> {
         let name = input.name();
-        let mut reading = self.read.read(input)?;
-        if !self.with.is_empty() {
-            reading = event::of_several(reading, &self.with, self.read)?;
-        }
+        let reading = self.with.read(input, self.read)?;
         for import in reading.imports() {
             self.rules.check_round(&name, import)?;
         }

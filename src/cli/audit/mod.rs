@@ -1,6 +1,5 @@
 //! `crosstable audit FILE…`
 
-mod event;
 mod filter;
 mod job;
 
@@ -13,6 +12,7 @@ use self::filter::FilterArgs;
 use self::job::{Done, Fate, Job};
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
+use super::event::WithArgs;
 use super::input::Inputs;
 use super::many::in_order;
 use super::output::{Output, OutputArgs};
@@ -37,11 +37,6 @@ pub(super) struct Args {
     /// Tournament files, folders (walked), globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Further files of the same event, folders or globs: starting lists, pairings,
-    /// standings. What one file lacks is taken from the others, and where two contradict
-    /// each other both places are shown.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    with: Vec<PathBuf>,
     /// How to write the findings.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
@@ -56,6 +51,8 @@ pub(super) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    with: WithArgs,
 }
 
 /// `--format`
@@ -79,13 +76,13 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let inputs = Inputs::find(&args.files);
-    let with = Inputs::find(&args.with);
-    if !args.with.is_empty() && inputs.several {
+    if args.with.any() && inputs.several {
         return Err(Error::usage(
             "--with belongs to one event, and several files are named",
             "name the main file first and its further files behind --with",
         ));
     }
+    let with = args.with.find()?;
     let mut output = args.output.open(inputs.paths().chain(with.paths()))?;
     let format = args
         .format
@@ -101,7 +98,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         inputs.several,
         terminal,
     )?
-    .with(with)?;
+    .with(with);
     let several = inputs.several;
     let mut show = Show {
         output: &mut output,

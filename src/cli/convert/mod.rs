@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
+use super::event::WithArgs;
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
@@ -20,12 +21,14 @@ Examples:
   crosstable convert open.trf open-2026.trf
   crosstable convert open.trf report.trf --to trf16
   crosstable convert open.trf pair.trfx --dialect javafo
-  crosstable convert open.trf open.json --loss-report losses.json --strict";
+  crosstable convert open.trf open.json --loss-report losses.json --strict
+  crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
 /// Any format in, another one out, and a list of what could not be carried over.
 ///
 /// Where the format stays the same, every line in which nothing changed stays as it is,
-/// byte for byte, and unknown records and comments keep their place.
+/// byte for byte, and unknown records and comments keep their place; with further files
+/// (--with) every line is written anew.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -69,6 +72,8 @@ pub(super) struct Args {
     force: bool,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    with: WithArgs,
 }
 
 /// `--line-ends`
@@ -101,12 +106,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let input = input::one(&args.file)?;
     let name = input.name();
-    let mut reading = args.read.read(&input)?;
+    let with = args.with.find()?;
+    let mut reading = with.read(&input, &args.read)?;
     if !reading.further.is_empty() {
         return Err(load::choose(name, &reading));
     }
     let open = |path: &Path| {
-        let taken = input.path.iter().map(PathBuf::as_path);
+        let taken = input.path.as_deref().into_iter().chain(with.paths());
         Output::create(path, args.force, taken)
     };
     let output = match args.output.as_os_str() == "-" {
@@ -165,7 +171,8 @@ impl Args {
                 Engine::Javafo => Dialect::JaVaFo,
                 Engine::Bbp => Dialect::BbpPairings,
             }),
-            anew: self.anew,
+            // what several files tell stands in no line of the one
+            anew: self.anew || self.with.any(),
             round_points: self.round_points,
         }
     }

@@ -5,8 +5,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::out::Out;
-use crate::import::Import;
+use crate::import::{Import, Unread};
 use crate::source::{Sources, Span};
+
+/// Whether a line stands in the main file.
+pub(super) fn of_main(unread: &Unread, sources: &Sources) -> bool {
+    sources.of(unread.span).base() == sources.main().base()
+}
 
 /// The lines that are not written yet.
 #[derive(Default)]
@@ -20,7 +25,8 @@ pub(super) struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// The unread lines of a file, each with what follows it.
+    /// The unread lines of the main file, each with what follows it; those of further files
+    /// are no records.
     pub(super) fn of(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
@@ -31,7 +37,8 @@ impl<'a> Kept<'a> {
         }
         anchors.sort_by_key(|(start, ..)| *start);
         let mut kept = Kept::default();
-        for unread in &import.unread {
+        let main = import.unread.iter().filter(|unread| of_main(unread, sources));
+        for unread in main {
             // a record that is read as well as kept stands where it stands
             let line = sources.slice(unread.span);
             let behind = anchors.partition_point(|(start, ..)| *start <= unread.span.start);

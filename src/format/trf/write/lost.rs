@@ -1,6 +1,7 @@
 //! What no record of the version, or of any, can hold; the rest is counted where it is
 //! written.
 
+use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists};
 use crate::format::write::{ANNOUNCED, Dialect, Losses, Subject, What, announced, one_line};
@@ -32,9 +33,7 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
         }
     }
     team_details(writing, losses);
-    if !same {
-        unread(writing, losses);
-    }
+    unread(writing, same, losses);
 }
 
 fn players(writing: &Writing<'_>, losses: &mut Losses) {
@@ -151,12 +150,16 @@ fn team_details(writing: &Writing<'_>, losses: &mut Losses) {
     }
 }
 
-/// Lines that the source kept and another version has no place for.
-fn unread(writing: &Writing<'_>, losses: &mut Losses) {
+/// Lines that the source kept and another version has no place for; those of the `same` one
+/// are written, but not those of further files.
+fn unread(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     let Some(sources) = writing.options.sources else {
         return;
     };
     for unread in &writing.import.unread {
+        if same && of_main(unread, sources) {
+            continue;
+        }
         let what = match unread.why {
             UnreadKind::Comment => &w::COMMENTS,
             UnreadKind::Damaged => &w::DAMAGED,

@@ -1,0 +1,83 @@
+//! `--with`: the further files of an event.
+
+use std::path::{Path, PathBuf};
+
+use super::args::ReadArgs;
+use super::error::Error;
+use super::input::{Found, Input, Inputs};
+use crate::format::{ReadError, Reading};
+
+/// Which further files tell of the same event.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Reading")]
+pub(super) struct WithArgs {
+    /// Further files of the same event, folders or globs: starting lists, pairings,
+    /// standings. What one file lacks is taken from the others, and where two contradict
+    /// each other `audit` shows both places.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    with: Vec<PathBuf>,
+}
+
+/// The further files, found.
+#[derive(Debug, Default)]
+pub(super) struct Further {
+    files: Vec<Input>,
+}
+
+impl WithArgs {
+    /// Whether anything is named.
+    pub(super) fn any(&self) -> bool {
+        !self.with.is_empty()
+    }
+
+    /// The files that are meant.
+    pub(super) fn find(&self) -> Result<Further, Error> {
+        let files = Inputs::find(&self.with).list;
+        let files = files.into_iter().collect::<Result<_, _>>()?;
+        Ok(Further { files })
+    }
+}
+
+impl Further {
+    /// The files that exist, to compare an output with.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().filter_map(|input| input.path.as_deref())
+    }
+
+    /// Reads the main file and the event that it and these tell together.
+    pub(super) fn read(&self, main: &Input, args: &ReadArgs) -> Result<Reading, Error> {
+        let main = args.read(main)?;
+        match self.files.is_empty() {
+            true => Ok(main),
+            false => self.of_several(main, args),
+        }
+    }
+
+    fn of_several(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
+        if !main.further.is_empty() {
+            return Err(Error::usage(
+                format!("{} holds several tournaments", main.sources.main().name()),
+                "--with needs a main file with one tournament: choose one with --tournament",
+            ));
+        }
+        // a glob often fits the main file as well
+        let mut names = vec![main.sources.main().name().to_owned()];
+        let mut readings = Vec::new();
+        for input in &self.files {
+            let name = input.name();
+            if names.contains(&name) {
+                continue;
+            }
+            match args.read_further(input) {
+                Ok(reading) => readings.push(reading),
+                Err(Error::Read {
+                    source: ReadError::Unrecognised(_) | ReadError::Empty,
+                    ..
+                }) if input.found == Found::PerhapsInFolder => {}
+                Err(error) => return Err(error),
+            }
+            names.push(name);
+        }
+        Ok(main.with(readings)?)
+    }
+}
