@@ -9,7 +9,7 @@ use super::points::ranking::Ranking;
 use super::points::totals::Totals;
 use super::progress::Progress;
 use super::rank_order::{self, Inference, WhyNot};
-use super::tiebreaks::judgement::Judgement;
+use super::tiebreaks::judgement::{Judgement, Stop};
 use super::{CATALOGUE, ColumnMatch, Findings};
 use crate::import::{Import, Lack};
 use crate::model::{
@@ -94,7 +94,7 @@ impl<'a> Case<'a> {
             import,
             options,
             edition,
-            rank_order: announced(tournament, options),
+            rank_order: announced(import, options),
             games: games(import),
             ranking: Ranking::of(import, &table, &progress, &totals),
             totals,
@@ -141,6 +141,28 @@ impl<'a> Case<'a> {
             };
             rank_order::infer(&evidence, &self.editions())
         })
+    }
+
+    /// Where nothing names a rank order, takes the one that the printed columns show, unless
+    /// the ranks say that it was another one.
+    pub(super) fn take_order_of_columns(&mut self) {
+        if self.rank_order.is_some() || self.import.tournament.team_event {
+            return;
+        }
+        let Some(order) = attribution::rank_order(self) else {
+            return;
+        };
+        self.rank_order = Some(UsedRankOrder {
+            order,
+            from: RankOrderFrom::Columns,
+        });
+        if self
+            .judgement()
+            .is_some_and(|found| found.fits_poorly(self))
+        {
+            self.rank_order = None;
+            self.judgement.take();
+        }
     }
 
     /// The editions to try where values or ranks do not fit, the one in force first. The
@@ -266,6 +288,7 @@ impl<'a> Case<'a> {
 
     pub(super) fn finish(self, findings: Findings) -> Audit {
         let (columns, not_run) = (self.columns(), self.not_run());
+        let not_checked = self.not_checked();
         let mut findings = findings.into_list();
         findings.sort_by_key(|finding| {
             let at = finding.at.as_ref().map_or(0, |label| label.span.start);
@@ -287,7 +310,7 @@ impl<'a> Case<'a> {
             inference,
             columns,
             not_run,
-            not_checked: self.import.not_checked(),
+            not_checked,
             findings,
         }
     }
@@ -313,12 +336,51 @@ impl<'a> Case<'a> {
             needs: "file",
             why: "the file states nothing to compare with".into(),
         });
-        for check in not_stated {
+        for check in not_stated.chain(self.not_computed()) {
             if not_run.iter().all(|known| known.code != check.code) {
                 not_run.push(check);
             }
         }
         not_run
+    }
+
+    /// Checks of the rank order that stop at a criterion which cannot be computed.
+    fn not_computed(&self) -> Vec<NotRun> {
+        let Some((judgement, stop)) = self.stopped() else {
+            return Vec::new();
+        };
+        let why = format!("{} of the rank order: {}", stop.spelled, stop.why);
+        let codes: &[&'static str] = match judgement.breaks_ties() {
+            true => &["T406"],
+            false => &["T404", "T406"],
+        };
+        let not_run = codes.iter().map(|&code| NotRun {
+            code,
+            needs: "file",
+            why: why.clone().into(),
+        });
+        not_run.collect()
+    }
+
+    /// The rank order that cannot be computed to its end, and where it stops.
+    fn stopped(&self) -> Option<(&Judgement, &Stop)> {
+        let judgement = self.judgement()?;
+        Some((judgement, judgement.stop.as_ref()?))
+    }
+
+    /// What the file does not tell, and who is tied when the rank order cannot be computed
+    /// further.
+    fn not_checked(&self) -> Vec<String> {
+        let mut words = self.import.not_checked();
+        if let Some((judgement, stop)) = self.stopped()
+            && judgement.breaks_ties()
+        {
+            let Stop { spelled, why } = stop;
+            words.push(format!(
+                "the order of tied players from {spelled} on ({why})"
+            ));
+        }
+        words
     }
 
     /// Checks that compare with a statement which the file does not make.
@@ -364,11 +426,11 @@ impl<'a> Case<'a> {
 }
 
 /// The rank order asked for, else the announced one.
-fn announced(tournament: &Tournament, options: &Options) -> Option<UsedRankOrder> {
+fn announced(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let asked = options.rank_order.clone();
     let (order, from) = match asked {
         Some(order) => (order, RankOrderFrom::Option),
-        None => (tournament.rank_order.clone()?, RankOrderFrom::File),
+        None => (import.rank_order()?, RankOrderFrom::File),
     };
     (!order.criteria.is_empty()).then(|| UsedRankOrder {
         order: order.with_points(),

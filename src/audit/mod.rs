@@ -87,7 +87,8 @@ pub fn find(name: &str) -> Option<&'static Check> {
 /// Runs the catalogue over one tournament.
 #[must_use]
 pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
-    let case = Case::new(source, import, options);
+    let mut case = Case::new(source, import, options);
+    case.take_order_of_columns();
     let mut findings = Findings::about(import);
     for check in CATALOGUE {
         if check.needs.iter().all(|need| need.is_met(import)) {

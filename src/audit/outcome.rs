@@ -14,6 +14,8 @@ pub enum RankOrderFrom {
     File,
     /// `--tie-breaks`
     Option,
+    /// The printed columns of tie-break values, where each is known for what it is.
+    Columns,
     /// Found by search: a guess, never a fact.
     Inferred,
 }
@@ -25,8 +27,15 @@ impl RankOrderFrom {
         match self {
             RankOrderFrom::File => "file",
             RankOrderFrom::Option => "option",
+            RankOrderFrom::Columns => "columns",
             RankOrderFrom::Inferred => "inferred",
         }
+    }
+
+    /// Whether somebody says so: the file or the person at the keyboard.
+    #[must_use]
+    pub const fn is_stated(self) -> bool {
+        matches!(self, RankOrderFrom::File | RankOrderFrom::Option)
     }
 }
 

@@ -12,9 +12,9 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{self, Case, Options, RankOrderFrom};
 use crate::format::Reading;
 use crate::import::{Import, Lack};
-use crate::model::RankOrder;
+use crate::model::{RankOrder, TieBreakSpec};
 use crate::report::Style;
-use crate::tiebreak::Context;
+use crate::tiebreak::{BY_RATING, Context};
 
 /// A file, read.
 pub(super) struct Loaded {
@@ -39,8 +39,13 @@ pub(super) struct OneFileArgs {
 }
 
 impl OneFileArgs {
-    /// Reads the file and the further ones of its event, and opens the output.
-    pub(super) fn load(&self, file: &Path) -> Result<(Loaded, Output), Error> {
+    /// Reads the file and the further ones of its event, and opens the output. Where one tie-break is asked for, doubts
+    /// about others are not told.
+    pub(super) fn load(
+        &self,
+        file: &Path,
+        asked: Option<&TieBreakSpec>,
+    ) -> Result<(Loaded, Output), Error> {
         self.rules.one_edition()?;
         let input = input::one(file)?;
         let name = input.name();
@@ -53,7 +58,7 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
-        for doubt in doubts(&reading.import) {
+        for doubt in doubts(&reading.import, &options, asked) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self.output.open(input.path.as_deref().into_iter().chain(with.paths()))?;
@@ -96,22 +101,36 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
     }
 }
 
-/// What makes values doubtful that are computed all the same.
-fn doubts(import: &Import) -> Vec<&'static str> {
-    let doubts = [
-        (
-            Lack::Rows,
+/// What makes values doubtful that are computed all the same, or leaves them undefined.
+fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<&'static str> {
+    let mut doubts = Vec::new();
+    if import.lacks(Lack::Rows) {
+        doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
              `crosstable audit` compares only those that do not",
-        ),
-        (
-            Lack::Ratings,
+        );
+    }
+    let order = match asked {
+        Some(spec) => vec![spec.clone()],
+        None => {
+            let order = options.rank_order.clone().or_else(|| import.rank_order());
+            order.map(|order| order.criteria).unwrap_or_default()
+        }
+    };
+    let by_rating = |spec: &&TieBreakSpec| BY_RATING.contains(&spec.code.as_str());
+    let mut by_rating = order.iter().filter(by_rating).peekable();
+    if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
+        // one rating for everybody is what somebody asked for, no value of the event
+        let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
+        doubts.push(if given {
             "the file has no ratings: tie-breaks that rest on them are not those of the event; \
-             ask for others with --tie-breaks",
-        ),
-    ];
-    let doubts = doubts.into_iter().filter(|(lack, _)| import.lacks(*lack));
-    doubts.map(|(_, words)| words).collect()
+             ask for others with --tie-breaks"
+        } else {
+            "the file has no ratings: tie-breaks that rest on them are undefined; ask for \
+             others with --tie-breaks"
+        });
+    }
+    doubts
 }
 
 impl Loaded {

@@ -29,7 +29,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let (loaded, output) = args.one.load(&args.file)?;
+    let (loaded, output) = args.one.load(&args.file, None)?;
     let case = loaded.case();
     let (order, from, inference) = loaded.rank_order();
     if case.import.lacks(Lack::Rows) {

@@ -37,7 +37,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let (loaded, output) = args.one.load(&args.file)?;
+    let (loaded, output) = args.one.load(&args.file, Some(&args.code))?;
     let case = loaded.case();
     let player = find_player(&case.import.tournament, &args.player)?;
     let impossible = |error: Unavailable| {

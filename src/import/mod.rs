@@ -11,7 +11,7 @@ pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefor
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin};
 
-use crate::model::{RoundRange, Tournament};
+use crate::model::{RankOrder, RoundRange, Tournament};
 use crate::source::Span;
 
 /// One tournament as read from a file.
@@ -122,6 +122,20 @@ impl Import {
     #[must_use]
     pub fn lacks(&self, lack: Lack) -> bool {
         self.lacks.contains(&lack)
+    }
+
+    /// The announced rank order. Where the source has no ratings at all, a rating announced
+    /// for unrated players (`ARO/U1400`) is left out of it: it would stand in for everybody,
+    /// and what rests on ratings is undefined.
+    #[must_use]
+    pub fn rank_order(&self) -> Option<RankOrder> {
+        let mut order = self.tournament.rank_order.clone()?;
+        if self.lacks(Lack::Ratings) {
+            for spec in &mut order.criteria {
+                spec.modifiers.unrated = None;
+            }
+        }
+        Some(order)
     }
 
     /// What cannot be checked, in words that fit after "not checked:".

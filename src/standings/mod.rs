@@ -31,6 +31,20 @@ impl Standings {
         let criteria = self.criteria.iter().zip(&self.columns);
         criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
     }
+
+    /// The criteria that separate nobody because no participant has a value: those that rest
+    /// on ratings, where some are missing (article 10).
+    pub fn undefined(&self) -> impl Iterator<Item = &TieBreakSpec> {
+        let criteria = self.criteria.iter().zip(&self.columns);
+        let by_value = |spec: &TieBreakSpec| {
+            let entry = tiebreak::find(&spec.code);
+            entry.is_some_and(|entry| matches!(entry.method, Method::Value { .. }))
+        };
+        let empty = |column: &Column| !column.is_empty() && column.iter().all(Option::is_none);
+        let undefined = criteria
+            .filter(move |(spec, column)| by_value(spec) && column.as_ref().is_ok_and(empty));
+        undefined.map(|(spec, _)| spec)
+    }
 }
 
 /// Ranks the participants of a crosstable (C.07 4.2: every criterion sees only those still

@@ -165,6 +165,9 @@ pub static CATALOGUE: &[&TieBreak] = &[
     &sum_of_ratings::SRO,
 ];
 
+/// Codes that rest on ratings (C.07 article 10).
+pub const BY_RATING: &[&str] = &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
+
 /// Other names of codes: rounds one elected to play were called "games elected" before
 /// August 2024.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP")];

@@ -41,7 +41,7 @@ mod sum_of_ratings;
 mod wins;
 mod wins_over_the_board;
 
-pub use catalogue::{CATALOGUE, Method, Modifier, Sense, TieBreak, find};
+pub use catalogue::{BY_RATING, CATALOGUE, Method, Modifier, Sense, TieBreak, find};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
 pub use unavailable::{Unavailable, resolve};

@@ -2,6 +2,7 @@
 //! under which edition or reading.
 
 mod encounter;
+mod order;
 mod printed;
 mod search;
 mod wishes;
@@ -15,8 +16,8 @@ use super::outcome::ColumnEvidence;
 use crate::model::{PlayerId, TieBreakSpec};
 use crate::tiebreak::{Column, Derivation};
 
+pub(in crate::audit) use order::{rank_order, rules};
 pub(in crate::audit) use search::is_most;
-pub(in crate::audit) use wishes::BY_RATING;
 pub(in crate::audit) use worlds::World;
 
 /// Whether the values of a tie-break depend on what opponents did.
@@ -75,6 +76,18 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) compared: usize,
     /// Values that were not: opponents of these players are not in the list.
     pub(in crate::audit) not_compared: usize,
+}
+
+impl Attribution {
+    /// The column as it should have been printed, where single values of it are wrong.
+    fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
+        let best = self.best.as_ref();
+        let known = best.filter(|_| self.accepted || self.announced.is_some());
+        match known.filter(|best| !is_most(best.wrong.len(), self.compared)) {
+            Some(best) => printed.with(&best.wrong, |player| best.values[player]),
+            None => printed.clone(),
+        }
+    }
 }
 
 /// Works out what each printed column holds.

@@ -1,6 +1,7 @@
 //! A printed column as numbers that can be compared quickly.
 
 use crate::import::StatedColumn;
+use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::source::Sources;
 
@@ -35,6 +36,20 @@ impl Printed {
             decimals,
             values: column.values.iter().map(value).collect(),
         }
+    }
+
+    /// The column with other values for some players.
+    pub(super) fn with(
+        &self,
+        players: &[PlayerId],
+        value: impl Fn(usize) -> Option<Exact>,
+    ) -> Printed {
+        let mut corrected = self.clone();
+        for player in players {
+            let at = player.index();
+            corrected.values[at] = self.scaled(value(at));
+        }
+        corrected
     }
 
     /// Whether the value of `player` is the printed one; `None` where none is printed. A

@@ -35,6 +35,15 @@ pub(super) struct Search<'w> {
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
 
+/// A printed column, what the file says about it, and the columns to the left of it, by which
+/// direct encounter goes.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    printed: &'a Printed,
+    about: &'a Announcement,
+    before: &'a [Printed],
+}
+
 /// A tie-break in one or more worlds in which its values are the same, against a printed
 /// column.
 struct Tried {
@@ -67,11 +76,16 @@ impl<'w> Search<'w> {
     pub(super) fn attribute(&self) -> Vec<Attribution> {
         let columns = &self.case.import.claims.columns;
         let both = self.printed.iter().zip(columns);
-        both.map(|(printed, column)| self.one(printed, column))
-            .collect()
+        let mut before = Vec::new();
+        let found = both.map(|(printed, column)| {
+            let found = self.one(printed, column, &before);
+            before.push(found.corrected(printed));
+            found
+        });
+        found.collect()
     }
 
-    fn one(&self, printed: &Printed, column: &StatedColumn) -> Attribution {
+    fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
         let mut announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
@@ -81,7 +95,12 @@ impl<'w> Search<'w> {
             .and_then(|spec| spec.modifiers.unrated.take());
         about.unrated = about.unrated.or(of_spec);
         let about = &about;
-        let by_rating = |code: &str| wishes::BY_RATING.contains(&code);
+        let asked = Asked {
+            printed,
+            about,
+            before,
+        };
+        let by_rating = |code: &str| tiebreak::BY_RATING.contains(&code);
         let rated = match &announced {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
@@ -103,7 +122,7 @@ impl<'w> Search<'w> {
             Evidence::Telling | Evidence::AllZero | Evidence::Constant
         ) && let Some(spec) = &announced
         {
-            self.try_spec(printed, spec, about, 0, &mut tried);
+            self.try_spec(asked, spec, 0, &mut tried);
         }
         let full = |tried: &[Tried]| tried.iter().any(|t| t.wrong.is_empty());
         if search && !full(&tried) {
@@ -111,14 +130,12 @@ impl<'w> Search<'w> {
                 Some(spec) => vec![spec.code.as_str()],
                 None => about.codes.clone(),
             };
-            self.try_codes(printed, about, &tried_specs(&tried), &mut tried, |code| {
+            self.try_codes(asked, &tried_specs(&tried), &mut tried, |code| {
                 codes.contains(&code)
             });
             if !full(&tried) && !tried.iter().any(|t| t.is_near()) {
                 let known = tried_specs(&tried);
-                self.try_codes(printed, about, &known, &mut tried, |code| {
-                    !codes.contains(&code)
-                });
+                self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
             }
         }
         self.choose(printed, about, announced, evidence, tried)
@@ -126,8 +143,7 @@ impl<'w> Search<'w> {
 
     fn try_codes(
         &self,
-        printed: &Printed,
-        about: &Announcement,
+        asked: Asked<'_>,
         known: &[TieBreakSpec],
         tried: &mut Vec<Tried>,
         of: impl Fn(&str) -> bool,
@@ -136,23 +152,21 @@ impl<'w> Search<'w> {
             if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
                 // another meaning than the one announced
                 let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
-                self.try_spec(printed, &wish.spec, about, cost, tried);
+                self.try_spec(asked, &wish.spec, cost, tried);
             }
         }
     }
 
     /// One tie-break under every edition and reading.
-    fn try_spec(
-        &self,
-        printed: &Printed,
-        spec: &TieBreakSpec,
-        about: &Announcement,
-        cost: usize,
-        tried: &mut Vec<Tried>,
-    ) {
+    fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
+        let Asked {
+            printed,
+            about,
+            before,
+        } = asked;
         let first = tried.len();
         if spec.code == "DE" && !spec.modifiers.forfeits_as_played {
-            let column = encounter::column(&self.worlds.table, &self.printed[..printed.at]);
+            let column = encounter::column(&self.worlds.table, before);
             let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
@@ -285,6 +299,7 @@ impl<'w> Search<'w> {
             of_spec.min_by_key(|t| self.far(t, spec, about))
         });
         let named = named.map(|t| self.fit(t));
+        prefer_exact_reading(&mut tried);
         let mut tried = tried.into_iter();
         let best = tried.next();
         let (mut tied, mut others) = (Vec::new(), Vec::new());
@@ -314,7 +329,7 @@ impl<'w> Search<'w> {
                 .filter(|&p| self.listed[p] >= wishes::reach(&best.meaning.spec.code));
             let telling = printed.telling(players);
             let few = best.wrong.len() * 5 <= telling;
-            few && (telling >= 3 || best.wrong.is_empty())
+            few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
             column: printed.at,
@@ -416,6 +431,18 @@ impl Tried {
         self.wrong.len() * 10 <= self.compared
     }
 
+    /// Whether a column is direct encounter although some values differ: nothing else is 0 for
+    /// nearly everybody, and those who met in a tied set stand out where they should.
+    fn is_encounter(&self, printed: &Printed) -> bool {
+        let value = |player: usize| printed.scaled(self.column[player]);
+        let stands_out = |player: &usize| {
+            printed.values[*player].is_some_and(|stated| stated != 0)
+                || value(*player).is_some_and(|computed| computed != 0)
+        };
+        let of_sets = (0..self.column.len()).filter(stands_out).count();
+        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
+    }
+
     /// Whether no compared value tells the two apart.
     fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
         self.wrong == other.wrong
@@ -424,6 +451,22 @@ impl Tried {
                 let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
                 value(self) == value(other)
             })
+    }
+}
+
+/// Which reading a tie-break was computed by is no matter of what is usual: the one that
+/// explains strictly more players comes first, else each player whom only it explains would be
+/// called wrong. `tried` is sorted.
+fn prefer_exact_reading(tried: &mut Vec<Tried>) {
+    let Some(first) = tried.first() else { return };
+    let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
+    let (compared, wrong) = (first.compared, first.wrong.len());
+    let better = tried.iter().enumerate().filter(|(_, other)| {
+        same(other) && other.compared == compared && other.wrong.len() < wrong
+    });
+    if let Some((at, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
+        let best = tried.remove(at);
+        tried.insert(0, best);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, Modifiers, TieBreakSpec};
-use crate::tiebreak::{self, CATALOGUE, Modifier, TieBreak};
+use crate::tiebreak::{self, BY_RATING, CATALOGUE, Modifier, TieBreak};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
@@ -28,10 +28,6 @@ const BY_ROUND: &[&str] = &["PS", "FB"];
 
 /// Codes that count colours.
 const BY_COLOUR: &[&str] = &["BPG", "BWG"];
-
-/// Codes that rest on ratings (C.07 article 10).
-pub(in crate::audit) const BY_RATING: &[&str] =
-    &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
 
 /// Codes that a player's own rounds decide.
 const OWN: &[&str] = &[

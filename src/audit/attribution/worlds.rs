@@ -3,13 +3,12 @@
 
 use std::cell::OnceCell;
 
-use super::wishes::BY_RATING;
 use crate::audit::Case;
 use crate::import::StatedColumn;
 use crate::model::{Crosstable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
-use crate::tiebreak::Context;
+use crate::tiebreak::{BY_RATING, Context};
 
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];

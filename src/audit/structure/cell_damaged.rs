@@ -1,10 +1,10 @@
 //! S117: a spreadsheet program changed a value.
 
-use super::{notes, place, player_of};
+use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 
 check! {
     CELL_DAMAGED = "S117" "cell-damaged", Error,
@@ -15,36 +15,83 @@ check! {
 /// How a reader begins its note on a value that it could restore.
 const RESTORED: &str = "read as ";
 
+const FIX: &str = "format the columns as text and paste the values again";
+
+/// Beyond so many cells of a column with the same fault they are one finding.
+const SINGLE: usize = 5;
+
 fn cell_damaged(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::SpreadsheetDamage) {
-        let player = player_of(case, note);
-        let who = player.map_or_else(String::new, |id| format!(" of {}", case.who(id)));
-        let severity = match note.text.starts_with(RESTORED) {
-            true => Severity::Warning,
-            false => Severity::Error,
-        };
-        let mut finding = findings
-            .report(
-                &CELL_DAMAGED,
-                format!(
-                    "value{who} was changed by a spreadsheet program: {}",
-                    note.text
-                ),
-            )
-            .severity(severity)
-            .at(place(case, note), "not what was typed")
-            .found(case.source.slice(note.span).trim())
-            .rule("practice")
-            .fix("format the columns as text and paste the values again");
-        if let Some(id) = player {
-            finding = finding.player(case.number(id));
-            if severity == Severity::Error {
-                finding = finding.causes(id);
-            }
+    let (hit, others): (Vec<&Note>, Vec<&Note>) =
+        notes(case, NoteKind::SpreadsheetDamage).partition(|note| hits_points(case, note));
+    for note in hit {
+        report(case, findings, note);
+    }
+    for same in same_fault(case, others, SINGLE) {
+        match same.as_slice() {
+            [note] => report(case, findings, note),
+            several => column(case, findings, several),
         }
-        if let (Some(id), Some(round)) = (note.player, note.round) {
-            finding = finding.round(round.0).about(id, round);
-            let _ = finding;
+    }
+}
+
+/// Whether points follow from the value: a result, or the points themselves.
+fn hits_points(case: &Case<'_>, note: &Note) -> bool {
+    let of = player_of(case, note).and_then(|id| case.import.origins.players.get(id.index()));
+    note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
+}
+
+fn severity(note: &Note) -> Severity {
+    match note.text.starts_with(RESTORED) {
+        true => Severity::Warning,
+        false => Severity::Error,
+    }
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
+    let player = player_of(case, note);
+    let who = player.map_or_else(String::new, |id| format!(" of {}", case.who(id)));
+    let severity = severity(note);
+    let mut finding = findings
+        .report(
+            &CELL_DAMAGED,
+            format!(
+                "value{who} was changed by a spreadsheet program: {}",
+                note.text
+            ),
+        )
+        .severity(severity)
+        .at(place(case, note), "not what was typed")
+        .found(case.source.slice(note.span).trim())
+        .rule("practice")
+        .fix(FIX);
+    if let Some(id) = player {
+        finding = finding.player(case.number(id));
+        if severity == Severity::Error && hits_points(case, note) {
+            finding = finding.causes(id);
         }
+    }
+    if let (Some(id), Some(round)) = (note.player, note.round) {
+        finding = finding.round(round.0).about(id, round);
+        let _ = finding;
+    }
+}
+
+/// Many cells of a column: a formula that finds nothing, or a column of the wrong format.
+fn column(case: &Case<'_>, findings: &mut Findings, several: &[&Note]) {
+    let first = several[0];
+    let message = format!(
+        "{} values were changed by a spreadsheet program: {}",
+        several.len(),
+        first.text
+    );
+    let mut finding = findings
+        .report(&CELL_DAMAGED, message)
+        .severity(severity(first))
+        .at(place(case, first), "the first of them")
+        .found(several.len().to_string())
+        .rule("practice")
+        .fix(FIX);
+    for note in &several[1..SINGLE] {
+        finding = finding.label(place(case, note), "and this one");
     }
 }

@@ -1,15 +1,16 @@
 //! The declared rank order, computed and held against the stated ranks.
 
-use crate::audit::attribution::BY_RATING;
+use crate::audit::attribution;
 use crate::audit::case::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::RankOrderFrom;
 use crate::audit::points::ranking::{Ranked, longest};
+use crate::audit::rank_order::FEW;
 use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, Context};
+use crate::tiebreak::{self, BY_RATING, Context};
 
 /// The order of tied players under one rule set.
 #[derive(Clone, Debug)]
@@ -18,8 +19,8 @@ pub(in crate::audit) struct Judgement {
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that could be computed: those up to the first that could not.
     pub(in crate::audit) order: RankOrder,
-    /// Whether these are all.
-    pub(in crate::audit) complete: bool,
+    /// That first one, where there is one.
+    pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
     /// Places in `case.ranking.order` of players who stand against the criteria, each with
@@ -29,7 +30,30 @@ pub(in crate::audit) struct Judgement {
     pub(in crate::audit) nearest: bool,
 }
 
+/// The first criterion that cannot be computed: nothing is asserted about players who are
+/// tied when it comes.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Stop {
+    /// As the rank order spells it.
+    pub(in crate::audit) spelled: String,
+    /// Why, in words for people.
+    pub(in crate::audit) why: String,
+}
+
 impl Judgement {
+    /// So many players stand against the order that it is hardly the one of the event: more
+    /// than a few, and more than one in ten of those who share their points.
+    pub(in crate::audit) fn fits_poorly(&self, case: &Case<'_>) -> bool {
+        let sets = case.ranking.order.chunk_by(|a, b| a.points == b.points);
+        let tied: usize = sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum();
+        self.wrong.len() > FEW && self.wrong.len() * 10 > tied
+    }
+
+    /// Whether some criterion besides the scores was computed.
+    pub(in crate::audit) fn breaks_ties(&self) -> bool {
+        !self.order.criteria.iter().all(TieBreakSpec::is_score)
+    }
+
     /// The context its values were computed in.
     pub(in crate::audit) fn context<'j>(&'j self, case: &'j Case<'_>) -> Context<'j> {
         Context::new(case.settled(), &self.rules).with_unrated(case.options.unrated)
@@ -50,8 +74,8 @@ impl Judgement {
         {
             return None;
         }
-        let (order, complete) = computable(case, &used.order);
-        let judge = |rules: &RuleSet| judge(case, rules, &order, complete);
+        let (order, stop) = computable(case, &used.order);
+        let judge = |rules: &RuleSet| judge(case, rules, &order, stop.as_ref());
         let first = judge(case.edition.rules);
         if first.wrong.is_empty() {
             return Some(first);
@@ -64,6 +88,9 @@ impl Judgement {
             .map(|rules| judge(rules));
         if let Some(fits) = acceptable.find(|judgement| judgement.wrong.is_empty()) {
             return Some(fits);
+        }
+        if used.from == RankOrderFrom::Columns {
+            return Some(as_computed(case, first, judge));
         }
         if !case.edition.assumed {
             return Some(first);
@@ -86,7 +113,7 @@ impl Judgement {
     /// one does not.
     pub(in crate::audit) fn fitting(&self, case: &Case<'_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
-            judge(case, rules, &self.order, self.complete)
+            judge(case, rules, &self.order, self.stop.as_ref())
                 .wrong
                 .is_empty()
         };
@@ -103,12 +130,33 @@ impl Judgement {
     /// The first criterion in which two players differ, and their places in the sets tied
     /// before it.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
-        let columns = self.standings.columns.iter();
-        columns.clone().position(|column| {
-            let Ok(column) = column else { return false };
-            column[a.index()] != column[b.index()]
-        })
+        separating(&self.standings, a, b)
     }
+}
+
+/// The order by printed columns is that of the edition or reading which the columns follow:
+/// that it is another one than it should be is told about the columns (T403).
+fn as_computed(
+    case: &Case<'_>,
+    first: Judgement,
+    judge: impl Fn(&RuleSet) -> Judgement,
+) -> Judgement {
+    let rules = attribution::rules(case).into_iter();
+    let judgements = rules.map(|rules| judge(&rules));
+    // the first of equally good ones
+    judgements.fold(first, |best, other| {
+        match other.wrong.len() < best.wrong.len() {
+            true => other,
+            false => best,
+        }
+    })
+}
+
+fn separating(standings: &Standings, a: PlayerId, b: PlayerId) -> Option<usize> {
+    standings.columns.iter().position(|column| {
+        let Ok(column) = column else { return false };
+        column[a.index()] != column[b.index()]
+    })
 }
 
 /// Every other edition, newest first, then every reading that can change one of `codes`.
@@ -135,26 +183,49 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 }
 
 /// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
-fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, bool) {
-    let unrated = case.import.lacks(Lack::Ratings);
-    let rated = |spec: &TieBreakSpec| BY_RATING.contains(&spec.code.as_str());
-    let known = order
-        .criteria
-        .iter()
-        .take_while(|spec| tiebreak::resolve(spec).is_ok() && !(unrated && rated(spec)));
-    let criteria: Vec<_> = known.cloned().collect();
-    let complete = criteria.len() == order.criteria.len();
-    (RankOrder { criteria }, complete)
+fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, Option<Stop>) {
+    let mut criteria = Vec::new();
+    for spec in &order.criteria {
+        if let Some(why) = why_not(case, spec) {
+            let spelled = spec.spelled.clone();
+            return (RankOrder { criteria }, Some(Stop { spelled, why }));
+        }
+        criteria.push(spec.clone());
+    }
+    (RankOrder { criteria }, None)
 }
 
-fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, complete: bool) -> Judgement {
+/// Why a criterion cannot be computed for this event; `None` where it can.
+fn why_not(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
+    if let Err(why) = tiebreak::resolve(spec) {
+        return Some(why.to_string());
+    }
+    if !BY_RATING.contains(&spec.code.as_str()) {
+        return None;
+    }
+    if case.import.lacks(Lack::Ratings) {
+        return Some("it rests on ratings, and the file has none".to_owned());
+    }
+    let context =
+        Context::new(case.settled(), case.edition.rules).with_unrated(case.options.unrated);
+    let column = tiebreak::column(&context, spec).ok()?;
+    // nobody has a value as long as one player has no rating (article 10)
+    let undefined = column.iter().all(Option::is_none);
+    undefined.then(|| {
+        "it is undefined as long as a player has no rating and none is announced for unrated \
+         players"
+            .to_owned()
+    })
+}
+
+fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, stop: Option<&Stop>) -> Judgement {
     let context = Context::new(case.settled(), rules).with_unrated(case.options.unrated);
     let standings = standings(&context, order);
     let wrong = wrong(case, &standings);
     Judgement {
         rules: rules.clone(),
         order: order.clone(),
-        complete,
+        stop: stop.cloned(),
         standings,
         wrong,
         nearest: false,
@@ -182,9 +253,11 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
             let neighbour = above.or_else(|| (at + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are another matter (P301)
+                let (player, other) = (set[at].player, set[neighbour].player);
+                let by = separating(standings, player, other);
                 let sound = |i: usize| {
                     let player = set[i].player;
-                    is_defined(standings, player)
+                    is_defined(standings, by, player)
                         && case.settled().total(player.index()) == set[i].points
                 };
                 if sound(at) && sound(neighbour) {
@@ -212,11 +285,12 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     ranks
 }
 
-/// Whether no value of a player is undefined: such players are sorted last, which proves
-/// nothing.
-fn is_defined(standings: &Standings, player: PlayerId) -> bool {
+/// Whether no value of a player is undefined up to the criterion that decides: such players
+/// are sorted last, which proves nothing.
+fn is_defined(standings: &Standings, by: Option<usize>, player: PlayerId) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
-    criteria.clone().all(|(spec, column)| {
+    let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
+    criteria.take(deciding).all(|(spec, column)| {
         let by_value = tiebreak::find(&spec.code)
             .is_some_and(|entry| matches!(entry.method, tiebreak::Method::Value { .. }));
         !by_value

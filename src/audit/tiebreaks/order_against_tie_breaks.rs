@@ -3,6 +3,7 @@
 use super::judgement::{Judgement, name};
 use super::{show, trail};
 use crate::audit::check::check;
+use crate::audit::outcome::RankOrderFrom;
 use crate::audit::points::ranking::Ranked;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
@@ -31,8 +32,8 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     for &(at, neighbour) in &judgement.wrong {
         let (a, b) = (&order[at], &order[neighbour]);
         let text = || format!("so {}", message(case, judgement, a, b).0);
-        if !findings.attach(a.player, Severity::Error, text)
-            && !findings.attach(b.player, Severity::Error, text)
+        if !findings.attach(a.player, severity(case), text)
+            && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, judgement, a, b)
         {
             open.push((a, b));
@@ -56,6 +57,35 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
+/// An order that only the printed columns show is no rule of the event.
+fn severity(case: &Case<'_>) -> Severity {
+    match of_columns(case) {
+        true => Severity::Warning,
+        false => Severity::Error,
+    }
+}
+
+fn certainty(case: &Case<'_>) -> Certainty {
+    match of_columns(case) {
+        true => Certainty::Heuristic,
+        false => Certainty::Proved,
+    }
+}
+
+fn of_columns(case: &Case<'_>) -> bool {
+    let used = case.rank_order.as_ref();
+    used.is_some_and(|used| used.from == RankOrderFrom::Columns)
+}
+
+/// Where the order comes from, where nobody states it.
+fn source(case: &Case<'_>) -> Option<String> {
+    let used = case.rank_order.as_ref().filter(|_| of_columns(case))?;
+    Some(format!(
+        "rank order {}, from the printed columns",
+        used.order
+    ))
+}
+
 /// Tie-breaks are made of the points of opponents: where those of one are in doubt, the
 /// order may be right after all, and this is a note under the finding about them.
 fn follows_from_opponent(
@@ -74,7 +104,7 @@ fn follows_from_opponent(
         .map(PlayerId::at)
         .find(|&opponent| findings.doubts_points_of(opponent));
     doubtful.is_some_and(|opponent| {
-        findings.attach(opponent, Severity::Error, || {
+        findings.attach(opponent, severity(case), || {
             format!("perhaps so {}", message(case, judgement, a, b).0)
         })
     })
@@ -145,8 +175,11 @@ fn report(
         _ => format!("edition {}", name(&judgement.rules)),
     };
     because.push(under);
+    because.extend(source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
+        .severity(severity(case))
+        .certainty(certainty(case))
         .at(a.span, label(a))
         .label(b.span, label(b))
         .player(case.number(a.player))
@@ -196,6 +229,7 @@ fn many(
         .map(|(a, b)| message(case, judgement, a, b).0)
         .collect();
     because.push("no edition gives the stated order".to_owned());
+    because.extend(source(case));
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
@@ -205,6 +239,8 @@ fn many(
                 open.len()
             ),
         )
+        .severity(severity(case))
+        .certainty(certainty(case))
         .at(a.span, "the first of them")
         .label(b.span, "ranked against this one")
         .found(open.len().to_string())
@@ -232,6 +268,7 @@ fn another_edition(
                 open.len()
             ),
         )
+        .severity(severity(case))
         .at(a.span, "the first of them")
         .label(b.span, "ranked against this one")
         .found(other)
@@ -239,6 +276,7 @@ fn another_edition(
             first,
             format!("{}: {}", name(&judgement.rules), case.edition.why),
         ])
+        .because(source(case))
         .rule("C.07 16; TRF26 202, 212")
         .fix("update the program or its settings, or state the edition with `--rules`")
         .certainty(Certainty::ByRule);

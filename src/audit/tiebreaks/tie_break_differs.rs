@@ -6,9 +6,10 @@ use crate::audit::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity};
+use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
-use crate::rules::{Dummy, READINGS, Reading};
+use crate::rules::{Dummy, READINGS, Reading, RuleSet};
 use crate::source::Field;
 
 check! {
@@ -54,19 +55,25 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
         let reading = world.rules.reading;
         // a file that names the rules of 2023 or 2026 is no old one, date or not
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
-        case.edition.allows(&world.rules)
+        is_allowed(case, column, &world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
     };
-    // the words of the file name the rules: values by other ones contradict them
-    let stated = column.about.year.and(column.about.edition);
-    let allowed =
-        |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
     let edition = best.meaning.as_points
         || allowed(&best.meaning.world)
         || found.also.iter().any(allowed)
         || found.tied.iter().any(|fit| allowed(&fit.meaning.world));
     edition && is_as_announced(found, best)
+}
+
+/// Whether the edition is right for the column: the one that its words name (`Buchholz Tie-Break
+/// Variable (2023)`), as values by other rules contradict them; else one that is right for the
+/// event.
+fn is_allowed(case: &Case<'_>, column: &StatedColumn, rules: &RuleSet) -> bool {
+    match column.about.year.and(column.about.edition) {
+        Some(named) => named == rules.name,
+        None => case.edition.allows(rules),
+    }
 }
 
 /// The best is the tie-break that the file names, or the file names none.
@@ -88,7 +95,8 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
     };
     // a known reading of an edition that is right: noted, not called wrong
     let reading = rules.reading.and_then(reading_named);
-    let reading = reading.filter(|_| case.edition.allows(rules) && is_as_announced(found, best));
+    let is_right = is_allowed(case, column, rules) && is_as_announced(found, best);
+    let reading = reading.filter(|_| is_right);
     let (message, severity, spec) = if reading.is_some() {
         let message = format!("values of {label} are {}{but}", best.meaning.words());
         (message, Severity::Info, &best.meaning.spec)

@@ -3,7 +3,6 @@
 use super::declared_at;
 use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
-use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, Findings, Need};
 use crate::import::StatedColumn;
 use crate::tiebreak::{self, Unavailable};
@@ -18,7 +17,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     let used = case
         .rank_order
         .as_ref()
-        .filter(|used| used.from != RankOrderFrom::Inferred);
+        .filter(|used| used.from.is_stated());
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let why = match tiebreak::resolve(spec) {
             // criteria of teams: T405 in an individual event, later work in a team event

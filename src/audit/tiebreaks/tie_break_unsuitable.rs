@@ -2,23 +2,18 @@
 
 use super::declared_at;
 use crate::audit::check::check;
-use crate::audit::outcome::RankOrderFrom;
-use crate::audit::{Case, ColumnEvidence, Findings};
+use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::{Certainty, Severity, count};
 use crate::import::{Announcement, Lack};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
-use crate::tiebreak::{self, Unavailable};
+use crate::tiebreak::{self, BY_RATING, Unavailable};
 
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
-    needs: [Results],
     run: tie_break_unsuitable,
 }
-
-/// Criteria that rest on ratings (C.07 article 10).
-const BY_RATING: &[&str] = &["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "SRO"];
 
 /// Criteria made for Swiss tournaments: in a round robin everybody has the same opponents.
 const SWISS_ONLY: &[&str] = &["BH", "FB", "AOB", "SOB", "OBH"];
@@ -30,7 +25,10 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used = case
         .rank_order
         .as_ref()
-        .filter(|used| used.from != RankOrderFrom::Inferred);
+        .filter(|used| used.from.is_stated());
+    // what suits is a matter of the event; the old numbers of a program are one before it
+    // begins as well
+    let used = used.filter(|_| case.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let Some(why) = unsuitable(case, spec) else {
             continue;

@@ -1,7 +1,6 @@
 //! T401: ties are broken, and nothing says how.
 
 use crate::audit::check::check;
-use crate::audit::outcome::RankOrderFrom;
 use crate::audit::{Case, Findings};
 
 check! {
@@ -15,7 +14,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let declared = case
         .rank_order
         .as_ref()
-        .is_some_and(|used| used.from != RankOrderFrom::Inferred);
+        .is_some_and(|used| used.from.is_stated());
     if declared || !case.import.claims.columns.is_empty() || case.ranking.instead.is_some() {
         return;
     }

@@ -15,7 +15,10 @@ check! {
 const SINGLE: usize = 5;
 
 fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
-    let Some(judgement) = case.judgement().filter(|judgement| judgement.complete) else {
+    let Some(judgement) = case
+        .judgement()
+        .filter(|judgement| judgement.stop.is_none())
+    else {
         return;
     };
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];

@@ -95,7 +95,7 @@ fn missing(import: &Import) -> (bool, bool) {
 fn computed(reading: &Reading) -> (Claims, String) {
     let options = Options::default();
     let case = Case::new(&reading.sources, &reading.import, &options);
-    let declared = reading.import.tournament.rank_order.clone();
+    let declared = reading.import.rank_order().map(RankOrder::with_points);
     let order = declared
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
@@ -105,10 +105,13 @@ fn computed(reading: &Reading) -> (Claims, String) {
         "the rules of {}, {}",
         case.edition.rules.name, case.edition.why
     );
-    let unavailable: Vec<String> = standings
+    let unavailable = standings
         .unavailable()
-        .map(|(spec, why)| format!("; {spec} is not counted, {why}"))
-        .collect();
+        .map(|(spec, why)| format!("; {spec} is not counted, {why}"));
+    let undefined = standings
+        .undefined()
+        .map(|spec| format!("; {spec} is undefined for everybody"));
+    let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {
         Some(order) => format!("by {order}, which the file names, under {edition}{}", unavailable.concat()),
         None => "by points alone, as the file names no tie-breaks; players with equal points share a rank".to_owned(),

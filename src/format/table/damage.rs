@@ -8,7 +8,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value, verify
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Parser};
 
-use super::tables::Value;
+use super::tables::{Column, Table, Value};
 use crate::format::lexis::number;
 use crate::import::{Note, NoteKind};
 use crate::source::{Held, Span};
@@ -102,16 +102,35 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// `#REF!`, `#DIV/0!` and their like.
+/// Any other value of a column (a rating, a tie-break) that became an error.
+pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Option<Note> {
+    let heading = table.heading(column);
+    is_error(value).then(|| {
+        let text = format!(
+            "not read: a formula shows an error in column {heading}, and what stood there \
+             cannot be told"
+        );
+        Note::new(NoteKind::SpreadsheetDamage, value.span, text)
+    })
+}
+
 fn error(value: &Value<'_>) -> Option<Damage> {
-    let is_error = value.held == Held::Error
-        || (value.text.starts_with('#')
-            && value.text.ends_with(['!', '?'])
-            && value.text.len() > 3);
-    is_error.then_some(Damage {
+    is_error(value).then_some(Damage {
         before: None,
         words: "a formula shows an error",
     })
+}
+
+/// `#REF!`, `#DIV/0!` and their like, in the words of the program's language: not available is
+/// `#N/A`, `#N/D`, `#NV` and more; LibreOffice numbers some (`Err:502`).
+pub(super) fn is_error(value: &Value<'_>) -> bool {
+    let text = value.text.as_ref();
+    let of_program = text.strip_prefix('#').is_some_and(|word| {
+        (word.len() > 2 && word.ends_with(['!', '?'])) || word.starts_with("N/") || word == "NV"
+    });
+    let number = text.strip_prefix("Err:").unwrap_or("");
+    let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    value.held == Held::Error || of_program || numbered
 }
 
 /// damaged-day = iso-day | numbered-day | named-day | day-behind
@@ -252,6 +271,10 @@ mod tests {
         check("2000-01-01 00:00:00", Some(Some("1-0")));
         check("03.03.2026", Some(None));
         check("#REF!", Some(None));
+        check("#N/A", Some(None));
+        check("#NV", Some(None));
+        check("Err:502", Some(None));
+        check("#1", None);
         check("12w1", None);
         check("1", None);
         assert_eq!(

@@ -6,7 +6,7 @@ use super::numbers::whole;
 use super::tables::{Table, Value};
 use crate::format::notes::Notes;
 use crate::import::{Import, PlayerOrigin};
-use crate::model::{PairingNumber, Player, Sex};
+use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
 /// Adds a player for each row of the table, with the places of its fields.
@@ -14,8 +14,35 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for row in &table.rows {
         let mut player = player(table, row);
         repair_id(table, row, &mut player, notes);
+        lost(table, row, import.tournament.players.len(), notes);
         import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));
+    }
+}
+
+/// Values of the player that became errors; results, points and tie-breaks are looked at where
+/// they are read.
+fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
+    let of_player = |meaning| {
+        matches!(
+            meaning,
+            Meaning::Rank
+                | Meaning::Number
+                | Meaning::Title
+                | Meaning::Name
+                | Meaning::FirstName
+                | Meaning::Federation
+                | Meaning::Rating
+                | Meaning::InternationalRating
+                | Meaning::NationalRating
+                | Meaning::NationalId
+                | Meaning::Birth
+        )
+    };
+    for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
+        if let Some(note) = damage::lost(table, column, &table.value(row, column.at)) {
+            notes.push(note.about(PlayerId::at(player)));
+        }
     }
 }
 
@@ -33,7 +60,11 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
 /// The player of a row.
 pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
     let value = |meaning| table.value_of(row, meaning);
-    let filled = |meaning| value(meaning).filled();
+    let filled = |meaning| {
+        value(meaning)
+            .filled()
+            .filter(|_| !damage::is_error(&value(meaning)))
+    };
     let international = rating(&value(Meaning::InternationalRating));
     let national = rating(&value(Meaning::NationalRating));
     let used = rating(&value(Meaning::Rating));

@@ -72,16 +72,18 @@ fn values(
     column: &Column,
     notes: &mut Notes,
 ) -> Vec<Option<Field<crate::number::Exact>>> {
-    let read = |row: &&crate::source::Row| {
+    let read = |(at, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.at);
         let read = value.read(exact);
-        if read.is_none() && !value.is_empty() {
+        if let Some(note) = damage::lost(table, column, &value) {
+            notes.push(note.about(PlayerId::at(at)));
+        } else if read.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
             notes.add(NoteKind::Malformed, value.span, text);
         }
         read
     };
-    table.rows.iter().map(read).collect()
+    table.rows.iter().enumerate().map(read).collect()
 }
 
 /// Ranks; in a list that begins with them a blank one is a tie with the row above, unless

@@ -36,7 +36,8 @@ pub struct AuditDoc {
 struct RankOrderDoc {
     /// The criteria as spelled.
     tie_breaks: Vec<String>,
-    /// `file`, `option`, or `inferred`: found by search, a guess.
+    /// `file`, `option`, `columns` (what the printed columns of tie-break values hold), or
+    /// `inferred`: found by search, a guess.
     from: String,
     /// The evidence for an inferred order.
     #[serde(skip_serializing_if = "Option::is_none")]

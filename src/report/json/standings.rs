@@ -18,7 +18,7 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// Who says which tie-breaks: `file`, `option`, or `inferred`; `null` where nobody does
+    /// Who says which tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` where nobody does
     /// and the points alone rank.
     rank_order_from: Option<String>,
     /// The standings are those after this round.

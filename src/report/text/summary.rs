@@ -163,6 +163,7 @@ pub(super) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> 
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
         (RankOrderFrom::Option, _) => "as asked for".to_owned(),
+        (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
         (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
         (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
     }
