@@ -135,7 +135,7 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 }
 
 /// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
-fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, bool) {
+pub(in crate::audit) fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, bool) {
     let unrated = case.import.lacks(Lack::Ratings);
     let rated = |spec: &TieBreakSpec| BY_RATING.contains(&spec.code.as_str());
     let known = order
@@ -214,7 +214,7 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 
 /// Whether no value of a player is undefined: such players are sorted last, which proves
 /// nothing.
-fn is_defined(standings: &Standings, player: PlayerId) -> bool {
+pub(in crate::audit) fn is_defined(standings: &Standings, player: PlayerId) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria.clone().all(|(spec, column)| {
         let by_value = tiebreak::find(&spec.code)
