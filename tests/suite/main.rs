@@ -15,6 +15,7 @@ mod corpus;
 mod event;
 mod exchange_files;
 mod findings;
+mod fix;
 mod golden;
 mod grammar;
 mod hostile;

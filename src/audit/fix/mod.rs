@@ -127,6 +127,16 @@ pub struct Kept<'a> {
 }
 
 impl Fix {
+    /// A file in which nothing is corrected.
+    #[must_use]
+    pub fn unchanged(import: &Import) -> Fix {
+        Fix {
+            import: import.clone(),
+            corrections: Vec::new(),
+            reasons: HashMap::new(),
+        }
+    }
+
     /// Each finding of an audit of the corrected file with the reason why it stays.
     pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
         audit.findings.iter().map(|finding| {
@@ -175,14 +185,17 @@ impl Found {
     }
 }
 
-/// The steps, in their order: a later one rests on what the earlier ones settled.
-const STEPS: [fn(&Step<'_>) -> Found; 5] = [
-    results::plan,
-    pairings::plan,
-    points::plan,
-    counts::plan,
-    ranks::plan,
-];
+/// A step: what it finds in a file as the steps before left it.
+type Plan = fn(&Step<'_>) -> Found;
+
+/// Games first: who met whom, and how it ended. One game settled may settle another.
+const GAMES: [Plan; 2] = [pairings::plan, results::plan];
+
+/// Games that hang together in a longer chain are beyond any file.
+const PASSES: usize = 20;
+
+/// What follows from them, in this order.
+const CONSEQUENCES: [Plan; 3] = [points::plan, counts::plan, ranks::plan];
 
 /// Corrects what is certain, as far as the checks are `wanted`.
 #[must_use]
@@ -192,28 +205,33 @@ pub fn fix(
     options: &Options,
     wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
-    let mut fix = Fix {
-        import: import.clone(),
-        corrections: Vec::new(),
-        reasons: HashMap::new(),
-    };
+    let mut fix = Fix::unchanged(import);
     let mut found = audit(source, &fix.import, options);
-    for step in STEPS {
+    let mut take = |fix: &mut Fix, plan: Plan| {
         let brought = {
             let case = Case::new(source, &fix.import, options);
-            step(&Step {
+            plan(&Step {
                 case: &case,
                 findings: &found.findings,
                 wanted,
             })
         };
         fix.reasons.extend(brought.reasons);
-        if brought.corrections.is_empty() {
-            continue;
+        let changed = !brought.corrections.is_empty();
+        if changed {
+            apply::apply(&mut fix.import, &brought.corrections);
+            fix.corrections.extend(brought.corrections);
+            found = audit(source, &fix.import, options);
         }
-        apply::apply(&mut fix.import, &brought.corrections);
-        fix.corrections.extend(brought.corrections);
-        found = audit(source, &fix.import, options);
+        changed
+    };
+    for _ in 0..PASSES {
+        if !GAMES.map(|plan| take(&mut fix, plan)).contains(&true) {
+            break;
+        }
+    }
+    for plan in CONSEQUENCES {
+        take(&mut fix, plan);
     }
     fix.corrections.sort_by_key(|correction| correction.at);
     fix

@@ -1,7 +1,7 @@
 //! Opponents: a number that names a player who met somebody else, where exactly one player
 //! says that it should be he.
 
-use super::sound::{doubtful_round, stated};
+use super::sound::stated;
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::results::verdict::{Verdict, of_outcomes};
@@ -69,10 +69,9 @@ fn right_opponent(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<P
     let certain = met
         && opposite(&entry, &case.entry(by, round))
         && case.totals.cause.is_none()
-        && [id, by].into_iter().all(|player| {
-            stated(case, player) == Some(case.table.total(player.index()))
-                && doubtful_round(case, player, &[round]).is_none()
-        });
+        && [id, by]
+            .into_iter()
+            .all(|player| stated(case, player) == Some(case.table.total(player.index())));
     certain.then_some(by)
 }
 

@@ -1,6 +1,6 @@
 //! Totals: the results decide, where nothing speaks against them.
 
-use super::sound::{doubtful_round, stated};
+use super::sound::{doubtful_points, stated};
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::points::points_differ::changed_game;
@@ -81,7 +81,7 @@ const fn of_constant(constant: Constant) -> &'static str {
 /// What lets the stated total perhaps be the right one.
 fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let id = wrong.player;
-    if let Some(round) = doubtful_round(case, id, &[]) {
+    if let Some(round) = doubtful_points(case, id, &[]) {
         return Some(format!("the result{} is in doubt", case.of_round(round)));
     }
     if let Some((other, round)) = changed_game(case, wrong)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sound::{doubtful_round, is_open, mirrored, results_are_adjusted, sign, stated};
+use super::sound::{doubtful_points, is_open, mirrored, results_are_adjusted, sign, stated};
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::case::Game;
@@ -110,7 +110,7 @@ fn certain(case: &Case<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
         if stated(case, id).is_none() {
             return Err(format!("the file states no points for {}", case.who(id)));
         }
-        if let Some(round) = doubtful_round(case, id, rounds) {
+        if let Some(round) = doubtful_points(case, id, rounds) {
             return Err(format!(
                 "the result of {}{} is in doubt as well",
                 case.who(id),

@@ -35,6 +35,34 @@ pub(super) fn doubtful_round(
     rounds.find(|&round| !is_sound(case, player, round))
 }
 
+/// The first round of a player, apart from `besides`, that may have brought other points.
+pub(super) fn doubtful_points(
+    case: &Case<'_>,
+    player: PlayerId,
+    besides: &[RoundNumber],
+) -> Option<RoundNumber> {
+    let rounds = (0..case.table.rounds()).map(RoundNumber::at);
+    let mut rounds = rounds.filter(|round| !besides.contains(round));
+    rounds.find(|&round| !is_sound(case, player, round) && !brings_the_same(case, player, round))
+}
+
+/// Whether a game that is played on one side and a forfeit on the other brings this player
+/// the same either way.
+fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
+    let entry = case.entry(player, round);
+    let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
+        return false;
+    };
+    let answer = case.entry(other, round);
+    let system = &case.import.tournament.score_system;
+    let worth = |outcome| system.points(outcome, entry.colour);
+    answer.opponent == Opponent::Player(player)
+        && of_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
+        && mirrored(answer.outcome)
+            .first()
+            .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
+}
+
 /// The stated points of a player.
 pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let points = case.import.claims.points.get(player.index()).copied();

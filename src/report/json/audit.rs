@@ -163,7 +163,7 @@ struct PlaceDoc {
 /// A place in a text, a workbook, a web page or a binary file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Spot {
+pub(super) enum Spot {
     /// In a text.
     Text {
         /// Line, from 1.
@@ -201,7 +201,7 @@ enum Spot {
 }
 
 impl Spot {
-    fn new(place: Place) -> Spot {
+    pub(super) fn new(place: Place) -> Spot {
         match place {
             Place::Text {
                 line,
@@ -255,7 +255,7 @@ struct SubjectDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// `crosstable.audit.v1`
+    /// That of the document it stands for: `crosstable.audit.v1`
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -413,8 +413,14 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
 /// The document of a file that could not be read.
 #[must_use]
 pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
+    undone_document(SCHEMA, file, message, help)
+}
+
+/// The same in place of another document.
+#[must_use]
+pub fn undone_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {
-        schema: SCHEMA.to_owned(),
+        schema: schema.to_owned(),
         source: SourceDoc {
             file: file.to_owned(),
             format: None,

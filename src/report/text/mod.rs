@@ -2,6 +2,7 @@
 
 mod concise;
 mod finding;
+mod fix;
 mod lists;
 mod losses;
 mod page;
@@ -14,6 +15,7 @@ mod wrap;
 
 pub use concise::concise;
 pub use finding::Drawer;
+pub use fix::{fix, fix_concise, fix_totals};
 pub use lists::{checks, editions, formats, tie_breaks};
 pub use losses::losses;
 pub use page::page;
