@@ -4,6 +4,7 @@ mod attribution;
 mod case;
 mod check;
 mod editions;
+pub mod fix;
 mod needs;
 mod outcome;
 mod points;

@@ -74,7 +74,17 @@ impl FromStr for Limit {
 impl ReadArgs {
     /// Reads a file: all of its tournaments, or the one that `--tournament` names.
     pub(super) fn read(&self, input: &Input) -> Result<Reading, Error> {
-        self.pick(input.name(), read(input, &self.options())?)
+        self.parse(&input.name(), self.bytes(input)?)
+    }
+
+    /// The bytes of a file, within the limits.
+    pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
+        input.read(&self.options().limits)
+    }
+
+    /// Reads the bytes of a file, known to people as `name`.
+    pub(super) fn parse(&self, name: &str, bytes: Vec<u8>) -> Result<Reading, Error> {
+        self.pick(name.to_owned(), parse(name, bytes, &self.options())?)
     }
 
     /// Reads a second file of its own: `--from` and `--map` are about the first.
@@ -99,7 +109,7 @@ impl ReadArgs {
                 1 => "it holds one tournament: leave --tournament out".to_owned(),
                 held => format!("it holds tournaments 1 to {held}"),
             },
-            name,
+            name: name.to_owned(),
         })
     }
 
@@ -139,9 +149,14 @@ impl ReadArgs {
 }
 
 fn read(input: &Input, options: &ReadOptions) -> Result<Reading, Error> {
-    let bytes = input.read(&options.limits)?;
-    let name = input.name();
-    format::read(&name, bytes, options).map_err(|source| Error::Read { name, source })
+    parse(&input.name(), input.read(&options.limits)?, options)
+}
+
+fn parse(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, Error> {
+    format::read(name, bytes, options).map_err(|source| Error::Read {
+        name: name.to_owned(),
+        source,
+    })
 }
 
 /// How to compute.

@@ -18,7 +18,7 @@ pub(super) struct OutputArgs {
     pub(super) output: Option<PathBuf>,
     /// Overwrite the output file where it exists.
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
 }
 
 /// An open output.
@@ -91,20 +91,47 @@ impl Output {
                 })
             }
             Ok(_) if !force => Err(Error::Exists { path }),
-            _ => {
-                let temporary = beside(&path);
-                let file = OpenOptions::new()
-                    .write(true)
-                    .create_new(true)
-                    .open(&temporary)
-                    .map_err(fail)?;
-                Ok(Output::File {
-                    file: BufWriter::new(file),
-                    temporary: Some(temporary),
-                    path,
-                })
-            }
+            _ => Output::temporary(path),
         }
+    }
+
+    /// Opens a file that is there for writing in its place, with its rights.
+    pub(super) fn replace(path: &Path) -> Result<Output, Error> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let fail = |source| Error::write(&shown(&path), source);
+        let there = fs::metadata(&path).map_err(fail)?;
+        if !there.is_file() {
+            return Err(fail(io::Error::other("it is no ordinary file")));
+        }
+        if there.permissions().readonly() {
+            return Err(fail(io::ErrorKind::PermissionDenied.into()));
+        }
+        let output = Output::temporary(path)?;
+        if let Output::File {
+            temporary: Some(temporary),
+            path,
+            ..
+        } = &output
+        {
+            fs::set_permissions(temporary, there.permissions())
+                .map_err(|source| Error::write(&shown(path), source))?;
+        }
+        Ok(output)
+    }
+
+    /// A file under a temporary name.
+    fn temporary(path: PathBuf) -> Result<Output, Error> {
+        let temporary = beside(&path);
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&temporary)
+            .map_err(|source| Error::write(&shown(&path), source))?;
+        Ok(Output::File {
+            file: BufWriter::new(file),
+            temporary: Some(temporary),
+            path,
+        })
     }
 
     /// Writes a piece.

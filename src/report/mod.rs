@@ -6,17 +6,18 @@ mod text;
 
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, formats,
-    heading, losses, page, standings, tie_breaks, why,
+    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
+    fix_concise, fix_totals, formats, heading, losses, page, standings, tie_breaks, why,
 };
 
+use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, RankOrderFrom};
 use crate::import::Import;
 use crate::import::compare::Comparison;
 use crate::model::{PlayerId, System, TieBreakSpec};
 use crate::rules::Selection;
-use crate::source::Sources;
+use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
 use crate::tiebreak::{Derivation, TieBreak};
 
@@ -31,6 +32,33 @@ pub struct Audited<'a> {
     pub audit: &'a Audit,
     /// The system under which it was judged.
     pub system: System,
+    /// Findings that `--select` or `--ignore` left out.
+    pub left_out: usize,
+}
+
+/// A corrected file to be shown.
+#[derive(Clone, Copy)]
+pub struct Fixed<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// What it says.
+    pub import: &'a Import,
+    /// The system under which it was judged.
+    pub system: System,
+    /// What was corrected, and why the rest was not.
+    pub fix: &'a Fix,
+    /// The corrected copy, where one was written.
+    pub copy: Option<&'a json::CopyDoc>,
+    /// Lines that differ in it.
+    pub lines: &'a [LineChange],
+    /// Whether these are shown.
+    pub diff: bool,
+    /// What the format of the copy could not hold, in words.
+    pub losses: &'a [String],
+    /// What is left.
+    pub after: &'a Audit,
+    /// Where the places of what is left are.
+    pub after_source: &'a Sources,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
 }

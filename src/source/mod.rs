@@ -1,5 +1,6 @@
 //! Bytes become text and text becomes bytes; every place in it can be pointed at.
 
+mod changes;
 mod code_page;
 mod container;
 mod cut;
@@ -19,6 +20,7 @@ mod sources;
 mod span;
 mod workbook;
 
+pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use decode::{DecodeError, Decoding, decode};
 pub use encode::{Encoded, encode};

@@ -16,6 +16,7 @@ mod corpus;
 mod event;
 mod exchange_files;
 mod findings;
+mod fix;
 mod golden;
 mod grammar;
 mod hostile;

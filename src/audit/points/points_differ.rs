@@ -4,7 +4,7 @@ use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{Outcome, RoundNumber};
+use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -257,6 +257,20 @@ const fn noun(outcome: Outcome) -> &'static str {
 
 /// An opponent whose total is off by the opposite amount: their game was changed.
 fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let (other, round) = changed_game(case, wrong)?;
+    Some(format!(
+        "the total of {} is off by the opposite amount: the result of their game{} \
+         was probably changed",
+        case.who(other),
+        case.in_round(round)
+    ))
+}
+
+/// The opponent whose total is off by the opposite amount, and the round.
+pub(in crate::audit) fn changed_game(
+    case: &Case<'_>,
+    wrong: &Wrong,
+) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.table;
     (0..table.rounds()).find_map(|round| {
         let opponent = table.opponent(wrong.player.index(), round)?;
@@ -266,14 +280,8 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             .binary_search_by_key(&opponent, |w| w.player.index())
             .ok()?;
         let other = &case.totals.wrong[at];
-        (other.surplus() == -wrong.surplus()).then(|| {
-            format!(
-                "the total of {} is off by the opposite amount: the result of their game{} \
-                 was probably changed",
-                case.who(other.player),
-                case.in_round(RoundNumber::at(round))
-            )
-        })
+        let opposite = other.surplus() == -wrong.surplus();
+        opposite.then_some((other.player, RoundNumber::at(round)))
     })
 }
 

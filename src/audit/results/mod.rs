@@ -15,7 +15,7 @@ pub(super) mod results_disagree;
 pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
 pub(super) mod sources_disagree;
-mod verdict;
+pub(super) mod verdict;
 
 use super::case::{Case, Game};
 use super::check::{Builder, Check, Findings};

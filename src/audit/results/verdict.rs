@@ -5,7 +5,7 @@ use crate::model::Outcome::{self, *};
 
 /// What the two results of a game say together (TRF26 001; trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(in crate::audit) enum Verdict {
     /// A complementary pair, a double forfeit included.
     Agree,
     /// Played, and divided out of the ordinary: 0-0, ½-0, 1-½.
@@ -20,8 +20,12 @@ pub(super) enum Verdict {
     Contradiction,
 }
 
-pub(super) fn verdict(game: &Game) -> Verdict {
-    let (a, b) = (game.first.1.outcome, game.second.1.outcome);
+pub(in crate::audit) fn verdict(game: &Game) -> Verdict {
+    of_outcomes(game.first.1.outcome, game.second.1.outcome)
+}
+
+/// The same for two results.
+pub(in crate::audit) fn of_outcomes(a: Outcome, b: Outcome) -> Verdict {
     if a.is_bye() || b.is_bye() {
         return Verdict::Bye;
     }

@@ -1,7 +1,9 @@
 //! S110: declared numbers of players or teams are not those of the file.
 
 use crate::audit::check::check;
+use crate::audit::fix::Count;
 use crate::audit::{Case, Findings, Need};
+use crate::model::{Outcome, PlayerId};
 use crate::source::Field;
 
 check! {
@@ -11,50 +13,84 @@ check! {
 }
 
 fn counts_differ(case: &Case<'_>, findings: &mut Findings) {
-    let claims = &case.import.claims;
-    let tournament = &case.import.tournament;
-    let players = tournament.players.len();
-    if !case.has(Need::WholeList) {
-        return;
-    }
-    compare(case, findings, ("062", "players"), claims.players, players);
-    let rated = tournament
-        .players
-        .iter()
-        .filter(|p| p.rating.is_some())
-        .count();
-    let rated_players = ("072", "rated players");
-    compare(case, findings, rated_players, claims.rated_players, rated);
-    let teams = tournament.teams.len();
-    compare(case, findings, ("082", "teams"), claims.teams, teams);
-    if let Some(active) = claims.active_players.filter(|_| case.has(Need::Results)) {
-        let plays = tournament.ids().filter(|&id| {
-            let mut row = tournament.row(id).iter();
-            row.any(|entry| entry.outcome.is_played())
-        });
-        let plays = plays.count();
-        // programs differ on whether a forfeit makes a player active
-        let present = tournament.ids().filter(|&id| {
-            let mut row = tournament.row(id).iter();
-            row.any(|entry| !entry.outcome.is_bye())
-        });
-        if active.value as usize != present.count() {
-            let with_games = ("062", "players with games");
-            compare(case, findings, with_games, Some(active), plays);
-        }
+    for wrong in differing(case) {
+        report(case, findings, &wrong);
     }
 }
 
-fn compare(
-    case: &Case<'_>,
-    findings: &mut Findings,
-    (code, what): (&str, &str),
-    stated: Option<Field<u32>>,
-    counted: usize,
-) {
-    let Some(stated) = stated.filter(|stated| stated.value as usize != counted) else {
-        return;
+/// A stated number that is not that of the file.
+pub(in crate::audit) struct Differing {
+    pub(in crate::audit) count: Count,
+    /// The record that states it.
+    pub(in crate::audit) record: &'static str,
+    /// What is counted.
+    pub(in crate::audit) what: &'static str,
+    pub(in crate::audit) stated: Field<u32>,
+    pub(in crate::audit) counted: usize,
+    /// Of players with games: counting those who only have forfeits as well.
+    pub(in crate::audit) with_forfeits: usize,
+}
+
+/// The stated numbers that are not those of the file, in the order of their records.
+pub(in crate::audit) fn differing(case: &Case<'_>) -> Vec<Differing> {
+    let (claims, tournament) = (&case.import.claims, &case.import.tournament);
+    if !case.has(Need::WholeList) {
+        return Vec::new();
+    }
+    let players = tournament.players.len();
+    let rated = tournament.players.iter();
+    let rated = rated.filter(|p| p.rating.is_some()).count();
+    let playing = |counts: fn(Outcome) -> bool| {
+        let plays = |id: &PlayerId| tournament.row(*id).iter().any(|e| counts(e.outcome));
+        tournament.ids().filter(plays).count()
     };
+    let plays = playing(Outcome::is_played);
+    // programs differ on whether a forfeit makes a player active
+    let with_forfeits = playing(|outcome| !outcome.is_bye());
+    let active = claims
+        .active_players
+        .filter(|active| case.has(Need::Results) && active.value as usize != with_forfeits);
+    let teams = tournament.teams.len();
+    let stated = [
+        (Count::Players, "062", "players", claims.players, players),
+        (
+            Count::RatedPlayers,
+            "072",
+            "rated players",
+            claims.rated_players,
+            rated,
+        ),
+        (Count::Teams, "082", "teams", claims.teams, teams),
+        (
+            Count::ActivePlayers,
+            "062",
+            "players with games",
+            active,
+            plays,
+        ),
+    ];
+    let differ = |(count, record, what, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
+        let stated = stated.filter(|stated| stated.value as usize != counted)?;
+        Some(Differing {
+            count,
+            record,
+            what,
+            stated,
+            counted,
+            with_forfeits,
+        })
+    };
+    stated.into_iter().filter_map(differ).collect()
+}
+
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Differing) {
+    let &Differing {
+        record: code,
+        what,
+        stated,
+        counted,
+        ..
+    } = wrong;
     findings
         .report(
             &COUNTS_DIFFER,

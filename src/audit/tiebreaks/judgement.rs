@@ -183,7 +183,10 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 }
 
 /// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
-fn computable(case: &Case<'_>, order: &RankOrder) -> (RankOrder, Option<Stop>) {
+pub(in crate::audit) fn computable(
+    case: &Case<'_>,
+    order: &RankOrder,
+) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
     for spec in &order.criteria {
         if let Some(why) = why_not(case, spec) {
@@ -287,7 +290,11 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 
 /// Whether no value of a player is undefined up to the criterion that decides: such players
 /// are sorted last, which proves nothing.
-fn is_defined(standings: &Standings, by: Option<usize>, player: PlayerId) -> bool {
+pub(in crate::audit) fn is_defined(
+    standings: &Standings,
+    by: Option<usize>,
+    player: PlayerId,
+) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
     criteria.take(deciding).all(|(spec, column)| {

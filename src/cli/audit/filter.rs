@@ -57,17 +57,19 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
+    /// Whether findings of this check are wanted.
+    pub(super) fn wants(&self, code: Code) -> bool {
+        let fits = |choice: &Choice| choice.fits(code);
+        (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
+    }
+
     /// Leaves out what is not wanted; says how many.
     pub(super) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
         }
         let before = audit.findings.len();
-        audit.findings.retain(|finding| {
-            let fits = |choice: &Choice| choice.fits(finding.code);
-            (self.select.is_empty() || self.select.iter().any(fits))
-                && !self.ignore.iter().any(fits)
-        });
+        audit.findings.retain(|finding| self.wants(finding.code));
         before - audit.findings.len()
     }
 

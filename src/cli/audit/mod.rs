@@ -1,6 +1,7 @@
 //! `crosstable audit FILE…`
 
 mod filter;
+mod fix;
 mod job;
 
 use std::num::NonZeroUsize;
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::filter::FilterArgs;
+use self::fix::FixArgs;
 use self::job::{Done, Fate, Job};
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
@@ -27,8 +29,11 @@ Examples:
   crosstable audit crosstable.xlsx --with startlist.xlsx --with round*.html
   crosstable audit --format concise season-2026/
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
+  crosstable audit open.trf --diff
+  crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.";
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.
+With --fix the findings that are left in the corrected copy count.";
 
 /// Recompute everything and report where a file disagrees with itself or with the rules.
 #[derive(Debug, clap::Args)]
@@ -45,6 +50,8 @@ pub(super) struct Args {
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    correction: FixArgs,
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
@@ -76,6 +83,9 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let inputs = Inputs::find(&args.files);
+    if args.correction.asked() {
+        return fix::run(args, terminal, inputs);
+    }
     if args.with.any() && inputs.several {
         return Err(Error::usage(
             "--with belongs to one event, and several files are named",
@@ -110,13 +120,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         tally: Tally::default(),
         bar: None,
     };
-    let jobs = args
-        .jobs
-        .or_else(|| std::thread::available_parallelism().ok());
+    let jobs = how_many(args.jobs);
     if inputs.list.len() > 1 {
         show.bar = progress(inputs.list.len(), terminal);
     }
-    let jobs = jobs.map_or(1, NonZeroUsize::get);
     show.begin()?;
     in_order(
         inputs.list,
@@ -127,6 +134,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let exit = show.end(args)?;
     output.finish()?;
     Ok(exit)
+}
+
+/// Files worked on at the same time.
+fn how_many(asked: Option<NonZeroUsize>) -> usize {
+    let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
+    jobs.map_or(1, NonZeroUsize::get)
 }
 
 /// A bar on a terminal; nothing where messages go to a file.

@@ -5,7 +5,7 @@ mod target;
 
 use std::path::{Path, PathBuf};
 
-use self::target::Target;
+pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
 use super::event::WithArgs;

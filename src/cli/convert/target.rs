@@ -8,16 +8,16 @@ use crate::format::{FORMATS, Format, Writer};
 
 /// A format that is written.
 #[derive(Clone, Copy)]
-pub(super) struct Target {
-    pub(super) format: &'static Format,
-    pub(super) writer: Writer,
+pub(in crate::cli) struct Target {
+    pub(in crate::cli) format: &'static Format,
+    pub(in crate::cli) writer: Writer,
 }
 
 /// Endings that several formats share, and the one that is meant.
 const USUAL: [(&str, &str); 1] = [("trf", "trf26")];
 
 impl Target {
-    pub(super) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {
+    pub(in crate::cli) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {
         match asked {
             Some(name) => Target::named(name),
             None => Target::by_ending(output),

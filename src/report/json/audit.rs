@@ -183,7 +183,7 @@ struct SubjectDoc {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// `crosstable.audit.v1`
+    /// That of the document it stands for: `crosstable.audit.v1`
     schema: String,
     /// The file.
     source: SourceDoc,
@@ -341,8 +341,14 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
 /// The document of a file that could not be read.
 #[must_use]
 pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
+    undone_document(SCHEMA, file, message, help)
+}
+
+/// The same in place of another document.
+#[must_use]
+pub fn undone_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {
-        schema: SCHEMA.to_owned(),
+        schema: schema.to_owned(),
         source: SourceDoc {
             file: file.to_owned(),
             format: None,

@@ -7,6 +7,7 @@
 mod audit;
 mod common;
 mod diff;
+mod fix;
 mod list;
 mod losses;
 mod place;
@@ -17,9 +18,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
-pub use audit::{AuditDoc, UnreadDoc, audit_document, unread_document};
+pub use audit::{AuditDoc, UnreadDoc, audit_document, undone_document, unread_document};
 pub use common::{EditionDoc, SourceDoc, TournamentDoc};
 pub use diff::{DiffDoc, diff_document};
+pub use fix::{CopyDoc, FIX_SCHEMA, FixDoc, fix_document};
 pub use list::{
     CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,
     TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
@@ -71,6 +73,7 @@ fn escape(json: String) -> String {
 pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("audit", schema::<audit::Documents>()),
+        ("fix", schema::<fix::Documents>()),
         ("standings", schema::<StandingsDoc>()),
         ("why", schema::<WhyDoc>()),
         ("losses", schema::<LossesDoc>()),

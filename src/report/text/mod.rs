@@ -3,6 +3,7 @@
 mod concise;
 mod diff;
 mod finding;
+mod fix;
 mod lists;
 mod losses;
 mod page;
@@ -16,6 +17,7 @@ mod wrap;
 pub use concise::concise;
 pub use diff::diff;
 pub use finding::Drawer;
+pub use fix::{fix, fix_concise, fix_totals};
 pub use lists::{checks, editions, formats, tie_breaks};
 pub use losses::losses;
 pub use page::page;

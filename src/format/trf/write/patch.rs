@@ -35,7 +35,10 @@ pub(super) fn patch(
     }
     let mut losses = Losses::of(version.words());
     let changed = changed_players(&before, import);
-    let edits = match changed.is_empty() {
+    let Some(counts) = counts(source, &before, import) else {
+        return Ok(None);
+    };
+    let mut edits = match changed.is_empty() {
         true => Vec::new(),
         false => {
             let writing = Writing {
@@ -53,6 +56,8 @@ pub(super) fn patch(
             .edits(&changed, &mut losses)?
         }
     };
+    edits.extend(counts);
+    edits.sort_by_key(|(span, _)| span.start);
     let text = apply(source, edits, options);
     let decoding = source.decoding();
     // a text that had been encoded twice was repaired
@@ -102,22 +107,54 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
         entries: Vec::new(),
         ..tournament.clone()
     };
-    let count = |field: Option<Field<u32>>| field.map(|field| field.value);
-    let counts = |import: &Import| {
-        let claims = &import.claims;
-        [
-            claims.players,
-            claims.active_players,
-            claims.rated_players,
-            claims.teams,
-        ]
-        .map(count)
-    };
-    counts(before) == counts(import) && import.claims.columns.is_empty() && {
+    import.claims.columns.is_empty() && {
         let facts = old.players == new.players && old.entries == new.entries;
         // the usual case costs no copy of the facts
         (facts && old == new) || head(old) == head(new)
     }
+}
+
+/// The numbers of the tournament section that changed, each in its digits; `None` where one
+/// has no place.
+fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+    let (old, new) = (&before.claims, &import.claims);
+    let pairs = [
+        (old.players, new.players, 0),
+        (old.rated_players, new.rated_players, 0),
+        (old.teams, new.teams, 0),
+        // 062 120 (118): the second number of the same record
+        (old.active_players, new.active_players, 1),
+    ];
+    let mut edits = Vec::new();
+    for (old, new, nth) in pairs {
+        let value = |field: Option<Field<u32>>| field.map(|field| field.value);
+        if value(old) != value(new) {
+            let digits = digits(source, old?.span, nth)?;
+            let width = (digits.end - digits.start) as usize;
+            let number = new?.value.to_string();
+            edits.push((digits, leading_like(source.slice(digits), &number, width)));
+        }
+    }
+    Some(edits)
+}
+
+/// Zeros in front stay where the number has them.
+fn leading_like(old: &str, number: &str, width: usize) -> String {
+    match old.starts_with('0') && width > 1 {
+        true => format!("{number:0>width$}"),
+        false => number.to_owned(),
+    }
+}
+
+/// The `nth` run of digits in a place.
+fn digits(source: &Source, span: Span, nth: usize) -> Option<Span> {
+    let text = source.slice(span);
+    let mut runs = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty());
+    let run = runs.nth(nth)?;
+    let start = span.start as usize + (run.as_ptr() as usize - text.as_ptr() as usize);
+    Some(Span::new(start..start + run.len()))
 }
 
 fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
@@ -158,7 +195,6 @@ impl Patch<'_, '_> {
                 }
             }
         }
-        edits.sort_by_key(|(span, _)| span.start);
         Ok(edits)
     }
 
@@ -183,21 +219,50 @@ impl Patch<'_, '_> {
         }
         for round in 0..usize::from(new.rounds) {
             let entry = &new.row(id)[round];
-            if *entry != old.row(id)[round] {
+            let before = &old.row(id)[round];
+            if entry != before {
                 let [opponent, colour, result] = rows.signs(entry, round);
-                let cell: CellOrigin = before.origins.cell(id, RoundNumber::at(round));
-                edits.push(self.over_columns(cell.opponent, 4, &opponent)?);
-                edits.push(self.over_columns(cell.colour, 1, &colour)?);
-                edits.push(self.over_columns(cell.result, 1, &result)?);
+                // a bye is told by its result and by whom it does not name
+                let all = entry.outcome.is_bye() || before.outcome.is_bye();
+                let cell: CellOrigin = self.before.origins.cell(id, RoundNumber::at(round));
+                if all || entry.opponent != before.opponent {
+                    edits.push(self.over_columns(cell.opponent, 4, &opponent)?);
+                }
+                if all || entry.colour != before.colour {
+                    edits.push(self.over_columns(cell.colour, 1, &colour)?);
+                }
+                if all || entry.outcome != before.outcome {
+                    edits.push(self.over_columns(cell.result, 1, &result)?);
+                }
             }
         }
         Some(edits)
     }
 
-    /// A text in so many columns; `None` where the line has not all of them.
+    /// A text in so many columns; where the line was read without them, in those that the
+    /// value takes and the blanks in front of it. `None` where there is no room.
     fn over_columns(&self, span: Span, width: usize, text: &str) -> Option<Edit> {
-        let there = self.source.slice(span).chars().count();
-        (there == width && text.chars().count() <= width).then(|| (span, format!("{text:>width$}")))
+        let needed = text.chars().count();
+        let mut there = self.source.slice(span).chars().count();
+        if there == width && needed <= width {
+            return Some((span, format!("{text:>width$}")));
+        }
+        if there == 0 || needed > width {
+            return None;
+        }
+        let mut span = span;
+        while there < needed {
+            let before = Span {
+                start: span.start.checked_sub(2)?,
+                end: span.start,
+            };
+            // a blank stays between two values
+            if self.source.slice(before) != "  " {
+                return None;
+            }
+            (span.start, there) = (span.start - 1, there + 1);
+        }
+        Some((span, format!("{text:>there$}")))
     }
 }
 
@@ -278,6 +343,28 @@ XYZ what is this
             result,
             &[("1 b 1", "1 b ="), ("   2     2 w 0", "   1     2 w =")],
         );
+    }
+
+    #[test]
+    fn a_count_is_written_into_its_digits() {
+        let with = |line: &str| format!("{line}\n{FILE}");
+        let count = |import: &mut Import| {
+            let set = |field: &mut Option<Field<u32>>, value| field.as_mut().unwrap().value = value;
+            set(&mut import.claims.players, 3);
+            if import.claims.active_players.is_some() {
+                set(&mut import.claims.active_players, 2);
+            }
+        };
+        check(&with("062  12"), count, &[("062  12", "062  3")]);
+        check(&with("062 0120"), count, &[("062 0120", "062 0003")]);
+        check(&with("062 120 (118)"), count, &[("120 (118)", "3 (2)")]);
+    }
+
+    #[test]
+    fn only_what_changed_in_a_cell_is_written() {
+        let odd = FILE.replace("     1 b 1", "  0001 B 1");
+        let result = |import: &mut Import| import.tournament.entries[0].outcome = Outcome::Draw;
+        check(&odd, result, &[("0001 B 1", "0001 B =")]);
     }
 
     #[test]

@@ -1,0 +1,76 @@
+//! Numbers of players and teams in the tournament section.
+
+use super::{Correction, Count, Found, Step, Value};
+use crate::audit::Case;
+use crate::audit::structure::counts_differ::{Differing, differing};
+use crate::model::Opponent;
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found::default();
+    let findings: Vec<_> = step.of(&["S110"]).collect();
+    // findings stand in the order of the records
+    let mut taken = vec![false; findings.len()];
+    for wrong in differing(case) {
+        let same = |at: &usize| {
+            !taken[*at]
+                && findings[*at].subject.record.as_deref() == Some(wrong.record)
+                && findings[*at].expected == Some(wrong.counted.to_string())
+        };
+        let Some(at) = (0..findings.len()).find(same) else {
+            continue;
+        };
+        taken[at] = true;
+        let finding = findings[at];
+        let Ok(counted) = u32::try_from(wrong.counted) else {
+            continue;
+        };
+        if let Some(why) = why_not(case, &wrong) {
+            found.keep(finding, why);
+            continue;
+        }
+        found.corrections.push(Correction {
+            value: Value::Count(wrong.count, counted),
+            at: wrong.stated.span,
+            what: format!(
+                "number of {}{}",
+                wrong.what,
+                case.words(format!(" (record {})", wrong.record), String::new())
+            ),
+            from: wrong.stated.value.to_string(),
+            to: counted.to_string(),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: vec![format!("the file has {counted}")],
+        });
+    }
+    found
+}
+
+/// What lets the stated number perhaps be the right one.
+fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
+    let tournament = &case.import.tournament;
+    let is_lost = tournament
+        .entries
+        .iter()
+        .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
+    if is_lost && wrong.count != Count::Teams {
+        return Some("results name players whom the file does not have: perhaps they are missing");
+    }
+    match wrong.count {
+        Count::RatedPlayers => {
+            let national = tournament
+                .players
+                .iter()
+                .any(|player| player.rating.is_some() && player.fide_id.is_none());
+            let fewer = (wrong.stated.value as usize) < wrong.counted;
+            (fewer && national).then_some(
+                "some rated players have no FIDE number, so their ratings may be national, which are not counted here",
+            )
+        }
+        Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
+            Some("programs differ on whether a player with nothing but forfeits counts here")
+        }
+        _ => None,
+    }
+}

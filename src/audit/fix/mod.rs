@@ -1,0 +1,238 @@
+//! What of a file can be corrected with certainty, and why the rest cannot.
+//!
+//! Results come first, then the points and counts that follow from them, then the ranks that
+//! follow from the points; each step looks at the file as the one before it left it. Nothing
+//! is added to a file or removed from it: a value takes the place of another one.
+
+mod apply;
+mod counts;
+mod pairings;
+mod points;
+mod ranks;
+mod reasons;
+mod results;
+mod sound;
+
+use std::collections::HashMap;
+
+use super::{Audit, Case, Options, audit};
+use crate::finding::{Code, Finding};
+use crate::import::Import;
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::source::{Sources, Span};
+
+/// A value that takes the place of another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// What is written.
+    pub value: Value,
+    /// Where it is written; in a file without a place for it, an empty span.
+    pub at: Span,
+    /// Whose or which value it is: `points of 12 Example, Anna`.
+    pub what: String,
+    /// The value as the file has it; empty where it has none.
+    pub from: String,
+    /// The value that belongs there, in the file's own notation.
+    pub to: String,
+    /// The check that found it.
+    pub code: Code,
+    /// The fingerprint of its finding.
+    pub finding: String,
+    /// What makes it certain, a line each.
+    pub why: Vec<String>,
+}
+
+/// What is written, for whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// How a round ended for a player.
+    Outcome(PlayerId, RoundNumber, Outcome),
+    /// Whom a player met in a round.
+    Opponent(PlayerId, RoundNumber, PlayerId),
+    /// A player's points.
+    Points(PlayerId, Points),
+    /// A player's rank.
+    Rank(PlayerId, u32),
+    /// A number in the tournament section.
+    Count(Count, u32),
+}
+
+impl Value {
+    /// The player concerned.
+    #[must_use]
+    pub const fn player(&self) -> Option<PlayerId> {
+        match self {
+            Value::Outcome(id, ..)
+            | Value::Opponent(id, ..)
+            | Value::Points(id, _)
+            | Value::Rank(id, _) => Some(*id),
+            Value::Count(..) => None,
+        }
+    }
+
+    /// The round concerned.
+    #[must_use]
+    pub const fn round(&self) -> Option<RoundNumber> {
+        match self {
+            Value::Outcome(_, round, _) | Value::Opponent(_, round, _) => Some(*round),
+            _ => None,
+        }
+    }
+
+    /// The word documents use.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Value::Outcome(..) => "result",
+            Value::Opponent(..) => "opponent",
+            Value::Points(..) => "points",
+            Value::Rank(..) => "rank",
+            Value::Count(..) => "count",
+        }
+    }
+}
+
+/// A number of the tournament section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Players (062).
+    Players,
+    /// Players with games (062, in brackets).
+    ActivePlayers,
+    /// Rated players (072).
+    RatedPlayers,
+    /// Teams (082).
+    Teams,
+}
+
+/// A file corrected as far as that is certain.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// The tournament with every correction made; places are those of the source.
+    pub import: Import,
+    /// What was corrected, by place.
+    pub corrections: Vec<Correction>,
+    /// Why findings are left as they are, by their fingerprints.
+    reasons: HashMap<String, String>,
+}
+
+/// A finding that stays, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept<'a> {
+    /// What stays.
+    pub finding: &'a Finding,
+    /// Why it is not corrected, a phrase.
+    pub why: &'a str,
+}
+
+impl Fix {
+    /// A file in which nothing is corrected.
+    #[must_use]
+    pub fn unchanged(import: &Import) -> Fix {
+        Fix {
+            import: import.clone(),
+            corrections: Vec::new(),
+            reasons: HashMap::new(),
+        }
+    }
+
+    /// Each finding of an audit of the corrected file with the reason why it stays.
+    pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
+        audit.findings.iter().map(|finding| {
+            let reason = self.reasons.get(&finding.fingerprint());
+            let why = reason.map_or_else(|| reasons::of(finding), String::as_str);
+            Kept { finding, why }
+        })
+    }
+}
+
+/// What a step looks at.
+struct Step<'a> {
+    case: &'a Case<'a>,
+    findings: &'a [Finding],
+    wanted: &'a dyn Fn(Code) -> bool,
+}
+
+impl<'a> Step<'a> {
+    /// The wanted findings with one of these codes.
+    fn of(&self, codes: &'a [&'a str]) -> impl Iterator<Item = &'a Finding> {
+        let wanted = self.wanted;
+        let fits = move |finding: &&Finding| codes.contains(&finding.code.code);
+        let findings = self.findings.iter().filter(fits);
+        findings.filter(move |finding| wanted(finding.code))
+    }
+
+    /// The wanted finding of this code about a player.
+    fn about(&self, code: &'static str, player: PlayerId) -> Option<&'a Finding> {
+        let number = self.case.number(player)?;
+        let mut of_code = self.findings.iter().filter(|f| f.code.code == code);
+        of_code.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
+    }
+}
+
+/// What a step brings.
+#[derive(Default)]
+struct Found {
+    corrections: Vec<Correction>,
+    /// Fingerprints of findings that stay, and why.
+    reasons: Vec<(String, String)>,
+}
+
+impl Found {
+    fn keep(&mut self, finding: &Finding, why: impl Into<String>) {
+        self.reasons.push((finding.fingerprint(), why.into()));
+    }
+}
+
+/// A step: what it finds in a file as the steps before left it.
+type Plan = fn(&Step<'_>) -> Found;
+
+/// Games first: who met whom, and how it ended. One game settled may settle another.
+const GAMES: [Plan; 2] = [pairings::plan, results::plan];
+
+/// Games that hang together in a longer chain are beyond any file.
+const PASSES: usize = 20;
+
+/// What follows from them, in this order.
+const CONSEQUENCES: [Plan; 3] = [points::plan, counts::plan, ranks::plan];
+
+/// Corrects what is certain, as far as the checks are `wanted`.
+#[must_use]
+pub fn fix(
+    source: &Sources,
+    import: &Import,
+    options: &Options,
+    wanted: &dyn Fn(Code) -> bool,
+) -> Fix {
+    let mut fix = Fix::unchanged(import);
+    let mut found = audit(source, &fix.import, options);
+    let mut take = |fix: &mut Fix, plan: Plan| {
+        let brought = {
+            let case = Case::new(source, &fix.import, options);
+            plan(&Step {
+                case: &case,
+                findings: &found.findings,
+                wanted,
+            })
+        };
+        fix.reasons.extend(brought.reasons);
+        let changed = !brought.corrections.is_empty();
+        if changed {
+            apply::apply(&mut fix.import, &brought.corrections);
+            fix.corrections.extend(brought.corrections);
+            found = audit(source, &fix.import, options);
+        }
+        changed
+    };
+    for _ in 0..PASSES {
+        if !GAMES.map(|plan| take(&mut fix, plan)).contains(&true) {
+            break;
+        }
+    }
+    for plan in CONSEQUENCES {
+        take(&mut fix, plan);
+    }
+    fix.corrections.sort_by_key(|correction| correction.at);
+    fix
+}

@@ -1,0 +1,165 @@
+//! Totals: the results decide, where nothing speaks against them.
+
+use super::sound::{doubtful_points, stated};
+use super::{Correction, Found, Step, Value};
+use crate::audit::Case;
+use crate::audit::points::points_differ::changed_game;
+use crate::audit::points::totals::{Constant, FileWide, Wrong};
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// What may stand behind wrong totals; one finding speaks for all of them.
+const CODES: &[&str] = &["P301", "P302", "P303"];
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found::default();
+    if let Some(cause) = case.totals.cause {
+        for finding in step.of(CODES) {
+            found.keep(finding, of_file(cause));
+        }
+        return found;
+    }
+    for wrong in &case.totals.wrong {
+        let id = wrong.player;
+        if let Some(constant) = wrong.constant {
+            if let Some(finding) = step.about("P303", id) {
+                found.keep(finding, of_constant(constant));
+            }
+            continue;
+        }
+        // a consequence of another finding has none of its own
+        let Some(finding) = step.about("P301", id) else {
+            continue;
+        };
+        if let Some(why) = why_not(case, wrong) {
+            found.keep(finding, why);
+            continue;
+        }
+        let notation = case.import.notation;
+        found.corrections.push(Correction {
+            value: Value::Points(id, wrong.derived),
+            at: wrong.stated.span,
+            what: format!("points of {}", case.who(id)),
+            from: notation.points(wrong.stated.value),
+            to: notation.points(wrong.derived),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: finding.notes.clone(),
+        });
+    }
+    found
+}
+
+/// Why totals stay that one cause explains.
+const fn of_file(cause: FileWide) -> &'static str {
+    match cause {
+        FileWide::System(..) => {
+            "the totals follow a score system that the file does not declare: declare it (record 162), and the totals are right, or correct them in the pairing program"
+        }
+        FileWide::AfterRound(_) => {
+            "the totals are those of an earlier round: which of the two is up to date, the file does not tell"
+        }
+        FileWide::OpenRound(_) | FileWide::LaterRound => {
+            "the totals count results that are not in the file: they may be right, and the results missing"
+        }
+        FileWide::NoRounds => "the file holds no round to count",
+    }
+}
+
+const fn of_constant(constant: Constant) -> &'static str {
+    match constant {
+        Constant::NotCounted => {
+            "either the total leaves out the points of record 299, or the record should not be there"
+        }
+        Constant::SharedByTeam => {
+            "members of the team differ by the same amount: it may be a bonus or a penalty that record 299 should declare"
+        }
+    }
+}
+
+/// What lets the stated total perhaps be the right one.
+fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let id = wrong.player;
+    if let Some(round) = doubtful_points(case, id, &[]) {
+        return Some(format!("the result{} is in doubt", case.of_round(round)));
+    }
+    if let Some((other, round)) = changed_game(case, wrong)
+        && is_possible(case, wrong, round)
+    {
+        return Some(format!(
+            "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
+            case.who(id),
+            case.who(other),
+            case.in_round(round)
+        ));
+    }
+    if let Some(outcome) = bye_without_witness(case, wrong) {
+        return Some(format!(
+            "the total fits another worth of the {}, and nobody else with one shows what it is worth here",
+            words(outcome)
+        ));
+    }
+    let tenths = wrong.derived.hundredths() % 10 == 0;
+    (wrong.derived < Points::ZERO || !tenths).then(|| {
+        format!(
+            "{} has no place in the columns of the points",
+            wrong.derived
+        )
+    })
+}
+
+/// Whether another result of this game would give the stated total.
+fn is_possible(case: &Case<'_>, wrong: &Wrong, round: RoundNumber) -> bool {
+    let entry = case.entry(wrong.player, round);
+    let system = &case.import.tournament.score_system;
+    let worth = |outcome| system.points(outcome, entry.colour);
+    [Outcome::Win, Outcome::Draw, Outcome::Loss]
+        .into_iter()
+        .any(|outcome| worth(outcome) - worth(entry.outcome) == wrong.surplus())
+}
+
+/// A bye that explains the stated total when it is counted in another way, where no other
+/// player's total shows that it counts as declared. Nobody's row confirms a bye.
+fn bye_without_witness(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+    let table = &case.table;
+    let row = wrong.player.index();
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let mut kinds = table.outcomes(row).to_vec();
+    kinds.retain(|outcome| outcome.is_bye());
+    kinds.dedup();
+    kinds.into_iter().find(|&kind| {
+        let rounds = table.outcomes(row).iter().zip(table.points(row));
+        let of_kind: Vec<Points> = rounds
+            .filter(|(o, _)| **o == kind)
+            .map(|(_, &p)| p)
+            .collect();
+        let counted: Points = of_kind.iter().copied().sum();
+        let times = i32::try_from(of_kind.len()).unwrap_or(i32::MAX);
+        let explains = worths
+            .iter()
+            .any(|&worth| worth * times - counted == wrong.surplus());
+        explains
+            && !case
+                .import
+                .tournament
+                .ids()
+                .any(|other| is_witness(case, other, kind, wrong))
+    })
+}
+
+/// Whether another player with such a bye has the total that the results give.
+fn is_witness(case: &Case<'_>, player: PlayerId, kind: Outcome, wrong: &Wrong) -> bool {
+    let row = player.index();
+    player != wrong.player
+        && case.table.outcomes(row).contains(&kind)
+        && stated(case, player) == Some(case.table.total(row))
+}
+
+/// A bye as a noun.
+const fn words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Absent => "absence",
+        other => other.words(),
+    }
+}

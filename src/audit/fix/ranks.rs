@@ -1,0 +1,292 @@
+//! Ranks: by the rank order that the file declares or a person gives, never by a guess.
+
+use std::collections::BTreeSet;
+
+use super::sound::doubtful_round;
+use super::{Correction, Found, Step, Value};
+use crate::audit::needs::Need;
+use crate::audit::points::ranking::Instead;
+use crate::audit::tiebreaks::judgement::{Stop, computable, is_defined};
+use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
+use crate::finding::Finding;
+use crate::model::{Opponent, PlayerId, RankOrder};
+use crate::rules::{EDITIONS, RuleSet};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::Context;
+
+/// The checks that speak about ranks.
+const CODES: &[&str] = &["P304", "P305", "P306", "T404"];
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found::default();
+    let wrong: Vec<&Finding> = step.of(CODES).filter(|f| !is_of_one_absent(f)).collect();
+    let Some(first) = wrong.first() else {
+        return found;
+    };
+    let ranks = match certain(case, &wrong) {
+        Ok(ranks) => ranks,
+        Err(why) => {
+            for finding in wrong {
+                found.keep(finding, why.clone());
+            }
+            return found;
+        }
+    };
+    for (id, rank) in ranks {
+        let stated = case.import.claims.ranks[id.index()];
+        let number = case.number(id);
+        let about = wrong
+            .iter()
+            .find(|finding| finding.subject.player.is_some() && finding.subject.player == number);
+        let finding = about.unwrap_or(first);
+        found.corrections.push(Correction {
+            value: Value::Rank(id, rank),
+            at: stated.map_or(case.import.origins.player(id).rank, |field| field.span),
+            what: format!("rank of {}", case.who(id)),
+            from: stated.map_or_else(String::new, |field| field.value.to_string()),
+            to: rank.to_string(),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: about.map_or_else(Vec::new, |finding| finding.because.clone()),
+        });
+    }
+    found
+}
+
+/// A single player without a rank may have been taken out of the table.
+fn is_of_one_absent(finding: &Finding) -> bool {
+    finding.code.code == "P304" && finding.subject.player.is_some()
+}
+
+/// The ranks that differ from the stated ones, where nothing speaks against them.
+fn certain(case: &Case<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
+    let Some(used) = &case.rank_order else {
+        return Err("the file names no rank order: name it with --tie-breaks".into());
+    };
+    if let Some(why) = unfit(case, used).or_else(|| other_logic(case, used, wrong)) {
+        return Err(why);
+    }
+    let (order, stop) = computable(case, &used.order);
+    if let Some(Stop { spelled, why }) = stop {
+        return Err(format!(
+            "{spelled} of the rank order cannot be computed: {why}"
+        ));
+    }
+    let table = agreed(case, &order)?;
+    let ranked = ranked(case);
+    if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
+        return Err(format!(
+            "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
+            case.who(id)
+        ));
+    }
+    Ok(differing(case, &table, &ranked))
+}
+
+/// Why this file's ranks cannot be told from its results.
+fn unfit(case: &Case<'_>, used: &UsedRankOrder) -> Option<String> {
+    let tournament = &case.import.tournament;
+    if tournament.team_event && used.from == RankOrderFrom::File {
+        return Some("the rank order of a team event ranks its teams".into());
+    }
+    if !case.has(Need::Results) || !case.has(Need::WholeList) {
+        return Some("the file does not tell all results that the ranks follow from".into());
+    }
+    if !case.progress.finished {
+        return Some("not all rounds are over: the ranks may be those of an earlier one".into());
+    }
+    let doubtful = tournament
+        .ids()
+        .find_map(|id| Some((id, doubtful_round(case, id, &[])?)));
+    if let Some((id, round)) = doubtful {
+        return Some(format!(
+            "ranks follow from all results, and that of {}{} is in doubt",
+            case.who(id),
+            case.in_round(round)
+        ));
+    }
+    if case.totals.cause.is_some() {
+        return Some("ranks follow from the points, and those of the file are in doubt".into());
+    }
+    if let Some(open) = case.totals.wrong.first() {
+        return Some(format!(
+            "ranks follow from the points, and those of {} are in doubt",
+            case.who(open.player)
+        ));
+    }
+    let by_colour = |code: &str| matches!(code, "BPG" | "BWG");
+    let mut criteria = used.order.criteria.iter();
+    (criteria.any(|spec| by_colour(&spec.code)) && colours_contradict(case))
+        .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
+}
+
+fn colours_contradict(case: &Case<'_>) -> bool {
+    let mut played = case
+        .games
+        .iter()
+        .filter(|game| game.first.1.outcome.is_played());
+    played.any(|game| {
+        let colours = (game.first.1.colour, game.second.1.colour);
+        !matches!(colours, (Some(a), Some(b)) if a == b.opposite())
+    })
+}
+
+/// So many ranks stand against the declared order that they follow something else.
+fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
+    let of_many =
+        |finding: &&&Finding| finding.code.code == "T404" && finding.subject.player.is_none();
+    let asked = case.options.rules.is_some();
+    if let Some(many) = wrong.iter().find(of_many) {
+        let edition = many
+            .found
+            .as_deref()
+            .filter(|found| found.parse::<usize>().is_err() || is_edition(found));
+        return match edition {
+            Some(edition) if !asked => Some(format!(
+                "the tied players stand as edition {edition} ranks them: name the edition that holds with --rules"
+            )),
+            None if used.from == RankOrderFrom::File => Some(
+                "so many tied players stand against the declared tie-breaks that others may have been used: name them with --tie-breaks".into(),
+            ),
+            _ => None,
+        };
+    }
+    (case.ranking.instead == Some(Instead::Unknown) && used.from == RankOrderFrom::File).then(|| {
+        "so many ranks stand against the points that they may follow something else: name the rank order with --tie-breaks".into()
+    })
+}
+
+fn is_edition(name: &str) -> bool {
+    EDITIONS.iter().any(|rules| rules.name == name)
+}
+
+/// The table, where every edition that may be the right one gives the same.
+fn agreed(case: &Case<'_>, order: &RankOrder) -> Result<Standings, String> {
+    let table = |rules: &RuleSet| {
+        let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
+        standings(&context, order)
+    };
+    let mine = table(case.edition.rules);
+    let others: Vec<&RuleSet> = match case.edition.assumed {
+        true => EDITIONS.to_vec(),
+        false => case.edition.also_acceptable.to_vec(),
+    };
+    let differs = others
+        .into_iter()
+        .find(|rules| table(rules).ranks != mine.ranks);
+    match differs {
+        None => Ok(mine),
+        Some(other) => Err(format!(
+            "editions {} and {} rank differently, and {}: name one with --rules",
+            case.edition.rules.name,
+            other.name,
+            match case.edition.assumed {
+                true => "the file has no date",
+                false => "both were in use then",
+            }
+        )),
+    }
+}
+
+/// Everybody with a rank; where nobody has one, everybody who met or was to meet somebody.
+fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
+    let tournament = &case.import.tournament;
+    let ranks = &case.import.claims.ranks;
+    let has = |id: &PlayerId| ranks[id.index()].is_some_and(|rank| rank.value > 0);
+    let stated: Vec<PlayerId> = tournament.ids().filter(has).collect();
+    if !stated.is_empty() {
+        return stated;
+    }
+    let plays = |id: &PlayerId| {
+        let mut row = tournament.row(*id).iter();
+        row.any(|entry| matches!(entry.opponent, Opponent::Player(_)))
+    };
+    tournament.ids().filter(plays).collect()
+}
+
+/// How places are counted.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Players who share a rank take up one place: 1 2 2 3.
+    dense: bool,
+    /// Players without a rank take up places.
+    all: bool,
+}
+
+/// The usual way first; ways in which the stated ranks fit equally well are the same here.
+const STYLES: [Style; 4] = [
+    Style {
+        dense: false,
+        all: false,
+    },
+    Style {
+        dense: false,
+        all: true,
+    },
+    Style {
+        dense: true,
+        all: false,
+    },
+    Style {
+        dense: true,
+        all: true,
+    },
+];
+
+/// The ranks that contradict the table, in the way in which the file counts places.
+fn differing(case: &Case<'_>, table: &Standings, ranked: &[PlayerId]) -> Vec<(PlayerId, u32)> {
+    let with: BTreeSet<PlayerId> = ranked.iter().copied().collect();
+    let stated = |id: PlayerId| case.import.claims.ranks[id.index()].map_or(0, |rank| rank.value);
+    let targets = STYLES.map(|style| targets(table, &with, style, &stated));
+    let fitting = |target: &Vec<(PlayerId, u32)>| {
+        target
+            .iter()
+            .filter(|(id, rank)| stated(*id) == *rank)
+            .count()
+    };
+    let best = targets.iter().map(fitting).max().unwrap_or(0);
+    let chosen = targets.into_iter().find(|target| fitting(target) == best);
+    let mut chosen = chosen.unwrap_or_default();
+    chosen.retain(|(id, rank)| stated(*id) != *rank);
+    chosen
+}
+
+/// The rank of each player. Those whom every criterion leaves tied keep the order in which
+/// they stand, and share a rank where they share one.
+fn targets(
+    table: &Standings,
+    with: &BTreeSet<PlayerId>,
+    style: Style,
+    stated: &dyn Fn(PlayerId) -> u32,
+) -> Vec<(PlayerId, u32)> {
+    let mut list = Vec::with_capacity(with.len());
+    let mut next = 1_u32;
+    for set in tied_sets(table) {
+        let mut tied: Vec<PlayerId> = set.iter().copied().filter(|id| with.contains(id)).collect();
+        tied.sort_by_key(|id| stated(*id));
+        let mut before = None;
+        let mut rank = next;
+        for (at, &id) in (0_u32..).zip(&tied) {
+            if !style.dense && before != Some(stated(id)) {
+                rank = next + at;
+            }
+            before = Some(stated(id));
+            list.push((id, rank));
+        }
+        next += match (style.dense, style.all) {
+            (true, true) => 1,
+            (true, false) => u32::from(!tied.is_empty()),
+            (false, true) => u32::try_from(set.len()).unwrap_or(0),
+            (false, false) => u32::try_from(tied.len()).unwrap_or(0),
+        };
+    }
+    list
+}
+
+/// The players of each rank, best first.
+fn tied_sets(table: &Standings) -> impl Iterator<Item = &[PlayerId]> {
+    table
+        .order
+        .chunk_by(|a, b| table.ranks[a.index()] == table.ranks[b.index()])
+}

@@ -1,0 +1,251 @@
+//! Results: of two halves of a game that contradict each other one is corrected, where only
+//! one reading gives the stated points of both players.
+
+use std::collections::BTreeMap;
+
+use super::sound::{doubtful_points, is_open, mirrored, results_are_adjusted, sign, stated};
+use super::{Correction, Found, Step, Value};
+use crate::audit::Case;
+use crate::audit::case::Game;
+use crate::audit::results::verdict::{Verdict, verdict};
+use crate::finding::Finding;
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// The checks that speak about the two halves of a game.
+const CODES: &[&str] = &["R201", "R211", "R212", "S111"];
+
+/// More games that hang together cannot be told apart by a person either.
+const TOGETHER: usize = 6;
+
+/// The outcomes of the two sides.
+type Reading = [Outcome; 2];
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found::default();
+    let mut open: Vec<(&Game, &Finding)> = Vec::new();
+    for game in case.games.iter().filter(|game| is_open(game)) {
+        if let Some(finding) = finding(step, game)
+            && !(verdict(game) == Verdict::Split && fits_as_it_is(case, game))
+        {
+            open.push((game, finding));
+        }
+    }
+    for group in together(&open) {
+        match certain(case, &group) {
+            Ok(readings) => {
+                for ((game, finding), reading) in group.iter().zip(readings) {
+                    correct(case, &mut found, (game, finding), reading);
+                }
+            }
+            Err(why) => {
+                for (_, finding) in group {
+                    found.keep(finding, why.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The finding about a game: under one of its players.
+fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
+    let numbers = [game.first.0, game.second.0].map(|id| step.case.number(id));
+    let about = |finding: &&Finding| {
+        let subject = &finding.subject;
+        subject.round == Some(game.round.0) && numbers.contains(&subject.player)
+    };
+    step.of(CODES).find(about)
+}
+
+/// An arbiter divided the point so: the totals say the same.
+fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
+    [game.first.0, game.second.0].iter().all(|&id| {
+        let total = case.table.total(id.index());
+        stated(case, id).is_none_or(|stated| stated == total)
+    })
+}
+
+/// Games that share a player, as the readings of one bear on those of the other.
+fn together<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
+    let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
+    for &(game, finding) in open {
+        let meets = |group: &Vec<(&Game, &Finding)>| {
+            group.iter().any(|(other, _)| {
+                let players = [other.first.0, other.second.0];
+                players.contains(&game.first.0) || players.contains(&game.second.0)
+            })
+        };
+        let (mut mine, rest): (Vec<_>, Vec<_>) = groups.into_iter().partition(meets);
+        let mut group: Vec<_> = mine.drain(..).flatten().collect();
+        group.push((game, finding));
+        groups = rest;
+        groups.push(group);
+    }
+    groups
+}
+
+/// The only readings of these games that give the stated points of all their players.
+fn certain(case: &Case<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
+    if group.len() > TOGETHER {
+        return Err(format!(
+            "{} games of the same players contradict themselves",
+            group.len()
+        ));
+    }
+    if case.totals.cause.is_some() {
+        return Err("the stated points of the file follow something else than its results".into());
+    }
+    if results_are_adjusted(case) {
+        return Err("the file declares other points for results, so totals prove nothing".into());
+    }
+    let mut players: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
+    for (game, _) in group {
+        for id in [game.first.0, game.second.0] {
+            players.entry(id).or_default().push(game.round);
+        }
+    }
+    for (&id, rounds) in &players {
+        if stated(case, id).is_none() {
+            return Err(format!("the file states no points for {}", case.who(id)));
+        }
+        if let Some(round) = doubtful_points(case, id, rounds) {
+            return Err(format!(
+                "the result of {}{} is in doubt as well",
+                case.who(id),
+                case.in_round(round)
+            ));
+        }
+    }
+    let lists: Vec<Vec<Reading>> = group.iter().map(|(game, _)| readings(game)).collect();
+    let mut fitting = every(&lists).filter(|chosen| fits(case, group, &players, chosen));
+    let none = "no result of this game gives the stated points of both players";
+    let chosen = fitting.next().ok_or(none)?;
+    if fitting.next().is_some() || !other_side_fits_neither(case, group, &lists, &chosen) {
+        return Err("the stated points fit more than one result of this game".into());
+    }
+    Ok(chosen)
+}
+
+/// What may have happened: one half is right and the other its mirror; where a point was
+/// divided, perhaps both are right.
+fn readings(game: &Game) -> Vec<Reading> {
+    let (a, b) = (game.first.1.outcome, game.second.1.outcome);
+    let mut list: Vec<Reading> = Vec::new();
+    if verdict(game) == Verdict::Split {
+        list.push([a, b]);
+    }
+    list.extend(mirrored(a).iter().map(|&other| [a, other]));
+    list.extend(mirrored(b).iter().map(|&other| [other, b]));
+    let mut seen: Vec<Reading> = Vec::new();
+    list.retain(|reading| {
+        let new = !seen.contains(reading);
+        seen.push(*reading);
+        new
+    });
+    list
+}
+
+/// Every choice of one reading for each game.
+fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
+    let count: usize = lists.iter().map(Vec::len).product();
+    (0..count).map(move |mut at| {
+        let choose = |list: &Vec<Reading>| {
+            let reading = list[at % list.len()];
+            at /= list.len();
+            reading
+        };
+        lists.iter().map(choose).collect()
+    })
+}
+
+/// Whether each player's stated points are those of the chosen readings.
+fn fits(
+    case: &Case<'_>,
+    group: &[(&Game, &Finding)],
+    players: &BTreeMap<PlayerId, Vec<RoundNumber>>,
+    chosen: &[Reading],
+) -> bool {
+    players
+        .keys()
+        .all(|&id| stated(case, id) == Some(total(case, group, chosen, id)))
+}
+
+/// A player's total under the chosen readings.
+fn total(
+    case: &Case<'_>,
+    group: &[(&Game, &Finding)],
+    chosen: &[Reading],
+    player: PlayerId,
+) -> Points {
+    let system = &case.import.tournament.score_system;
+    let mut total = case.table.total(player.index());
+    for ((game, _), reading) in group.iter().zip(chosen) {
+        for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(reading) {
+            if id == player {
+                let before = system.points(entry.outcome, entry.colour);
+                total += system.points(outcome, entry.colour) - before;
+            }
+        }
+    }
+    total
+}
+
+/// The reading in which the other half of a game is right gives neither player's points.
+fn other_side_fits_neither(
+    case: &Case<'_>,
+    group: &[(&Game, &Finding)],
+    lists: &[Vec<Reading>],
+    chosen: &[Reading],
+) -> bool {
+    (0..group.len()).all(|at| {
+        let game = group[at].0;
+        let mut others = lists[at].iter().filter(|other| {
+            let [a, b] = **other;
+            // a divided point leaves one half as it is in every reading
+            a != chosen[at][0] && b != chosen[at][1]
+        });
+        others.all(|&other| {
+            let mut instead = chosen.to_vec();
+            instead[at] = other;
+            [game.first.0, game.second.0]
+                .iter()
+                .all(|&id| stated(case, id) != Some(total(case, group, &instead, id)))
+        })
+    })
+}
+
+fn correct(
+    case: &Case<'_>,
+    found: &mut Found,
+    (game, finding): (&Game, &Finding),
+    reading: Reading,
+) {
+    let sides = [game.first, game.second];
+    for (at, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
+        if entry.outcome == outcome {
+            continue;
+        }
+        let (other, _) = sides[1 - at];
+        let points = case.import.notation;
+        let told = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
+        let from = case.sign(id, game.round);
+        found.corrections.push(Correction {
+            value: Value::Outcome(id, game.round, outcome),
+            at: case.result(id, game.round),
+            what: format!("result of {}{}", case.who(id), case.in_round(game.round)),
+            from: from.trim_matches('`').to_owned(),
+            to: sign(outcome).to_owned(),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: vec![format!(
+                "only so the results give the stated points of both players: {} for {}, {} for {}",
+                told(id),
+                case.who(id),
+                told(other),
+                case.who(other),
+            )],
+        });
+    }
+}

@@ -1,0 +1,437 @@
+//! `audit --fix` and `audit --diff`: a corrected copy of a file, and the lines that differ.
+
+mod copy;
+
+use std::path::{Path, PathBuf};
+
+use self::copy::{Copied, Destination};
+use super::{Args, Exit, Format};
+use crate::audit::fix::{Fix, fix};
+use crate::audit::{self, Audit, Options};
+use crate::cli::args::Rules;
+use crate::cli::error::Error;
+use crate::cli::input::{Found, Input, Inputs};
+use crate::cli::many::in_order;
+use crate::cli::output::Output;
+use crate::cli::terminal::TerminalArgs;
+use crate::cli::{catch, complain, say};
+use crate::format::{ReadError, Reading};
+use crate::import::Import;
+use crate::model::System;
+use crate::report::{self, Fixed, Style, json};
+use crate::source::{LineChange, Sources, line_changes};
+
+/// `--fix`, `--diff`, `--in-place`
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Correction")]
+pub(super) struct FixArgs {
+    /// Writes a copy in which everything is corrected that is certain, and lists what is not
+    /// and why: NAME-fixed.EXT beside the file, or the file of --output.
+    #[arg(long)]
+    pub(super) fix: bool,
+    /// Shows the lines that a corrected copy changes, with the changed columns marked; alone
+    /// it writes nothing.
+    #[arg(long)]
+    pub(super) diff: bool,
+    /// With --fix: corrects the file itself instead of a copy.
+    #[arg(long, requires = "fix", conflicts_with = "output")]
+    in_place: bool,
+}
+
+impl FixArgs {
+    /// Whether anything is asked for here.
+    pub(super) const fn asked(self) -> bool {
+        self.fix || self.diff
+    }
+}
+
+/// What every file has in common.
+struct Job<'a> {
+    args: &'a Args,
+    format: Format,
+    style: Style,
+    several: bool,
+    quiet: bool,
+}
+
+/// What became of a file.
+struct Done {
+    text: String,
+    exit: Exit,
+    fate: Fate,
+}
+
+enum Fate {
+    /// So many values corrected.
+    Corrected(usize),
+    Failed(Error),
+    PassedOver,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Result<Exit, Error> {
+    refuse(args, &inputs)?;
+    leave_out_copies(&mut inputs);
+    let format = args
+        .format
+        .unwrap_or_else(|| match args.output.ending().as_deref() {
+            // under --fix this is the copy
+            _ if args.correction.fix => Format::Text,
+            Some("json") => Format::Json,
+            Some("ndjson" | "jsonl") => Format::Ndjson,
+            _ => Format::Text,
+        });
+    // the copy may take standard output for itself
+    let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
+    let mut output = match args.correction.fix {
+        true => Output::stdout(),
+        false => args.output.open(inputs.paths())?,
+    };
+    let style = match to_stdout {
+        true => terminal.stderr(),
+        false if args.correction.fix => terminal.stdout(),
+        false => args.output.style(terminal),
+    };
+    let job = Job {
+        args,
+        format,
+        style,
+        several: inputs.several,
+        quiet: terminal.quiet,
+    };
+    let mut show = Show {
+        output: &mut output,
+        to_stdout,
+        format,
+        several: inputs.several,
+        terminal,
+        written: 0,
+        exit: Exit::Clean,
+        totals: Totals::default(),
+    };
+    let jobs = super::how_many(args.jobs);
+    show.begin()?;
+    in_order(
+        inputs.list,
+        jobs,
+        |input| job.run(input),
+        |done| show.done(done),
+    )?;
+    let exit = show.end(args)?;
+    output.finish()?;
+    Ok(exit)
+}
+
+/// Options that make no sense together with a correction.
+fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
+    if args.with.any() {
+        return Err(Error::usage(
+            "--with builds one event from several files, and none of them alone could be corrected",
+            "correct each file alone; `crosstable audit MAIN --with …` says where they differ",
+        ));
+    }
+    if args.rules.round.is_some() {
+        return Err(Error::usage(
+            "--round looks at a part of the file, and a correction is about all of it",
+            "leave --round out",
+        ));
+    }
+    if matches!(args.rules.rules, Rules::All) {
+        return Err(Error::usage(
+            "--rules all compares the editions, and a correction needs one",
+            "name it, or leave --rules out: `crosstable list editions`",
+        ));
+    }
+    if args.correction.fix && args.output.output.is_some() && inputs.several {
+        return Err(Error::usage(
+            "--output names one copy, and several files are named",
+            "leave it out: each copy stands beside its file as NAME-fixed.EXT",
+        ));
+    }
+    Ok(())
+}
+
+/// A copy that an earlier run left in a folder is no file of its own.
+fn leave_out_copies(inputs: &mut Inputs) {
+    let originals: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+    let is_copy = |input: &Input| {
+        let Some(path) = input
+            .path
+            .as_deref()
+            .filter(|_| input.found != Found::Named)
+        else {
+            return false;
+        };
+        originals
+            .iter()
+            .any(|original| copy::beside(original) == path)
+    };
+    inputs
+        .list
+        .retain(|input| !input.as_ref().is_ok_and(is_copy));
+}
+
+/// One tournament of a file, corrected.
+struct Corrected {
+    fix: Fix,
+    /// What was found in the file itself.
+    before: Audit,
+    left_out: usize,
+    system: System,
+}
+
+impl Job<'_> {
+    /// One file; never panics, so that one bug costs one file.
+    fn run(&self, input: Result<Input, Error>) -> Done {
+        let result = input.and_then(|input| {
+            let done = catch(&input.name(), || self.correct(&input));
+            done.or_else(|error| match (&error, input.found) {
+                (
+                    Error::Read {
+                        source: ReadError::Unrecognised(_) | ReadError::Empty,
+                        ..
+                    },
+                    Found::PerhapsInFolder,
+                ) => Ok(Done {
+                    text: String::new(),
+                    exit: Exit::Clean,
+                    fate: Fate::PassedOver,
+                }),
+                _ => Err(error),
+            })
+        });
+        result.unwrap_or_else(|error| self.failed(error))
+    }
+
+    fn correct(&self, input: &Input) -> Result<Done, Error> {
+        let (args, name) = (self.args, input.name());
+        let bytes = args.read.bytes(input)?;
+        let reading = args.read.parse(&name, bytes.clone())?;
+        let imports: Vec<&Import> = reading.imports().collect();
+        let corrected: Vec<Corrected> = imports
+            .iter()
+            .map(|import| self.tournament(&reading.sources, import))
+            .collect();
+        let destination = match args.correction.fix {
+            true => Destination::of(args, input)?,
+            false => Destination::Nowhere,
+        };
+        let copied = match corrected.as_slice() {
+            [only] => copy::copy(args, &reading, &bytes, &only.fix, &destination)?,
+            several => {
+                let changed = several.iter().any(|one| !one.fix.corrections.is_empty());
+                if changed && args.correction.fix {
+                    return Err(copy::several_tournaments(&name, imports.len()));
+                }
+                Copied::default()
+            }
+        };
+        let mut done = Done {
+            text: String::new(),
+            exit: Exit::Clean,
+            fate: Fate::Corrected(corrected.iter().map(|one| one.fix.corrections.len()).sum()),
+        };
+        let mut documents = Vec::new();
+        for (import, one) in imports.into_iter().zip(&corrected) {
+            let (text, fails) = self.show(&reading, import, one, &copied);
+            done.exit = if fails { Exit::Findings } else { done.exit };
+            documents.push(text);
+        }
+        done.text = self.together(&documents);
+        Ok(done)
+    }
+
+    fn options(&self, import: &Import) -> Options {
+        self.args.rules.options(&import.tournament)
+    }
+
+    fn tournament(&self, sources: &Sources, import: &Import) -> Corrected {
+        let options = self.options(import);
+        let wanted = |code| self.args.filter.wants(code);
+        let fix = fix(sources, import, &options, &wanted);
+        let mut before = audit::audit(sources, import, &options);
+        let left_out = self.args.filter.apply(&mut before);
+        let system = options.system.or(import.tournament.system);
+        Corrected {
+            fix,
+            before,
+            left_out,
+            system: system.unwrap_or(System::Swiss),
+        }
+    }
+
+    /// What is written about a tournament, and whether the run fails: under `--fix` by what is
+    /// left in the copy, else by what is in the file.
+    fn show(
+        &self,
+        reading: &Reading,
+        import: &Import,
+        one: &Corrected,
+        copied: &Copied,
+    ) -> (String, bool) {
+        let lines: Vec<LineChange> = match &copied.reading {
+            Some(again) => line_changes(reading.sources.main(), again.sources.main()),
+            None => Vec::new(),
+        };
+        let (after_source, after_import) = match &copied.reading {
+            Some(again) => (&again.sources, &again.import),
+            None => (&reading.sources, &one.fix.import),
+        };
+        let mut after = audit::audit(after_source, after_import, &self.options(import));
+        let _ = self.args.filter.apply(&mut after);
+        let fixed = Fixed {
+            source: &reading.sources,
+            import,
+            system: one.system,
+            fix: &one.fix,
+            copy: copied.copy.as_ref(),
+            lines: &lines,
+            diff: self.args.correction.diff,
+            losses: &copied.losses,
+            after: &after,
+            after_source,
+            left_out: one.left_out,
+        };
+        let judged = match self.args.correction.fix {
+            true => &after,
+            false => &one.before,
+        };
+        let text = match self.format {
+            Format::Text => report::fix(&fixed, self.quiet, self.style),
+            Format::Concise => report::fix_concise(&fixed, self.style),
+            Format::Json => json::to_json(&json::fix_document(&fixed), true),
+            Format::Ndjson => json::to_json(&json::fix_document(&fixed), false),
+        };
+        (text, self.args.filter.fails(judged))
+    }
+
+    /// What is written about the tournaments of a file.
+    fn together(&self, tournaments: &[String]) -> String {
+        match (self.format, tournaments) {
+            (Format::Text, _) => tournaments.join("\n"),
+            (Format::Concise, _) => tournaments.concat(),
+            (Format::Ndjson, _) => tournaments.iter().map(|text| text.clone() + "\n").collect(),
+            // the array of many files is written around all of them
+            (Format::Json, _) if self.several => tournaments.join(",\n"),
+            (Format::Json, [only]) => only.clone() + "\n",
+            (Format::Json, _) => format!("[\n{}\n]\n", tournaments.join(",\n")),
+        }
+    }
+
+    fn failed(&self, error: Error) -> Done {
+        let mut text = String::new();
+        if matches!(self.format, Format::Json | Format::Ndjson) {
+            let (subject, message) = (error.subject(), error.to_string());
+            let document =
+                json::undone_document(json::FIX_SCHEMA, &subject, &message, &error.remedy());
+            text = self.together(&[json::to_json(&document, self.format == Format::Json)]);
+        }
+        Done {
+            text,
+            exit: Exit::Failed,
+            fate: Fate::Failed(error),
+        }
+    }
+}
+
+/// Counts over many files.
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    corrected: usize,
+    values: usize,
+    failed: usize,
+    passed_over: usize,
+}
+
+/// Writes results as they come.
+struct Show<'a> {
+    output: &'a mut Output,
+    /// The copy goes to standard output, the report beside it.
+    to_stdout: bool,
+    format: Format,
+    several: bool,
+    terminal: TerminalArgs,
+    written: usize,
+    exit: Exit,
+    totals: Totals,
+}
+
+impl Show<'_> {
+    fn write(&mut self, text: &str) -> Result<(), Error> {
+        if self.to_stdout {
+            say(text);
+            return Ok(());
+        }
+        self.output.write(text)?;
+        self.output.flush()
+    }
+
+    fn is_array(&self) -> bool {
+        self.several && self.format == Format::Json
+    }
+
+    fn begin(&mut self) -> Result<(), Error> {
+        match self.is_array() {
+            true => self.write("["),
+            false => Ok(()),
+        }
+    }
+
+    fn done(&mut self, done: Done) -> Result<(), Error> {
+        self.exit = self.exit.max(done.exit);
+        self.totals.files += 1;
+        match &done.fate {
+            Fate::Corrected(0) => {}
+            Fate::Corrected(values) => {
+                self.totals.corrected += 1;
+                self.totals.values += values;
+            }
+            Fate::Failed(error) => {
+                self.totals.failed += 1;
+                if done.text.is_empty() {
+                    complain(error, self.terminal);
+                }
+            }
+            Fate::PassedOver => {
+                self.totals.files -= 1;
+                self.totals.passed_over += 1;
+            }
+        }
+        if done.text.is_empty() {
+            return Ok(());
+        }
+        let before = match (self.is_array(), self.written) {
+            (true, 0) => "\n",
+            (true, _) => ",\n",
+            (false, 1..) if self.format == Format::Text => "\n",
+            _ => "",
+        };
+        self.written += 1;
+        self.write(&format!("{before}{}", done.text))
+    }
+
+    /// What belongs at the end, and the exit code.
+    fn end(&mut self, args: &Args) -> Result<Exit, Error> {
+        if self.is_array() {
+            self.write("\n]\n")?;
+        }
+        let totals = &self.totals;
+        if totals.files == 0 {
+            let names = args.files.iter().map(|file| crate::cli::error::shown(file));
+            let folder = names.collect::<Vec<_>>().join(", ");
+            complain(&Error::NothingIn { folder }, self.terminal);
+            return Ok(Exit::Failed);
+        }
+        if self.several && !self.terminal.quiet && self.format == Format::Text {
+            let text = report::fix_totals([
+                totals.files,
+                totals.corrected,
+                totals.values,
+                totals.failed,
+                totals.passed_over,
+            ]);
+            self.write(&format!("\n{text}\n"))?;
+        }
+        Ok(self.exit)
+    }
+}

@@ -1,0 +1,300 @@
+//! The corrected copy: where it goes, in which format, and whether it says what it should.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::super::Args;
+use crate::audit::fix::Fix;
+use crate::cli::convert::Target;
+use crate::cli::error::{Error, shown};
+use crate::cli::input::{Input, Inputs};
+use crate::cli::output::Output;
+use crate::format::write::{LossKind, WriteOptions, Written};
+use crate::format::{FORMATS, Format, Reading};
+use crate::import::Import;
+use crate::report::json::CopyDoc;
+use crate::source::Field;
+
+/// Where a copy goes.
+pub(super) enum Destination {
+    /// Nothing is written.
+    Nowhere,
+    Stdout,
+    /// Beside the file, where there is something to correct.
+    Beside(PathBuf),
+    /// A file that was named: written in any case.
+    Named(PathBuf),
+    /// The file itself.
+    InPlace(PathBuf),
+}
+
+impl Destination {
+    pub(super) fn of(args: &Args, input: &Input) -> Result<Destination, Error> {
+        let in_place = args.correction.in_place;
+        match (&args.output.output, &input.path) {
+            (Some(path), _) if path.as_os_str() == "-" => Ok(Destination::Stdout),
+            (Some(path), _) => Ok(Destination::Named(path.clone())),
+            (None, None) if in_place => Err(Error::usage(
+                "standard input cannot be corrected in place",
+                "leave --in-place out: the copy goes to standard output",
+            )),
+            (None, None) => Ok(Destination::Stdout),
+            (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
+            (None, Some(path)) => Ok(Destination::Beside(beside(path))),
+        }
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Destination::Nowhere | Destination::Stdout => None,
+            Destination::Beside(path) | Destination::Named(path) | Destination::InPlace(path) => {
+                Some(path)
+            }
+        }
+    }
+}
+
+/// `open.trf` ▶ `open-fixed.trf`, in the same folder.
+pub(super) fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path.file_stem().unwrap_or_default());
+    name.push("-fixed");
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}
+
+/// Whether the copy of the only file goes to standard output.
+pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
+    match &args.output.output {
+        Some(path) => path.as_os_str() == "-",
+        None => {
+            let mut inputs = inputs.list.iter().filter_map(|input| input.as_ref().ok());
+            inputs.any(|input| input.path.is_none())
+        }
+    }
+}
+
+/// What became of the copy.
+#[derive(Default)]
+pub(super) struct Copied {
+    /// Where it is; `None`: nothing was written.
+    pub(super) copy: Option<CopyDoc>,
+    /// It, read again; `None` where it has another format than the file.
+    pub(super) reading: Option<Reading>,
+    /// What its format cannot hold, in words.
+    pub(super) losses: Vec<String>,
+}
+
+/// Writes the copy, where there is one to be written.
+pub(super) fn copy(
+    args: &Args,
+    reading: &Reading,
+    bytes: &[u8],
+    fix: &Fix,
+    destination: &Destination,
+) -> Result<Copied, Error> {
+    let name = reading.sources.main().name();
+    let changed = !fix.corrections.is_empty();
+    let own = FORMATS
+        .iter()
+        .copied()
+        .find(|format| format.name == reading.import.format);
+    let target = other_format(own, destination)?;
+    let (content, again) = match (target, changed) {
+        (Some(target), _) => (in_format(target, reading, fix)?, None),
+        (None, false) => (as_it_is(reading, bytes), None),
+        // without a writer the corrections are shown by their places
+        (None, true) if matches!(destination, Destination::Nowhere) => {
+            match patched(args, own, reading, bytes, fix) {
+                Ok((_, again)) => {
+                    return Ok(Copied {
+                        reading: Some(again),
+                        ..Copied::default()
+                    });
+                }
+                Err(_) => return Ok(Copied::default()),
+            }
+        }
+        (None, true) => {
+            let (written, again) = patched(args, own, reading, bytes, fix)?;
+            (written, Some(again))
+        }
+    };
+    let mut losses = Vec::new();
+    for loss in &content.losses {
+        if loss.kind != LossKind::Added {
+            losses.push(loss.text.clone());
+        }
+    }
+    let wanted = changed || matches!(destination, Destination::Named(_) | Destination::Stdout);
+    let written = match wanted {
+        true => write(args, name, destination, &content.bytes)?,
+        false => None,
+    };
+    let format = target.map_or(reading.import.format, |target| target.format.name);
+    Ok(Copied {
+        copy: written.map(|written| CopyDoc {
+            file: destination
+                .path()
+                .map_or_else(|| "<stdout>".to_owned(), shown),
+            format: format.to_owned(),
+            encoding: content.encoding.to_owned(),
+            written,
+        }),
+        reading: again,
+        losses,
+    })
+}
+
+/// The format that the ending of a named copy means, where it is not that of the file.
+fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
+    let Destination::Named(path) = destination else {
+        return Ok(None);
+    };
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let ending = ending.unwrap_or("").to_ascii_lowercase();
+    let is_own = own.is_some_and(|own| own.extensions.contains(&ending.as_str()));
+    if ending.is_empty() || is_own {
+        return Ok(None);
+    }
+    Target::choose(None, path).map(Some)
+}
+
+fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
+    Written {
+        bytes: bytes.to_vec(),
+        encoding: reading.sources.main().decoding().encoding,
+        losses: Vec::new(),
+    }
+}
+
+fn in_format(target: Target, reading: &Reading, fix: &Fix) -> Result<Written, Error> {
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..WriteOptions::default()
+    };
+    let name = reading.sources.main().name();
+    (target.writer)(&fix.import, &options).map_err(|error| {
+        Error::usage(
+            format!("cannot write {name} as {}: {error}", target.format.name),
+            error.help(),
+        )
+    })
+}
+
+/// The file with the corrections in it and everything else as it was, and the same read again.
+fn patched(
+    args: &Args,
+    own: Option<&'static Format>,
+    reading: &Reading,
+    bytes: &[u8],
+    fix: &Fix,
+) -> Result<(Written, Reading), Error> {
+    let name = reading.sources.main().name();
+    let Some((format, writer)) = own.and_then(|own| Some((own, own.writer?))) else {
+        return Err(Error::usage(
+            format!(
+                "{name} cannot be corrected: crosstable reads {}, but does not write it",
+                reading.import.format
+            ),
+            "write the corrected tournament as a report with -o NAME.trf, or see the places with --diff and correct them in the program that made the file",
+        ));
+    };
+    let target = Target { format, writer };
+    let whole = Fix::unchanged(&reading.import);
+    // what would not even come back unchanged is not written over
+    if in_format(target, reading, &whole)?.bytes != bytes {
+        return Err(Error::usage(
+            format!("{name} cannot be corrected line by line: some of it would not stay as it is"),
+            format!(
+                "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
+                format.name
+            ),
+        ));
+    }
+    let written = in_format(target, reading, fix)?;
+    let again = args.read.parse(name, written.bytes.clone())?;
+    if !says_the_same(&again.import, &fix.import) {
+        return Err(Error::usage(
+            format!(
+                "{name} cannot be corrected line by line: its lines have no room for the corrections"
+            ),
+            format!(
+                "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
+                format.name
+            ),
+        ));
+    }
+    Ok((written, again))
+}
+
+/// Whether the copy holds the corrected facts and claims, and no others.
+fn says_the_same(again: &Import, fixed: &Import) -> bool {
+    fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
+        let value = |field: &Option<Field<T>>| field.map(|field| field.value);
+        fields.iter().map(value).collect()
+    }
+    let (a, b) = (&again.claims, &fixed.claims);
+    let counts = |import: &Import| {
+        let claims = &import.claims;
+        values(&[
+            claims.players,
+            claims.active_players,
+            claims.rated_players,
+            claims.teams,
+        ])
+    };
+    again.tournament == fixed.tournament
+        && values(&a.points) == values(&b.points)
+        && values(&a.ranks) == values(&b.ranks)
+        && counts(again) == counts(fixed)
+}
+
+/// Whether the copy was written; `Some(false)`: the same is there already.
+fn write(
+    args: &Args,
+    name: &str,
+    destination: &Destination,
+    bytes: &[u8],
+) -> Result<Option<bool>, Error> {
+    let input = Path::new(name);
+    let mut output = match destination {
+        Destination::Nowhere => return Ok(None),
+        Destination::Stdout => Output::stdout(),
+        Destination::InPlace(path) => Output::replace(path)?,
+        Destination::Beside(path) | Destination::Named(path) => {
+            if std::fs::read(path).is_ok_and(|there| there == bytes) && path != input {
+                return Ok(Some(false));
+            }
+            Output::create(path, args.output.force, [input])?
+        }
+    };
+    output.write_bytes(bytes)?;
+    output.finish()?;
+    Ok(Some(true))
+}
+
+/// One report holds one tournament.
+pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
+    Error::usage(
+        format!("{name} holds {count} tournaments, and a corrected copy holds one"),
+        "choose one with --tournament N and name a report with -o NAME.trf, or see the places with --diff",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_stands_beside_its_file() {
+        let check = |path: &str, expected: &str| {
+            assert_eq!(beside(Path::new(path)), Path::new(expected));
+        };
+        check("open.trf", "open-fixed.trf");
+        check("season/a.b.TXT", "season/a.b-fixed.TXT");
+        check("no-ending", "no-ending-fixed");
+    }
+}

@@ -1,0 +1,238 @@
+//! `audit --fix` and `audit --diff` with `--format json`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::audit::UnreadDoc;
+use super::common::{EditionDoc, SourceDoc, TournamentDoc};
+use super::place::Spot;
+use crate::audit::fix::{Correction, Kept};
+use crate::finding::Severity;
+use crate::model::Tournament;
+use crate::report::Fixed;
+use crate::source::{LineChange, Sources, changed_columns};
+
+/// What of a file can be corrected, and what was.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct FixDoc {
+    /// `crosstable.fix.v1`
+    schema: String,
+    /// The file that was read.
+    source: SourceDoc,
+    /// The corrected copy; `null` where none was written: under `--diff` alone, and where
+    /// there was nothing to correct.
+    target: Option<CopyDoc>,
+    /// The tournament.
+    tournament: TournamentDoc,
+    /// The edition of the rules.
+    edition: EditionDoc,
+    /// Counts.
+    summary: FixSummaryDoc,
+    /// The values that were corrected, by place.
+    corrections: Vec<CorrectionDoc>,
+    /// The lines of the file that differ in the copy; empty where the copy has another format.
+    lines: Vec<LineDoc>,
+    /// What is left in the copy, and why.
+    kept: Vec<KeptDoc>,
+    /// What the format of the copy could not hold, in words.
+    losses: Vec<String>,
+}
+
+/// The corrected copy.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CopyDoc {
+    /// Its path, `<stdout>` for standard output.
+    pub file: String,
+    /// Its format as `list formats` names it.
+    pub format: String,
+    /// Its encoding.
+    pub encoding: String,
+    /// `false`: the same copy was there already.
+    pub written: bool,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct FixSummaryDoc {
+    /// Values corrected.
+    corrected: usize,
+    /// Errors left in the copy.
+    errors: usize,
+    /// Warnings left in the copy.
+    warnings: usize,
+    /// Infos left in the copy.
+    infos: usize,
+    /// Findings left out by `--select` or `--ignore`.
+    left_out: usize,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct CorrectionDoc {
+    /// `result`, `opponent`, `points`, `rank` or `count`.
+    kind: String,
+    /// In words: `points of 12 Example, Anna`.
+    what: String,
+    /// Pairing number of the player.
+    player: Option<u16>,
+    /// The round.
+    round: Option<u16>,
+    /// Where the value stands; `null` where the file has no place for it.
+    at: Option<Spot>,
+    /// The value as the file has it; empty where it has none.
+    from: String,
+    /// The value that belongs there.
+    to: String,
+    /// The code of the check.
+    code: String,
+    /// The fingerprint of the finding.
+    finding: String,
+    /// What makes it certain, or what else could explain the old value.
+    why: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LineDoc {
+    /// Its number, from 1.
+    line: usize,
+    /// As it was; `null`: it is new.
+    old: Option<String>,
+    /// As it is; `null`: it is gone.
+    new: Option<String>,
+    /// The columns of the new line that differ.
+    columns: Vec<ColumnsDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ColumnsDoc {
+    /// The first, in characters from 1.
+    column: usize,
+    /// How many.
+    length: usize,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct KeptDoc {
+    /// The code of the check.
+    code: String,
+    /// `error`, `warning` or `info`.
+    severity: String,
+    /// What is wrong.
+    message: String,
+    /// Where; `null` where it is about the file as a whole.
+    at: Option<Spot>,
+    /// The fingerprint of the finding.
+    fingerprint: String,
+    /// Why it is not corrected.
+    why: String,
+}
+
+/// What `audit --fix --format json` writes: a document, or an array of them where the
+/// arguments name several files. `ndjson` writes one document on each line.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(title = "crosstable.fix.v1")]
+#[expect(
+    dead_code,
+    reason = "describes documents that are written piece by piece"
+)]
+pub(super) enum Documents {
+    One(Document),
+    Several(Vec<Document>),
+}
+
+/// What became of a file, or the reason why nothing did.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[expect(
+    dead_code,
+    reason = "describes documents that are written piece by piece"
+)]
+pub(super) enum Document {
+    Fix(Box<FixDoc>),
+    Unread(UnreadDoc),
+}
+
+/// The schema and version of the document.
+pub const FIX_SCHEMA: &str = "crosstable.fix.v1";
+
+/// The document of a corrected file.
+#[must_use]
+pub fn fix_document(fixed: &Fixed<'_>) -> FixDoc {
+    let after = fixed.after;
+    FixDoc {
+        schema: FIX_SCHEMA.to_owned(),
+        source: SourceDoc::new(fixed.source, fixed.import),
+        target: fixed.copy.cloned(),
+        tournament: TournamentDoc::new(fixed.import, fixed.system),
+        edition: EditionDoc::new(&after.edition),
+        summary: FixSummaryDoc {
+            corrected: fixed.fix.corrections.len(),
+            errors: after.count(Severity::Error),
+            warnings: after.count(Severity::Warning),
+            infos: after.count(Severity::Info),
+            left_out: fixed.left_out,
+        },
+        corrections: fixed
+            .fix
+            .corrections
+            .iter()
+            .map(|correction| correction_document(fixed, correction))
+            .collect(),
+        lines: fixed.lines.iter().map(line_document).collect(),
+        kept: fixed
+            .fix
+            .kept(after)
+            .map(|kept| kept_document(fixed.after_source, kept))
+            .collect(),
+        losses: fixed.losses.to_vec(),
+    }
+}
+
+fn correction_document(fixed: &Fixed<'_>, correction: &Correction) -> CorrectionDoc {
+    let tournament: &Tournament = &fixed.import.tournament;
+    let number = |id| tournament.player(id).number.map(|number| number.0);
+    let value = correction.value;
+    let known = !correction.at.is_empty();
+    CorrectionDoc {
+        kind: value.word().to_owned(),
+        what: correction.what.clone(),
+        player: value.player().and_then(number),
+        round: value.round().map(|round| round.0),
+        at: known.then(|| Spot::new(fixed.source.locate(correction.at))),
+        from: correction.from.clone(),
+        to: correction.to.clone(),
+        code: correction.code.code.to_owned(),
+        finding: correction.finding.clone(),
+        why: correction.why.clone(),
+    }
+}
+
+fn line_document(change: &LineChange) -> LineDoc {
+    let columns = match (&change.old, &change.new) {
+        (Some(old), Some(new)) => changed_columns(old, new)[1].clone(),
+        _ => Vec::new(),
+    };
+    let columns = columns.into_iter().map(|range| ColumnsDoc {
+        column: range.start + 1,
+        length: range.len(),
+    });
+    LineDoc {
+        line: change.line,
+        old: change.old.clone(),
+        new: change.new.clone(),
+        columns: columns.collect(),
+    }
+}
+
+fn kept_document(source: &Sources, kept: Kept<'_>) -> KeptDoc {
+    let finding = kept.finding;
+    let at = finding.at.as_ref();
+    KeptDoc {
+        code: finding.code.code.to_owned(),
+        severity: finding.severity.word().to_owned(),
+        message: finding.message.clone(),
+        at: at.map(|at| Spot::new(source.locate(at.span))),
+        fingerprint: finding.fingerprint(),
+        why: kept.why.to_owned(),
+    }
+}

@@ -1,0 +1,366 @@
+//! What of a file was corrected, and what was not, for eyes.
+
+use std::ops::Range;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::concise::paint;
+use super::title;
+use super::wrap::wrap;
+use crate::audit::fix::{Correction, Kept};
+use crate::finding::{Severity, count};
+use crate::report::{Fixed, Paint, Style};
+use crate::source::{LineChange, changed_columns, printable, push_printable};
+
+/// Findings with the same reason that are named; the JSON document has them all.
+const NAMED: usize = 5;
+
+/// The corrections of a file, the lines that differ where they are asked for, what stays as
+/// it is and why, and a last line with the counts.
+#[must_use]
+pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
+    let mut out = String::new();
+    let name = title(fixed.source, fixed.import);
+    let corrections = &fixed.fix.corrections;
+    if !corrections.is_empty() {
+        let what = match fixed.copy {
+            Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),
+            Some(copy) => format!(
+                "corrected in {}, which is there already",
+                printable(&copy.file)
+            ),
+            None => "can be corrected".to_owned(),
+        };
+        let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
+        out += &format!("{}\n", style.paint(heading, Paint::Bold));
+        for correction in corrections {
+            entry(&mut out, &in_words(fixed, correction, style), 2, style);
+        }
+    }
+    if fixed.diff && !fixed.lines.is_empty() {
+        out.push('\n');
+        for change in fixed.lines {
+            lines(&mut out, change, style);
+        }
+        out.push('\n');
+    }
+    if !fixed.losses.is_empty() {
+        out += &format!(
+            "{}\n",
+            style.paint("not carried over as it is:", Paint::Yellow)
+        );
+        for loss in fixed.losses {
+            entry(&mut out, &printable(loss), 2, style);
+        }
+    }
+    if !quiet {
+        kept(&mut out, fixed, style);
+    }
+    out += &summary(fixed, &name, style);
+    out
+}
+
+/// A line for each correction and each finding that is left:
+/// `open.trf:14:81: corrected[P301] points of 12 Example, Anna: 2.5 → 2.0`
+#[must_use]
+pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
+    let mut out = String::new();
+    let name = printable(fixed.source.main().name());
+    for correction in &fixed.fix.corrections {
+        let place = match correction.at.is_empty() {
+            true => String::new(),
+            false => format!(":{}", fixed.source.locate(correction.at)),
+        };
+        let word = format!("corrected[{}]", correction.code.code);
+        let words = change(correction, style);
+        out += &format!(
+            "{name}{place}: {} {words}\n",
+            style.paint(word, Paint::Green)
+        );
+    }
+    for kept in fixed.fix.kept(fixed.after) {
+        let finding = kept.finding;
+        let place = finding.at.as_ref().map_or_else(String::new, |at| {
+            format!(":{}", fixed.after_source.locate(at.span))
+        });
+        let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
+        let word = style.paint(word, paint(finding.severity));
+        let message = printable(&finding.message);
+        out += &format!(
+            "{name}{place}: {word} {message}; not corrected: {}\n",
+            kept.why
+        );
+    }
+    out
+}
+
+/// Counts over many files: files, those corrected, values, files that failed, those passed over.
+#[must_use]
+pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
+    let mut text = format!(
+        "{} looked at; {} to correct in {}",
+        count(files, "file"),
+        count(values, "value"),
+        count(corrected, "file"),
+    );
+    if failed > 0 {
+        text += &format!("; {failed} could not be done");
+    }
+    if passed_over > 0 {
+        text += &format!("; {passed_over} passed over (no tournament)");
+    }
+    text
+}
+
+/// `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
+fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
+    let place = match correction.at.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", fixed.source.locate(correction.at)),
+    };
+    format!(
+        "{place}{} ({})",
+        change(correction, style),
+        correction.code.code
+    )
+}
+
+/// `points of 12 Example, Anna: 2.5 → 2.0`
+fn change(correction: &Correction, style: Style) -> String {
+    let from = match correction.from.is_empty() {
+        true => "nothing".to_owned(),
+        false => printable(&correction.from).into_owned(),
+    };
+    let arrow = if style.unicode { "→" } else { "->" };
+    let (what, to) = (printable(&correction.what), printable(&correction.to));
+    format!("{what}: {from} {arrow} {to}")
+}
+
+/// What stays as it is, gravest first; what is only worth knowing is counted.
+fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
+    let kept: Vec<Kept<'_>> = fixed
+        .fix
+        .kept(fixed.after)
+        .filter(|kept| kept.finding.severity > Severity::Info)
+        .collect();
+    if kept.is_empty() {
+        return;
+    }
+    *out += &format!("{}\n", style.paint("not corrected:", Paint::Yellow));
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    for entry_of in &kept {
+        let (code, why) = (entry_of.finding.code.code, entry_of.why);
+        if told.contains(&(code, why)) {
+            continue;
+        }
+        told.push((code, why));
+        let same = |other: &&Kept<'_>| other.finding.code.code == code && other.why == why;
+        let all: Vec<&Kept<'_>> = kept.iter().filter(same).collect();
+        for one in all.iter().take(NAMED) {
+            finding(out, fixed, one, style);
+        }
+        if all.len() > NAMED {
+            let more = format!("and {} more ({code})", all.len() - NAMED);
+            entry(out, &more, 2, style);
+        }
+        entry(out, why, 6, style);
+    }
+}
+
+fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
+    let finding = kept.finding;
+    let place = finding.at.as_ref().map_or_else(String::new, |at| {
+        format!("{}: ", fixed.after_source.locate(at.span))
+    });
+    let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
+    let text = format!("{place}{word} {}", printable(&finding.message));
+    let mut wrapped = String::new();
+    entry(&mut wrapped, &text, 2, style);
+    let painted = style.paint(&word, paint(finding.severity)).to_string();
+    *out += &wrapped.replacen(&word, &painted, 1);
+}
+
+/// `open-fixed.trf: 1 error, 2 warnings and 1 info are left`
+fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
+    let after = fixed.after;
+    let parts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
+        let number = after.count(severity);
+        (number > 0).then(|| count(number, severity.word()))
+    });
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let left = match parts.is_empty() {
+        true => "no finding is left".to_owned(),
+        false => format!("{} left", parts.join(", ")),
+    };
+    let done = match fixed.fix.corrections.len() {
+        0 => "nothing to correct".to_owned(),
+        n if fixed.copy.is_some() => format!("{} corrected", count(n, "value")),
+        n => format!("{} would be corrected", count(n, "value")),
+    };
+    let left_out = match fixed.left_out {
+        0 => String::new(),
+        n => format!("; {} left out by --select or --ignore", count(n, "finding")),
+    };
+    let colour = match after.count(Severity::Error) {
+        0 => Paint::Green,
+        _ => Paint::Red,
+    };
+    format!(
+        "{}\n",
+        style.paint(format!("{name}: {done}; {left}{left_out}"), colour)
+    )
+}
+
+/// Lines behind so many blanks; further lines stand two more to the right.
+fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
+    let text = wrap(text, style.text_width().saturating_sub(blanks + 2).max(20));
+    for (at, line) in text.lines().enumerate() {
+        let blanks = blanks + if at == 0 { 0 } else { 2 };
+        out.push_str(&" ".repeat(blanks));
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// A line as it was and as it is, and signs under the columns that differ.
+fn lines(out: &mut String, change: &LineChange, style: Style) {
+    let (old, new) = (change.old.as_deref(), change.new.as_deref());
+    let [before, behind] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
+    let same = before == behind;
+    let number = format!("{:>5}", change.line);
+    let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
+        let Some(line) = line else { return };
+        let cut = Cut::of(line, columns, style);
+        let number = if sign == '-' || old.is_none() {
+            number.as_str()
+        } else {
+            "     "
+        };
+        *out += &format!(
+            "{number} {}\n",
+            style.paint(format!("{sign} {}", cut.text), paint)
+        );
+        if marked && !cut.marks.trim().is_empty() {
+            *out += &format!(
+                "        {}\n",
+                style.paint(cut.marks.trim_end(), Paint::Yellow)
+            );
+        }
+    };
+    shown(old, &before, '-', Paint::Red, !same && new.is_some());
+    shown(new, &behind, '+', Paint::Green, old.is_some());
+}
+
+/// A line, safe to print and cut where it is too wide, and the signs under it.
+struct Cut {
+    text: String,
+    marks: String,
+}
+
+/// Characters that stay of a line's beginning, which tells whose it is, and around a change.
+const HEAD: usize = 30;
+const AROUND: usize = 8;
+
+impl Cut {
+    fn of(line: &str, columns: &[Range<usize>], style: Style) -> Cut {
+        let width = style.width.saturating_sub(9);
+        let gap = if style.unicode { " … " } else { " ... " };
+        let chars: Vec<char> = line.chars().collect();
+        let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
+        let stays = |at: usize| {
+            let near = |range: &Range<usize>| {
+                range.start <= at + AROUND && at < range.end.saturating_add(AROUND)
+            };
+            wide <= width || at < HEAD || columns.iter().any(near)
+        };
+        let mut cut = Cut {
+            text: String::new(),
+            marks: String::new(),
+        };
+        let mut left_out = false;
+        for (at, &c) in chars.iter().enumerate() {
+            if !stays(at) {
+                if !left_out {
+                    cut.push(gap, false);
+                }
+                left_out = true;
+                continue;
+            }
+            left_out = false;
+            let mut sign = String::new();
+            push_printable(&mut sign, c);
+            cut.push(&sign, columns.iter().any(|range| range.contains(&at)));
+        }
+        cut
+    }
+
+    fn push(&mut self, text: &str, marked: bool) {
+        let wide: usize = text.chars().map(|c| c.width().unwrap_or(0)).sum();
+        self.text.push_str(text);
+        let sign = if marked { "^" } else { " " };
+        self.marks.push_str(&sign.repeat(wide));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(old: &str, new: &str, width: usize, expected: &str) {
+        let change = LineChange {
+            line: 14,
+            old: Some(old.to_owned()),
+            new: Some(new.to_owned()),
+        };
+        let mut out = String::new();
+        let style = Style {
+            width,
+            ..Style::PLAIN
+        };
+        lines(&mut out, &change, style);
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn changed_columns_are_marked() {
+        check(
+            "001 Müller 2.5   10",
+            "001 Müller 2.0    9",
+            80,
+            "   14 - 001 Müller 2.5   10\n      + 001 Müller 2.0    9\n                   ^^^   ^^\n",
+        );
+        check(
+            "062 12",
+            "062 9",
+            80,
+            "   14 - 062 12\n            ^^\n      + 062 9\n            ^\n",
+        );
+    }
+
+    #[test]
+    fn wide_signs_and_controls_stay_aligned_and_harmless() {
+        check(
+            "王小明 \u{1b}[2J 1",
+            "王小明 \u{1b}[2J 0",
+            80,
+            "   14 - 王小明 ␛[2J 1\n      + 王小明 ␛[2J 0\n                    ^\n",
+        );
+    }
+
+    #[test]
+    fn wide_lines_keep_their_beginning_and_the_changes() {
+        let line = |value: &str| format!("{}{value}{}", "a".repeat(60), "b".repeat(60));
+        check(
+            &line(" 1 "),
+            &line(" 2 "),
+            80,
+            &format!(
+                "   14 - {0} … {1} 1 {2} … \n      + {0} … {1} 2 {2} … \n{3}^\n",
+                "a".repeat(30),
+                "a".repeat(7),
+                "b".repeat(7),
+                " ".repeat(8 + 30 + 3 + 8),
+            ),
+        );
+    }
+}

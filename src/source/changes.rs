@@ -1,0 +1,130 @@
+//! Which lines of two texts differ, and in which columns.
+
+use std::ops::Range;
+
+use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
+
+use super::Source;
+
+/// A line that differs: in both texts, or in one alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineChange {
+    /// Its number in the old text, from 1; a new line has that of the line behind it.
+    pub line: usize,
+    /// As it was; `None`: it is new.
+    pub old: Option<String>,
+    /// As it is; `None`: it is gone.
+    pub new: Option<String>,
+}
+
+/// The lines that differ, in the order of the old text.
+#[must_use]
+pub fn line_changes(old: &Source, new: &Source) -> Vec<LineChange> {
+    let (old, new) = (lines(old), lines(new));
+    let mut changes = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
+        if matches!(op, DiffOp::Equal { .. }) {
+            continue;
+        }
+        let (from, to) = (op.old_range(), op.new_range());
+        for at in 0..from.len().max(to.len()) {
+            let of = |lines: &[&str], range: &Range<usize>| {
+                let line = range.clone().nth(at)?;
+                Some(lines[line].to_owned())
+            };
+            changes.push(LineChange {
+                line: from.start + at.min(from.len()) + 1,
+                old: of(&old, &from),
+                new: of(&new, &to),
+            });
+        }
+    }
+    changes
+}
+
+fn lines(source: &Source) -> Vec<&str> {
+    let count = source.line_starts().len();
+    (0..count)
+        .map(|line| source.slice(source.line_span(line)))
+        .collect()
+}
+
+/// The columns in which two lines differ, in characters from 0, each widened to the whole
+/// value: those of the old line and those of the new one.
+#[must_use]
+pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
+    let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+    if a.len() == b.len() {
+        // a value in its columns
+        let differing = (0..a.len()).filter(|&at| a[at] != b[at]);
+        let mut columns: Vec<Range<usize>> = Vec::new();
+        for at in differing {
+            let start = (0..at).rev().find(|&i| a[i] == ' ' && b[i] == ' ');
+            let end = (at..a.len()).find(|&i| a[i] == ' ' && b[i] == ' ');
+            let value = start.map_or(0, |blank| blank + 1)..end.unwrap_or(a.len());
+            if columns.last() != Some(&value) {
+                columns.push(value);
+            }
+        }
+        return [columns.clone(), columns];
+    }
+    let diff = TextDiff::from_words(old, new);
+    let mut columns = [Vec::new(), Vec::new()];
+    let (mut before, mut behind) = (0, 0);
+    for change in diff.iter_all_changes() {
+        let length = change.value().chars().count();
+        match change.tag() {
+            ChangeTag::Equal => (before, behind) = (before + length, behind + length),
+            ChangeTag::Delete => {
+                columns[0].push(before..before + length);
+                before += length;
+            }
+            ChangeTag::Insert => {
+                columns[1].push(behind..behind + length);
+                behind += length;
+            }
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_differ_are_paired() {
+        let check = |old: &str, new: &str, expected: &[(usize, Option<&str>, Option<&str>)]| {
+            let source = |text: &str| Source::from_text("x", text);
+            let found = line_changes(&source(old), &source(new));
+            let found: Vec<_> = found
+                .iter()
+                .map(|change| (change.line, change.old.as_deref(), change.new.as_deref()))
+                .collect();
+            assert_eq!(found, expected);
+        };
+        check("a\nb\nc\n", "a\nb\nc\n", &[]);
+        check("a\nb\nc\n", "a\nx\nc\n", &[(2, Some("b"), Some("x"))]);
+        check("a\rb\rc", "a\rb\ry", &[(3, Some("c"), Some("y"))]);
+        check("a\nc\n", "a\nb\nc\n", &[(2, None, Some("b"))]);
+        check("a\nb\nc\n", "a\nc\n", &[(2, Some("b"), None)]);
+    }
+
+    #[test]
+    fn columns_are_those_of_whole_values() {
+        let check = |old: &str, new: &str, expected: [&[(usize, usize)]; 2]| {
+            let range = |&(start, end): &(usize, usize)| start..end;
+            let expected = expected.map(|ranges| ranges.iter().map(range).collect::<Vec<_>>());
+            assert_eq!(changed_columns(old, new), expected);
+        };
+        check(
+            "Müller 2.5    7",
+            "Müller 2.0    7",
+            [&[(7, 10)], &[(7, 10)]],
+        );
+        check("x  9 y", "x 10 y", [&[(2, 4)], &[(2, 4)]]);
+        check("a 1 b 2", "a 3 b 4", [&[(2, 3), (6, 7)], &[(2, 3), (6, 7)]]);
+        check("062 12", "062 9", [&[(4, 6)], &[(4, 5)]]);
+        check("same", "same", [&[], &[]]);
+    }
+}
