@@ -1,6 +1,7 @@
 //! Reading what was written gives the same tournament back, for every format that is written
 //! and everything that it can hold; and a file written in its own version stays as it is.
 
+mod chess_json;
 mod generator;
 mod held;
 
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use crosstable::format::write::{Dialect, LossKind, WriteError, WriteOptions, Written};
 use crosstable::format::{FORMATS, Format, ReadOptions, Reading, Writer, read};
 use crosstable::import::{Import, NoteKind};
-use crosstable::model::{Entry, Outcome};
+use crosstable::model::{Colour, Entry, Opponent, Outcome, PlayerId};
 use proptest::prelude::*;
 
 use crate::support::{root, shared};
@@ -86,6 +87,30 @@ fn a_file_written_in_its_own_version_stays_as_it_is() {
     assert!(count > 10);
 }
 
+/// A game that only one of its players names, or that was something else for each of them:
+/// formats in which a game stands once cannot hold it as it is.
+fn contradictory(import: &Import) -> bool {
+    let tournament = &import.tournament;
+    let odd = |id: PlayerId, round: usize, entry: &Entry| match entry.opponent {
+        Opponent::Nobody => false,
+        Opponent::Unknown(_) => true,
+        Opponent::Player(other) => {
+            let mirror = tournament.row(other)[round];
+            let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
+            let colours = entry.colour.map(Colour::opposite) == mirror.colour;
+            mirror.opponent != Opponent::Player(id)
+                || kind(entry) != kind(&mirror)
+                || !colours
+                || entry.outcome.is_bye()
+        }
+    };
+    let mut rows = tournament.ids();
+    rows.any(|id| {
+        let mut row = tournament.row(id).iter().enumerate();
+        row.any(|(round, entry)| odd(id, round, entry))
+    })
+}
+
 /// Written, read back and written again: the tournament that the format can hold, and the
 /// same file once more.
 fn back_and_forth(
@@ -108,7 +133,9 @@ fn back_and_forth(
     let lone = !import.tournament.entries.iter().any(allocated);
     let expected = held(import, format.name, lone);
     let found = held(&again.import, format.name, lone);
-    if expected != found {
+    // of such a file it is enough that it can be read back
+    let whole = format.name.starts_with("trf") || format.name == "json" || !contradictory(import);
+    if whole && expected != found {
         let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (expected, found) = (lines(&expected), lines(&found));
         let at = expected.iter().zip(&found).position(|(a, b)| a != b);
@@ -124,6 +151,9 @@ fn back_and_forth(
     }
     let twice = writer(&again.import, &options).map_err(|error| error.to_string())?;
     let twice = String::from_utf8_lossy(&twice.bytes).into_owned();
+    if !whole {
+        return Ok(());
+    }
     // a document of crosstable names where its facts came from, and a lone full-point bye may
     // be read as an allocated one
     let byes = again
@@ -178,9 +208,11 @@ fn every_file_can_be_written_in_every_format_and_read_back() {
         for (format, writer) in writers() {
             // what other formats tell is more than TRF holds
             let import = &reading.import;
-            let outcome = match import.format.starts_with("trf") || format.name == "json" {
-                true => back_and_forth(&name, import, format, writer),
+            let whole = import.format.starts_with("trf") || format.name == "json";
+            let outcome = match whole {
+                false if contradictory(import) => continue,
                 false => games_survive(&name, import, format, writer),
+                true => back_and_forth(&name, import, format, writer),
             };
             wrong.extend(outcome.err());
         }
@@ -439,10 +471,7 @@ fn hostile_names_stay_in_their_columns() {
         let written = named(format)(&import, &WriteOptions::default()).unwrap();
         let again = read_as(format, written.bytes).import;
         assert_eq!(again.tournament.players.len(), 4);
-        assert_eq!(
-            again.tournament.row(crosstable::model::PlayerId(0)).len(),
-            2
-        );
+        assert_eq!(again.tournament.row(PlayerId(0)).len(), 2);
         let name = |at: usize| again.tournament.players[at].name.as_str();
         assert_eq!(name(1), "Ж".repeat(33));
         assert_eq!(name(2), "王小明");

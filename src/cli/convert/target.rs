@@ -14,7 +14,7 @@ pub(in crate::cli) struct Target {
 }
 
 /// Endings that several formats share, and the one that is meant.
-const USUAL: [(&str, &str); 1] = [("trf", "trf26")];
+const USUAL: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
     pub(in crate::cli) fn choose(asked: Option<&str>, output: &Path) -> Result<Target, Error> {

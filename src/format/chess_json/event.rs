@@ -25,6 +25,8 @@ pub(super) struct Event<'a> {
     pub(super) name: Option<String>,
     /// The program that wrote the file converted it from a TRF.
     pub(super) from_trf: bool,
+    /// It was written by crosstable, which tells games that are not played yet from others.
+    pub(super) own: bool,
     /// The rating lists by name; ratings of profiles are parallel to it.
     pub(super) lists: Vec<Cow<'a, str>>,
     /// Persons by id.
@@ -68,6 +70,7 @@ impl<'a> Event<'a> {
         let mut notes = Notes::default();
         let mut event = Event {
             name: name.map(|field| field.value.into_owned()),
+            own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             lists: lists.collect(),
             profiles: by_id(holder.items("profiles"), "profile", &mut notes),

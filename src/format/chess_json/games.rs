@@ -66,7 +66,8 @@ impl<'a> Lowering<'_, 'a> {
         let over = games.iter().filter(|game| game.paired() && game.played);
         let over = over.map(|game| game.round).max();
         for game in &games {
-            let pending = game.is_empty() && over.is_none_or(|over| game.round > over);
+            let behind = over.is_none_or(|over| game.round > over);
+            let pending = game.is_empty() && behind && !self.event.own;
             if pending {
                 let text = "nothing scored by either side behind the last game that was played: read as not played yet";
                 self.notes.habit(NoteKind::ByeReading, game.span, text);
@@ -90,7 +91,8 @@ impl<'a> Lowering<'_, 'a> {
         }
         let round = object.get("round").and_then(Node::count);
         let sides = ["white", "black"].map(|key| self.side(&object, key));
-        let results = ["wResult", "bResult"].map(|key| self.letter(&object, key));
+        let results = [("wResult", "white"), ("bResult", "black")]
+            .map(|(key, side)| letter(&object, key).or_else(|| side_result(&object, side)));
         let played = object.get("played").and_then(Node::truth);
         let rated = object.get("rated").and_then(Node::truth);
         rest(&object, "a game", &mut self.import.unread, &mut self.notes);
@@ -132,15 +134,6 @@ impl<'a> Lowering<'_, 'a> {
             self.notes.habit(NoteKind::Unreadable, node.span(), text);
             nobody
         })
-    }
-
-    fn letter(&mut self, object: &Object<'a>, key: &str) -> Option<Field<char>> {
-        let field = object.get(key)?.words()?;
-        let mut letters = field.value.chars();
-        let letter = letters.next().filter(|_| letters.next().is_none());
-        // several letters are none; `?` is told where it is used
-        let letter = letter.map_or('?', |letter| letter.to_ascii_uppercase());
-        Some(Field::new(letter, field.span))
     }
 
     fn fill(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
@@ -275,6 +268,21 @@ impl<'a> Lowering<'_, 'a> {
             request.round = next;
         }
     }
+}
+
+/// The letter of a result.
+fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
+    let field = object.get(key)?.words()?;
+    let mut letters = field.value.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    // several letters are none; `?` is told where it is used
+    let letter = letter.map_or('?', |letter| letter.to_ascii_uppercase());
+    Some(Field::new(letter, field.span))
+}
+
+/// The same where each side is an object that holds it.
+fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
+    letter(&object.object(side)?, "result")
 }
 
 /// Where a half stands; a half that only the other side tells has that side's letter.

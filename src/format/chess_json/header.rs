@@ -197,6 +197,7 @@ impl<'a> Lowering<'_, 'a> {
     /// The days of the rounds.
     fn rounds(&mut self) {
         let mut days: Vec<Option<Date>> = Vec::new();
+        let mut times: Vec<Option<String>> = Vec::new();
         for node in self.tournament.items("rounds") {
             let Some(round) = Object::new(node) else {
                 continue;
@@ -220,9 +221,14 @@ impl<'a> Lowering<'_, 'a> {
                 days.resize(number, None);
             }
             days[number - 1] = day;
+            if let Some(time) = time(&start.value) {
+                times.resize(times.len().max(number), None);
+                times[number - 1] = Some(time.to_owned());
+            }
             self.place(*b"132", start.span, line);
         }
         self.import.tournament.round_dates = days;
+        self.import.tournament.round_times = times;
     }
 
     /// The initial colour, and the colours of the boards.
@@ -301,4 +307,30 @@ fn day(text: &str) -> Option<Date> {
         None => date::written(text.split(['T', ' ']).next()?)?,
     };
     written.reading().map(|reading| reading.date)
+}
+
+/// The time behind a day, without seconds of zero.
+pub(super) fn time(text: &str) -> Option<&str> {
+    let (_, time) = text.split_once(['T', ' '])?;
+    let time = time.trim();
+    let digits = |part: &str| part.len() <= 2 && part.bytes().all(|b| b.is_ascii_digit());
+    let (hours, rest) = time.split_once(':')?;
+    let minutes = rest.strip_suffix(":00").unwrap_or(rest);
+    let clock = digits(hours) && minutes.len() == 2 && digits(minutes);
+    (clock && time != "00:00:00").then(|| &time[..hours.len() + 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+
+    #[test]
+    fn times_behind_days() {
+        let check = |text, expected| assert_eq!(time(text), expected, "{text}");
+        check("2026-05-01 16:30", Some("16:30"));
+        check("2026-05-01T09:00:00", Some("09:00"));
+        check("2026-05-01 00:00:00", None);
+        check("2026-05-01", None);
+        check("2026-05-01 soon", None);
+    }
 }

@@ -11,6 +11,7 @@ mod players;
 mod results;
 mod scores;
 mod teams;
+mod write;
 
 use memchr::memmem;
 
@@ -25,8 +26,11 @@ pub(super) static CHESS_JSON: Format = Format {
     extensions: &["jch", "json"],
     page: include_str!("../../../docs/formats/chess-json.md"),
     reader: Reader::Text { sniff, read },
-    writer: None,
+    writer: Some(write::write),
 };
+
+/// What documents that are written here name as their origin.
+const ORIGIN: &str = "crosstable";
 
 /// An object with the keys of the envelope, or of the shape before there was one; also
 /// where the text is cut off.

@@ -14,6 +14,7 @@ use crate::source::Source;
 pub(super) use encodings::likely;
 pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
+pub(in crate::format) use write::system_words;
 
 const READER: Reader = Reader::Text { sniff, read };
 

@@ -3,35 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::numbers::Numbers;
 use super::out::Out;
 use super::words::does_not_fit;
-use crate::format::write::{WriteError, one_line};
+use crate::format::write::{Numbers, WriteError, one_line};
 use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
 use crate::number::Points;
-
-/// The players whom some list names.
-pub(super) fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
-    let teams = tournament.teams.iter().flat_map(|team| &team.members);
-    let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
-    let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
-    let forbidden = tournament.forbidden.iter().flat_map(|(_, players)| players);
-    let asking = tournament
-        .bye_requests
-        .iter()
-        .map(|request| &request.player);
-    let national = tournament
-        .national_records
-        .iter()
-        .map(|record| &record.player);
-    teams
-        .chain(adjusted)
-        .chain(accelerated)
-        .chain(forbidden)
-        .chain(asking)
-        .chain(national)
-        .copied()
-}
 
 /// Numbers of four columns from `column` on, with a blank between them.
 fn ids(out: &mut Out, column: usize, list: &[u16]) {
@@ -316,6 +292,7 @@ pub(super) fn accelerated_players(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::write::Double;
     use crate::model::{Acceleration, PairingNumber, Player, RoundNumber};
 
     #[test]
@@ -344,7 +321,12 @@ mod tests {
                 .push(points(player, 2, Points::ONE));
         }
         tournament.accelerations.push(points(3, 3, Points::HALF));
-        let numbers = Numbers::of(&tournament, &mut crate::format::write::Losses::of("")).unwrap();
+        let numbers = Numbers::of(
+            &tournament,
+            Double::Unnamed,
+            &mut crate::format::write::Losses::of(""),
+        )
+        .unwrap();
         let mut out = Out::new("\n", 0);
         accelerations(&mut out, &tournament, &numbers).unwrap();
         accelerated_players(&mut out, &tournament, &numbers).unwrap();

@@ -4,8 +4,9 @@
 use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists};
-use crate::format::write::{ANNOUNCED, Dialect, Losses, Subject, What, announced, one_line};
-use crate::import::{Lack, UnreadKind};
+use crate::format::write::{
+    ANNOUNCED, Dialect, Losses, Subject, What, announced, not_told, one_line, unread,
+};
 use crate::model::{Outcome, Player};
 
 pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
@@ -25,15 +26,14 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     for criterion in &import.announced {
         losses.add(&ANNOUNCED, announced(criterion));
     }
-    for lack in &import.lacks {
-        match lack {
-            Lack::RoundOrder => losses.add(&w::MADE_UP_ROUNDS, Subject::default()),
-            Lack::TournamentSection => {}
-            other => losses.add(&w::NOT_TOLD, Subject::value(other.words())),
-        }
-    }
+    not_told(import, losses);
     team_details(writing, losses);
-    unread(writing, same, losses);
+    if let Some(sources) = writing.options.sources {
+        // those of the same version are written, but not those of further files
+        let left = import.unread.iter();
+        let left = left.filter(|unread| !(same && of_main(unread, sources)));
+        unread(left, sources, losses);
+    }
 }
 
 fn players(writing: &Writing<'_>, losses: &mut Losses) {
@@ -147,37 +147,5 @@ fn team_details(writing: &Writing<'_>, losses: &mut Losses) {
             let words: Vec<&str> = details.split_whitespace().collect();
             losses.add(&w::TEAM_DETAILS, Subject::value(words.join(" ")));
         }
-    }
-}
-
-/// Lines that the source kept and another version has no place for; those of the `same` one
-/// are written, but not those of further files.
-fn unread(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
-    let Some(sources) = writing.options.sources else {
-        return;
-    };
-    for unread in &writing.import.unread {
-        if same && of_main(unread, sources) {
-            continue;
-        }
-        let what = match unread.why {
-            UnreadKind::Comment => &w::COMMENTS,
-            UnreadKind::Damaged => &w::DAMAGED,
-            UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &w::RECORDS,
-        };
-        let line = one_line(sources.slice(unread.span)).into_owned();
-        let short: String = line.chars().take(60).collect();
-        let dots = if short.len() < line.len() { " ..." } else { "" };
-        let short = if unread.why == UnreadKind::Comment {
-            String::new()
-        } else {
-            short + dots
-        };
-        let subject = if short.is_empty() {
-            Subject::default()
-        } else {
-            Subject::value(short)
-        };
-        losses.add(what, subject);
     }
 }

@@ -7,17 +7,19 @@ mod header;
 mod kept;
 mod lists;
 mod lost;
-mod numbers;
 mod out;
 mod patch;
 mod players;
 mod scores;
 mod words;
 
+pub(in crate::format) use self::words::system as system_words;
+
 use self::kept::Kept;
-use self::numbers::Numbers;
 use self::out::Out;
-use crate::format::write::{self, Dialect, Losses, WriteError, WriteOptions, Written};
+use crate::format::write::{
+    self, Dialect, Double, Losses, Numbers, WriteError, WriteOptions, Written,
+};
 use crate::import::Import;
 use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
 
@@ -90,7 +92,7 @@ fn write(
         None => Kept::default(),
     };
     let writing = Writing {
-        numbers: Numbers::of(&import.tournament, &mut losses)?,
+        numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
         import,
         options,
         version,

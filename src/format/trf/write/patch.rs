@@ -7,11 +7,10 @@
 //! written anew, alone.
 
 use super::cells::Rows;
-use super::numbers::Numbers;
 use super::out::Out;
 use super::{Kept, Version, Writing, players};
 use crate::format::trf::{lower, notes::Notes, parse};
-use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
+use crate::format::write::{self, Double, Losses, Numbers, WriteError, WriteOptions, Written};
 use crate::import::{CellOrigin, Import};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
@@ -42,7 +41,7 @@ pub(super) fn patch(
         true => Vec::new(),
         false => {
             let writing = Writing {
-                numbers: Numbers::of(&import.tournament, &mut losses)?,
+                numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
                 import,
                 options,
                 version,

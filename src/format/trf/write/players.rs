@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use super::lists::columns;
-use super::numbers::Numbers;
 use super::out::Out;
 use super::words::{self, does_not_fit, who};
 use super::{Version, Writing};
 use crate::format::trf::parse::date::birth_year;
 use crate::format::trf::parse::is_code;
-use crate::format::write::{Losses, Subject, What, WriteError, one_line};
+use crate::format::write::{Losses, Numbers, Subject, What, WriteError, one_line};
 use crate::model::{NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 

@@ -1,25 +1,11 @@
 //! What is said about a TRF file that could not hold everything, and what records of TRF26
 //! become in older versions.
 
-use crate::format::write::{LossKind, What, WriteError};
-use crate::model::{PlayerId, System, Tournament};
-
-macro_rules! whats {
-    ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
-        $(pub(super) static $constant: What = What {
-            kind: LossKind::$kind,
-            name: $name,
-            one: $one,
-            many: $many,
-            then: $then,
-        };)*
-    };
-}
+use crate::format::write::whats;
+pub(super) use crate::format::write::{does_not_fit, who};
+use crate::model::{System, Tournament};
 
 whats! {
-    ASSIGNED_NUMBERS Added "pairing-numbers",
-        "player without a pairing number of its own", "players without a pairing number of their own",
-        "numbers are given in the order of the list";
     NATIONAL_FEDERATION Added "national-federations",
         "national rating without a federation", "national ratings without a federation",
         "written as ratings of the federation of the event";
@@ -103,33 +89,10 @@ whats! {
     K_FACTORS Lost "k-factors", "development coefficient has no column", "development coefficients have no column", "left out";
     TIE_BREAKS Lost "tie-break-values",
         "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
-    COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
-    RECORDS Lost "records", "record that is not understood or has no place", "records that are not understood or have no place", "left out";
-    DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
-    NOT_TOLD Added "not-told",
-        "what the source does not tell is missing here too", "", "";
-    MADE_UP_ROUNDS Added "made-up-rounds",
-        "the source does not tell which game belongs to which round", "", "the rounds are made up";
-}
-
-/// Number and name of a player.
-pub(super) fn who(tournament: &Tournament, id: PlayerId) -> String {
-    let player = tournament.player(id);
-    match player.number {
-        Some(number) => format!("{number} {}", player.name),
-        None => player.name.clone(),
-    }
-}
-
-pub(super) fn does_not_fit(message: String, help: &str) -> WriteError {
-    WriteError::DoesNotFit {
-        message,
-        help: help.to_owned(),
-    }
 }
 
 /// The system in the words of 092, from which it is read back.
-pub(super) fn system(tournament: &Tournament) -> Option<String> {
+pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     let words = match tournament.system? {
         System::Swiss => "Swiss-System",
         System::RoundRobin { cycles: 2 } => "Double Round-Robin",

@@ -1,5 +1,7 @@
 //! What a format can hold of a tournament, as text: the same on both sides of a round trip.
 
+mod chess_json;
+
 use crosstable::import::{Import, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
 use crosstable::number::Points;
@@ -21,6 +23,9 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
             import.tournament,
             count(claims.active_players)
         );
+    }
+    if format == "chess-json" {
+        return chess_json::held(import);
     }
     let (tournament, order) = in_order(&import.tournament);
     let of = |id: &PlayerId| {

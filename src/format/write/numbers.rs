@@ -1,14 +1,22 @@
 //! The pairing numbers under which the players are written.
 
-use super::lists::named_in_lists;
 use super::words::{ASSIGNED_NUMBERS, who};
-use crate::format::write::{Losses, Subject, WriteError};
+use super::{Losses, Subject, WriteError};
 use crate::model::{Opponent, PlayerId, Tournament};
 
 /// Pairing number of each player, and the players in the order of their numbers.
-pub(super) struct Numbers {
+pub(in crate::format) struct Numbers {
     list: Vec<u16>,
-    pub(super) order: Vec<PlayerId>,
+    pub(in crate::format) order: Vec<PlayerId>,
+}
+
+/// Which numbers may stand twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::format) enum Double {
+    /// None: the format refers to players by their numbers alone.
+    Never,
+    /// Those that nobody refers to, as the source has them.
+    Unnamed,
 }
 
 const MOST: u16 = 9999;
@@ -16,14 +24,15 @@ const MOST: u16 = 9999;
 impl Numbers {
     /// The numbers that the players have. Those who have none, or share one although results
     /// name them, get the numbers behind the last one.
-    pub(super) fn of(tournament: &Tournament, losses: &mut Losses) -> Result<Numbers, WriteError> {
+    pub(in crate::format) fn of(
+        tournament: &Tournament,
+        double: Double,
+        losses: &mut Losses,
+    ) -> Result<Numbers, WriteError> {
         let players = &tournament.players;
         if players.len() > usize::from(MOST) {
             return Err(WriteError::DoesNotFit {
-                message: format!(
-                    "{} players: the columns of the pairing number (5-8) hold up to {MOST}",
-                    players.len()
-                ),
+                message: format!("{} players: pairing numbers go up to {MOST}", players.len()),
                 help: "write it as json, or split the event".to_owned(),
             });
         }
@@ -36,7 +45,7 @@ impl Numbers {
             let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
-                        "{} has the pairing number {number}: columns 5-8 of record 001 hold 1 to {MOST}",
+                        "{} has the pairing number {number}: they go from 1 to {MOST}",
                         who(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"
@@ -47,7 +56,10 @@ impl Numbers {
             list[id.index()] = number;
         }
         if used.iter().any(|&count| count > 1) {
-            let named = named(tournament);
+            let named = match double {
+                Double::Never => vec![true; used.len()],
+                Double::Unnamed => named(tournament),
+            };
             let mut seen = vec![false; used.len()];
             for number in &mut list {
                 let place = usize::from(*number);
@@ -63,16 +75,39 @@ impl Numbers {
         Ok(Numbers { list, order })
     }
 
-    pub(super) fn get(&self, id: PlayerId) -> u16 {
+    pub(in crate::format) fn get(&self, id: PlayerId) -> u16 {
         self.list[id.index()]
     }
 
     /// The numbers of several players, in ascending order.
-    pub(super) fn sorted(&self, ids: &[PlayerId]) -> Vec<u16> {
+    pub(in crate::format) fn sorted(&self, ids: &[PlayerId]) -> Vec<u16> {
         let mut list: Vec<u16> = ids.iter().map(|id| self.get(*id)).collect();
         list.sort_unstable();
         list
     }
+}
+
+/// The players whom some list names.
+fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
+    let teams = tournament.teams.iter().flat_map(|team| &team.members);
+    let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
+    let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
+    let forbidden = tournament.forbidden.iter().flat_map(|(_, players)| players);
+    let asking = tournament
+        .bye_requests
+        .iter()
+        .map(|request| &request.player);
+    let national = tournament
+        .national_records
+        .iter()
+        .map(|record| &record.player);
+    teams
+        .chain(adjusted)
+        .chain(accelerated)
+        .chain(forbidden)
+        .chain(asking)
+        .chain(national)
+        .copied()
 }
 
 /// Which numbers belong to players that a result or a list names.

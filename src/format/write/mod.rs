@@ -1,11 +1,19 @@
 //! What all writers share: what they are handed, what they bring back, and the list of what
 //! the target could not hold.
 
+mod numbers;
+mod pieces;
+mod words;
+
 use std::collections::HashMap;
 
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{DecodeError, Sources, encode};
+
+pub(super) use numbers::{Double, Numbers};
+pub(super) use pieces::{Piece, lost, not_told, unread};
+pub(super) use words::{does_not_fit, whats, who};
 
 /// Writes a tournament: its facts, and the claims as they are handed over. No writer
 /// computes anything.

@@ -1,0 +1,463 @@
+//! Facts and claims ▶ a document that the tie-break checker takes (section 11 of the
+//! specification), in the shape that it has written since its version 1.10: sides of games
+//! and ratings are objects, decimals are strings.
+
+mod doc;
+mod games;
+mod persons;
+mod teams;
+mod words;
+
+use self::doc::{
+    Accelerated, AcceleratedDoc, Envelope, Event, Info, Letters, List, Prohibited, Round, Scores,
+    Status, TimeControl, TournamentDoc,
+};
+use self::persons::{LIST, NATIONAL, amount, text};
+use self::words as w;
+use crate::format::trf::system_words;
+use crate::format::write::{
+    self, Double, Losses, Numbers, Piece, Subject, WriteError, WriteOptions, Written, lost,
+    not_told, unread,
+};
+use crate::import::Import;
+use crate::model::{Colour, Opponent, Outcome, PlayerId, ScoreSystem, System, Tournament};
+use crate::number::Points;
+
+pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    let mut losses = Losses::of("Chess-JSON");
+    let mut writing = Writing {
+        numbers: Numbers::of(&import.tournament, Double::Never, &mut losses)?,
+        profiles: vec![0; import.tournament.players.len()],
+        import,
+        ids: Ids(0),
+        teams: Vec::new(),
+        team_size: 0,
+        absent: Vec::new(),
+        columns: Vec::new(),
+    };
+    writing.columns = writing.columns(&mut losses);
+    writing.absent = writing.absent(&mut losses);
+    let document = writing.document(&mut losses);
+    lost(import, HELD, &mut losses);
+    not_told(import, &mut losses);
+    if import.format != "chess-json"
+        && let Some(sources) = options.sources
+    {
+        unread(&import.unread, sources, &mut losses);
+    }
+    let json = serde_json::to_string_pretty(&document)
+        .expect("a document has text keys and no failing parts");
+    let mut text = ascii(&json) + "\n";
+    if let Some(end) = options.line_end {
+        text = text.replace('\n', end.text());
+    }
+    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+}
+
+/// What has a place, here or beside a loss of its own.
+const HELD: &[Piece] = &[
+    Piece::Name,
+    Piece::City,
+    Piece::Federation,
+    Piece::Days,
+    Piece::Type,
+    Piece::System,
+    Piece::ChiefArbiter,
+    Piece::Deputies,
+    Piece::TimeText,
+    Piece::TimeCode,
+    Piece::RoundDays,
+    Piece::RoundTimes,
+    Piece::PlannedRounds,
+    Piece::InitialColour,
+    Piece::PairingProgram,
+    Piece::RankOrder,
+    Piece::MatchPoints,
+    Piece::BoardColours,
+    Piece::ScoreSystem,
+    Piece::ByeRequests,
+    Piece::Accelerations,
+    Piece::NationalRecords,
+    Piece::Forbidden,
+    Piece::Teams,
+    Piece::Matches,
+    Piece::Columns,
+    Piece::Sex,
+    Piece::Title,
+    Piece::Rating,
+    Piece::NationalRating,
+    Piece::NationalId,
+    Piece::PlayerFederation,
+    Piece::FideId,
+    Piece::Birth,
+    Piece::Club,
+    Piece::KFactor,
+    Piece::Points,
+    Piece::Ranks,
+];
+
+/// What the steps share.
+struct Writing<'a> {
+    import: &'a Import,
+    numbers: Numbers,
+    /// The profile of each player.
+    profiles: Vec<u32>,
+    ids: Ids,
+    teams: Vec<teams::Written>,
+    team_size: usize,
+    /// Who is not there for the next round.
+    absent: Vec<bool>,
+    /// The stated column of each criterion of the rank order.
+    columns: Vec<Option<usize>>,
+}
+
+/// One counter for profiles, teams, games and matches.
+struct Ids(u32);
+
+impl Ids {
+    fn next(&mut self) -> u32 {
+        self.0 += 1;
+        self.0
+    }
+}
+
+impl Writing<'_> {
+    fn tournament(&self) -> &Tournament {
+        &self.import.tournament
+    }
+
+    /// The column that states the values of each criterion; others have no place.
+    fn columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
+        let stated = &self.import.claims.columns;
+        let order = self.tournament().rank_order.as_ref();
+        let criteria = order.map_or(&[][..], |order| &order.criteria);
+        let of = |spelled: &str| {
+            let announces = |column: &crate::import::StatedColumn| {
+                let spec = column.announced.as_ref();
+                spec.is_some_and(|spec| spec.spelled == spelled)
+            };
+            stated.iter().position(announces)
+        };
+        let list: Vec<Option<usize>> = criteria.iter().map(|spec| of(&spec.spelled)).collect();
+        for (at, column) in stated.iter().enumerate() {
+            if !list.contains(&Some(at)) {
+                let label = write::one_line(&column.label);
+                losses.add(&w::COLUMNS, Subject::value(label));
+            }
+        }
+        list
+    }
+
+    fn document(&mut self, losses: &mut Losses) -> Envelope {
+        let mut profiles = self.profiles(losses);
+        let arbiters = self.arbiters(&mut profiles);
+        let has_teams = self.has_teams(losses);
+        let teams = match has_teams {
+            true => self.team_docs(),
+            false => Vec::new(),
+        };
+        self.national_records(losses);
+        let mut rating_lists = vec![List {
+            list_name: LIST.to_owned(),
+        }];
+        if self.has_national_ratings() {
+            rating_lists.push(List {
+                list_name: NATIONAL.to_owned(),
+            });
+        }
+        let tournament = self.tournament();
+        let day = |day: Option<crate::model::Date>| day.map(|day| day.to_string());
+        let info = Info {
+            full_name: text(tournament.name.as_deref()).unwrap_or_default(),
+            site: text(tournament.city.as_deref()),
+            federation: text(tournament.federation.as_deref()),
+            start_date: day(tournament.start),
+            end_date: day(tournament.end),
+            type_of_tournament: text(tournament.type_code.as_deref()),
+            arbiters: None,
+        };
+        Envelope {
+            filetype: "Event",
+            version: "1.0",
+            origin: super::ORIGIN,
+            published: "",
+            status: Status::default(),
+            event: Event {
+                name: String::new(),
+                event_info: Info {
+                    arbiters: Some(arbiters),
+                    ..info.clone()
+                },
+                rating_lists,
+                profiles,
+                teams,
+                tournaments: [self.tournament_doc(info, has_teams, losses)],
+            },
+        }
+    }
+
+    fn tournament_doc(
+        &mut self,
+        // the checker takes the edition of the rules from the start date here
+        tournament_info: Info,
+        has_teams: bool,
+        losses: &mut Losses,
+    ) -> TournamentDoc {
+        let mut game_list = self.games(losses);
+        let match_list = match has_teams {
+            true => self.matches(&mut game_list, losses),
+            false => Vec::new(),
+        };
+        let competitors = match has_teams {
+            true => self.team_competitors(),
+            false => {
+                let order = self.numbers.order.iter();
+                order.map(|&id| self.competitor(id)).collect()
+            }
+        };
+        let tournament = self.tournament();
+        let (format, pairing_system) = system(tournament);
+        let order = tournament.rank_order.as_ref();
+        let colour = |colour: Colour| if colour == Colour::White { "W" } else { "B" };
+        let boards = tournament.board_colours.iter();
+        let boards: String = boards.map(|&board| colour(board)).collect();
+        TournamentDoc {
+            tournament_no: 1,
+            tournament_type: type_words(tournament, losses),
+            tournament_info,
+            format,
+            pairing_system,
+            pairingcontrollerid: text(tournament.pairing_program.as_deref()),
+            rating_list: LIST,
+            num_rounds: tournament.planned_rounds.unwrap_or(0),
+            current_round: current_round(tournament),
+            rounds: rounds(tournament, losses),
+            team_tournament: has_teams,
+            team_size: self.team_size,
+            team_color: tournament.board_colours.first().map(|&first| colour(first)),
+            team_sequence: Some(boards).filter(|boards| !boards.is_empty()),
+            top_color: tournament.initial_colour.map(colour),
+            rank_order: match order {
+                Some(order) => order
+                    .criteria
+                    .iter()
+                    .map(|spec| spec.spelled.clone())
+                    .collect(),
+                None => vec!["PTS".to_owned()],
+            },
+            score_system: scores(tournament, has_teams, losses),
+            accelerated: self.accelerated(has_teams, losses),
+            prohibited: self.prohibited(has_teams, losses),
+            time_control: TimeControl {
+                description: text(tournament.time_text.as_deref()).unwrap_or_default(),
+                encoded: text(tournament.time_code.as_deref()).unwrap_or_default(),
+            },
+            competitors,
+            game_list,
+            match_list,
+        }
+    }
+
+    /// Fictitious points: ranges of players who get the same in the same rounds. In an event
+    /// of teams the ranges would be of teams, which the source does not tell.
+    fn accelerated(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
+        let mut values = Vec::new();
+        for acceleration in &self.tournament().accelerations {
+            if has_teams || acceleration.players.is_empty() {
+                losses.add(&w::ACCELERATIONS, Subject::default());
+                continue;
+            }
+            let mut ranges: Vec<(u16, u16)> = Vec::new();
+            for number in self.numbers.sorted(&acceleration.players) {
+                match ranges.last_mut() {
+                    Some((_, last)) if *last + 1 >= number => *last = number,
+                    _ => ranges.push((number, number)),
+                }
+            }
+            values.extend(ranges.into_iter().map(|(first, last)| AcceleratedDoc {
+                match_points: amount(Points::ZERO),
+                game_points: amount(acceleration.points),
+                first_round: acceleration.rounds.first.0,
+                last_round: acceleration.rounds.last.0,
+                first_competitor: first,
+                last_competitor: last,
+            }));
+        }
+        (!values.is_empty()).then_some(Accelerated {
+            name: "Acc",
+            values,
+        })
+    }
+
+    fn prohibited(&self, has_teams: bool, losses: &mut Losses) -> Vec<Prohibited> {
+        let forbidden = &self.tournament().forbidden;
+        if has_teams {
+            for _ in forbidden {
+                losses.add(&w::FORBIDDEN, Subject::default());
+            }
+            return Vec::new();
+        }
+        let numbers = |ids: &[PlayerId]| ids.iter().map(|id| self.numbers.get(*id)).collect();
+        let pairs = forbidden.iter().map(|(rounds, players)| Prohibited {
+            first_round: rounds.first.0,
+            last_round: rounds.last.0,
+            competitors: numbers(players),
+        });
+        pairs.collect()
+    }
+}
+
+/// `format` and `pairingSystem`, where no encoded type says it.
+fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
+    if tournament.type_code.is_some() {
+        return (None, None);
+    }
+    match tournament.system {
+        Some(System::Swiss) => (Some("swiss"), None),
+        Some(System::RoundRobin { cycles: 2 }) => {
+            (Some("roundrobin"), Some(vec!["berger", "double"]))
+        }
+        Some(System::RoundRobin { .. }) => (Some("roundrobin"), None),
+        Some(System::KnockOut) => (Some("knokout"), None),
+        Some(System::Scheveningen) => (Some("scheveningen"), None),
+        None => (None, None),
+    }
+}
+
+/// The checker decides by these words how unplayed rounds count; without them it guesses by
+/// the number of players.
+fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
+    if let Some(words) = text(tournament.type_text.as_deref()) {
+        return words;
+    }
+    match system_words(tournament) {
+        Some(words) => {
+            losses.add(&w::SYSTEM_WORDS, Subject::value(words.as_str()));
+            words
+        }
+        None => "Tournament".to_owned(),
+    }
+}
+
+/// The last round in which somebody was paired.
+fn current_round(tournament: &Tournament) -> u16 {
+    let rounds = usize::from(tournament.rounds).max(1);
+    let paired = |at: usize| {
+        tournament
+            .entries
+            .iter()
+            .skip(at)
+            .step_by(rounds)
+            .any(|entry| {
+                entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
+            })
+    };
+    (1..=tournament.rounds)
+        .rev()
+        .find(|&round| paired(usize::from(round) - 1))
+        .unwrap_or(0)
+}
+
+fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
+    let mut list = Vec::new();
+    let count = tournament
+        .round_dates
+        .len()
+        .max(tournament.round_times.len());
+    for at in 0..count {
+        let day = tournament.round_dates.get(at).copied().flatten();
+        let time = tournament
+            .round_times
+            .get(at)
+            .and_then(|time| text(time.as_deref()));
+        let round = u16::try_from(at + 1).unwrap_or(u16::MAX);
+        let both = day.zip(time.as_deref());
+        let both = both.map(|(day, time)| format!("{day} {time}"));
+        let start = both.filter(|both| super::header::time(both) == time.as_deref());
+        if let (None, Some(time)) = (&start, &time) {
+            let value = format!("round {round}: {time}");
+            losses.add(&w::TIMES, Subject::value(value));
+        }
+        if let Some(start_time) = start.or_else(|| day.map(|day| day.to_string())) {
+            list.push(Round {
+                round_no: round,
+                start_time,
+            });
+        }
+    }
+    list
+}
+
+/// What each letter is worth; letters that are worth as much as usual name another one.
+fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
+    let system = &tournament.score_system;
+    let alias = |points: Points, of: Points, letter: &str| match points == of {
+        true => letter.to_owned(),
+        false => amount(points),
+    };
+    let game = vec![
+        ("W", amount(system.w())),
+        ("D", amount(system.d())),
+        ("L", amount(system.l())),
+        ("F", alias(system.full_point_bye, system.w(), "W")),
+        ("H", alias(system.half_point_bye, system.d(), "D")),
+        ("Z", amount(system.zero_point_bye)),
+        ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
+        ("A", alias(system.unknown, system.d(), "D")),
+        ("U", "Z".to_owned()),
+    ];
+    let written = ScoreSystem {
+        win: [system.w(); 2],
+        draw: [system.d(); 2],
+        loss: [system.l(); 2],
+        forfeit_win: system.w(),
+        forfeit_loss: system.zero_point_bye,
+        ..*system
+    };
+    if written != *system {
+        losses.add(&w::SCORE_DETAILS, Subject::default());
+    }
+    let [won, drawn, lost] = tournament
+        .match_points
+        .unwrap_or([2, 1, 0].map(Points::from_whole));
+    let of_match = match has_teams {
+        false => Vec::new(),
+        true => vec![
+            ("W", won.to_string()),
+            ("D", drawn.to_string()),
+            ("L", lost.to_string()),
+            ("F", "W".to_owned()),
+            ("H", "D".to_owned()),
+            ("Z", Points::ZERO.to_string()),
+            ("P", "D".to_owned()),
+            ("A", "D".to_owned()),
+            ("U", "Z".to_owned()),
+            ("FG", "W*".to_owned()),
+            ("HG", "D*".to_owned()),
+            ("ZG", "Z*".to_owned()),
+            ("PG", "P*".to_owned()),
+        ],
+    };
+    Scores {
+        game: Letters(game),
+        of_match: Letters(of_match),
+    }
+}
+
+/// The document in ASCII: characters beyond it stand in strings alone and are escaped there.
+fn ascii(json: &str) -> String {
+    if json.is_ascii() {
+        return json.to_owned();
+    }
+    let mut text = String::with_capacity(json.len() + json.len() / 4);
+    for c in json.chars() {
+        if c.is_ascii() {
+            text.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            text.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    text
+}

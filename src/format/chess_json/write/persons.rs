@@ -1,0 +1,221 @@
+//! Players and arbiters ▶ profiles and competitors.
+
+use super::Writing;
+use super::doc::{Arbiters, Competitor, Profile, Rating};
+use super::words as w;
+use crate::format::trf::date::birth_year;
+use crate::format::write::{Losses, Subject, one_line};
+use crate::model::{Outcome, Player, PlayerId, Sex};
+use crate::number::Points;
+
+/// The rating list in use.
+pub(super) const LIST: &str = "TRF";
+
+/// The list of national ratings.
+pub(super) const NATIONAL: &str = "National";
+
+impl Writing<'_> {
+    /// A profile for each player, in the order of their numbers.
+    pub(super) fn profiles(&mut self, losses: &mut Losses) -> Vec<Profile> {
+        let order = self.numbers.order.clone();
+        let mut list = Vec::with_capacity(order.len());
+        for id in order {
+            let number = self.ids.next();
+            self.profiles[id.index()] = number;
+            list.push(self.profile(number, id, losses));
+        }
+        list
+    }
+
+    fn profile(&self, number: u32, id: PlayerId, losses: &mut Losses) -> Profile {
+        let tournament = &self.import.tournament;
+        let player = tournament.player(id);
+        let mut profile = person(number, &player.name);
+        profile.sex = match player.sex {
+            Some(Sex::Man) => "m",
+            Some(Sex::Woman) => "w",
+            None => "u",
+        };
+        profile.birth = birth(player);
+        profile.federation = text(player.federation.as_deref()).unwrap_or_default();
+        profile.fide_title = text(player.title.as_deref()).unwrap_or_default();
+        profile.local_id = text(player.national_id.as_deref());
+        profile.club_name = text(player.club.as_deref());
+        profile.k_factor = player.k_factor.map(|factor| [factor]);
+        if let Some(stated) = text(player.fide_id.as_deref()) {
+            let plain = !stated.starts_with('0') && stated.bytes().all(|b| b.is_ascii_digit());
+            match stated.parse().ok().filter(|_| plain) {
+                Some(fide_id) => profile.fide_id = fide_id,
+                None => {
+                    let what = match profile.local_id.is_none() {
+                        true => &w::FIDE_IDS,
+                        false => &w::FIDE_IDS_LOST,
+                    };
+                    let subject = Subject::player(tournament, id).with(stated.as_str());
+                    losses.add(what, subject);
+                    profile.local_id.get_or_insert(stated);
+                }
+            }
+        }
+        profile.rating.extend(used(player));
+        if let Some(rating) = self.national_rating(id) {
+            let list = NATIONAL.to_owned();
+            profile.rating.push(Rating { list, rating });
+        }
+        profile
+    }
+
+    /// The rating on a national list, where there is one such list.
+    fn national_rating(&self, id: PlayerId) -> Option<u16> {
+        let tournament = &self.import.tournament;
+        let of_record = || {
+            let mut records = tournament.national_records.iter();
+            records.find(|record| record.player == id)?.rating
+        };
+        tournament.player(id).national_rating.or_else(of_record)
+    }
+
+    /// Whether somebody has a rating on a national list.
+    pub(super) fn has_national_ratings(&self) -> bool {
+        let mut ids = self.import.tournament.ids();
+        ids.any(|id| self.national_rating(id).is_some())
+    }
+
+    /// What of the national records is more than a rating.
+    pub(super) fn national_records(&self, losses: &mut Losses) {
+        let tournament = &self.import.tournament;
+        for record in &tournament.national_records {
+            let written =
+                record.rating.is_some() && self.national_rating(record.player) == record.rating;
+            let what = match written {
+                true => &w::NATIONAL,
+                false => &w::NATIONAL_LOST,
+            };
+            losses.add(what, Subject::player(tournament, record.player));
+        }
+    }
+
+    /// A player of the tournament.
+    pub(super) fn competitor(&self, id: PlayerId) -> Competitor {
+        let claims = &self.import.claims;
+        let points = claims.points.get(id.index()).copied().flatten();
+        let rank = claims.ranks.get(id.index()).copied().flatten();
+        Competitor {
+            cid: self.numbers.get(id),
+            profile_id: Some(self.profiles[id.index()]),
+            present: !self.absent[id.index()],
+            game_points: points.map(|points| amount(points.value)),
+            rank: rank.map_or(0, |rank| rank.value),
+            rating: used(self.import.tournament.player(id)),
+            tiebreak_score: self.tie_breaks(id),
+            ..Competitor::default()
+        }
+    }
+
+    /// Who asked for a bye in the next round; what bye it is has no place, nor has one of a
+    /// later round.
+    pub(super) fn absent(&self, losses: &mut Losses) -> Vec<bool> {
+        let tournament = &self.import.tournament;
+        let mut list = vec![false; tournament.players.len()];
+        for request in &tournament.bye_requests {
+            let next = request.round.0 == tournament.rounds.saturating_add(1);
+            list[request.player.index()] |= next;
+            let what = match (next, request.kind) {
+                (true, Outcome::ZeroPointBye) => continue,
+                (true, _) => &w::BYE_REQUESTS,
+                (false, _) => &w::LATER_REQUESTS,
+            };
+            let subject = Subject::player(tournament, request.player).in_round(request.round);
+            losses.add(what, subject.with(request.kind.words()));
+        }
+        list
+    }
+
+    /// Stated values in the order of the rank order; none where none is stated.
+    fn tie_breaks(&self, id: PlayerId) -> Option<Vec<Option<String>>> {
+        let value = |column: &Option<usize>| {
+            let column = &self.import.claims.columns[(*column)?];
+            let value = column.values.get(id.index()).copied().flatten()?;
+            // a value that no decimal can say is written as near as twelve digits are
+            Some(value.value.to_text())
+        };
+        let list: Vec<Option<String>> = self.columns.iter().map(value).collect();
+        self.columns.iter().any(Option::is_some).then_some(list)
+    }
+
+    /// The arbiters as profiles, and who of them is what.
+    pub(super) fn arbiters(&mut self, profiles: &mut Vec<Profile>) -> Arbiters {
+        let tournament = &self.import.tournament;
+        let ids = &mut self.ids;
+        let mut add = |name: &str| {
+            let number = ids.next();
+            let name = one_line(name);
+            let mut profile = person(number, &name);
+            if !name.contains(',')
+                && let Some((first, last)) = name.rsplit_once(' ')
+            {
+                profile.first_name = first.trim_end().to_owned();
+                profile.last_name = last.to_owned();
+            }
+            profiles.push(profile);
+            number
+        };
+        let chief = tournament.chief_arbiter.as_deref().map(&mut add);
+        let deputies = tournament.deputy_arbiters.iter();
+        Arbiters {
+            chief_arbiter: chief.unwrap_or(0),
+            arbiters: deputies.map(|deputy| add(deputy)).collect(),
+        }
+    }
+}
+
+/// A person by name alone; the name is split at its first comma.
+fn person(number: u32, name: &str) -> Profile {
+    let name = one_line(name);
+    let (last, first) = name.split_once(',').unwrap_or((&name, ""));
+    Profile {
+        id: number,
+        last_name: last.trim().to_owned(),
+        first_name: first.trim().to_owned(),
+        sex: "u",
+        birth: None,
+        federation: String::new(),
+        fide_id: 0,
+        fide_name: name.clone().into_owned(),
+        rating: Vec::new(),
+        k_factor: None,
+        fide_title: String::new(),
+        local_id: None,
+        club_name: None,
+    }
+}
+
+/// The rating in use.
+fn used(player: &Player) -> Option<Rating> {
+    let rating = player.rating?;
+    let list = LIST.to_owned();
+    Some(Rating { list, rating })
+}
+
+/// The birth date: the day, else the year, else as it is.
+fn birth(player: &Player) -> Option<String> {
+    if let Some(day) = player.birth_date {
+        return Some(day.to_string());
+    }
+    let birth = text(player.birth.as_deref())?;
+    Some(match birth_year(&birth) {
+        true => birth[..4].to_owned(),
+        false => birth,
+    })
+}
+
+/// A text on one line, where it says anything.
+pub(super) fn text(text: Option<&str>) -> Option<String> {
+    let text = one_line(text?).into_owned();
+    (!text.is_empty()).then_some(text)
+}
+
+/// Points with a decimal at least, as the checker writes them.
+pub(super) fn amount(points: Points) -> String {
+    points.to_text(1, '.')
+}

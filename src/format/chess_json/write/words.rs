@@ -1,0 +1,51 @@
+//! What is said about a tournament that Chess-JSON could not hold as it is.
+
+use crate::format::write::whats;
+
+whats! {
+    SYSTEM_WORDS Added "type-words",
+        "the system of the event is written in words", "", "`tournamentType`";
+    MATCHES Added "match-list",
+        "the matches of the teams follow from their games", "", "`matchList`";
+    COLOURS Changed "colours",
+        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
+        "the player with the lower number is written as White";
+    ONE_SIDED Changed "one-sided-games",
+        "game stands in the row of one player alone", "games stand in the row of one player alone",
+        "written as games of both";
+    OPPONENTS Lost "opponents",
+        "opponent is not in the list, is the player itself or has another game in the round",
+        "opponents are not in the list, are the players themselves or have other games in the round",
+        "written as byes with the same result";
+    ALONE Changed "results-without-opponent",
+        "result without an opponent", "results without an opponent", "written as byes";
+    UNKNOWN_ALONE Lost "results-not-known",
+        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
+    MIXED Changed "mixed-games",
+        "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
+        "written as played, and as not rated";
+    NO_TEAM Lost "team-event",
+        "the teams do not hold every player exactly once", "", "written as an event of individual players";
+    FIDE_IDS Changed "fide-ids",
+        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
+        "written as `localId`";
+    FIDE_IDS_LOST Lost "fide-ids-left-out",
+        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
+        "left out, as the player has a `localId`";
+    NATIONAL Changed "national-records",
+        "entry on a national list", "entries on national lists", "the rating alone is written";
+    NATIONAL_LOST Lost "national-records-left-out",
+        "entry on a national list has no place", "entries on national lists have no place", "left out";
+    SCORE_DETAILS Lost "score-details",
+        "points of results that the letters cannot say", "", "colours, or forfeits against wins, losses and absences: left out";
+    ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "left out";
+    FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players of teams", "prohibited pairings of players of teams", "left out";
+    BYE_REQUESTS Changed "bye-requests",
+        "bye announced for the next round that is no zero-point bye", "byes announced for the next round that are no zero-point byes",
+        "written as absent, without the points";
+    LATER_REQUESTS Lost "later-bye-requests",
+        "bye announced for a round behind the next one", "byes announced for rounds behind the next one", "left out";
+    TIMES Lost "round-times", "start time of a round without a day, or that is no time", "start times of rounds without days, or that are no times", "left out";
+    COLUMNS Lost "tie-break-values",
+        "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "left out";
+}

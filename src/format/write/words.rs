@@ -1,0 +1,49 @@
+//! Words that losses of several formats share.
+
+use super::WriteError;
+use crate::model::{PlayerId, Tournament};
+
+/// Kinds of losses: constant, kind, name for scripts, words for one, words for several,
+/// what was done.
+macro_rules! whats {
+    ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
+        $(pub(in crate::format) static $constant: $crate::format::write::What = $crate::format::write::What {
+            kind: $crate::format::write::LossKind::$kind,
+            name: $name,
+            one: $one,
+            many: $many,
+            then: $then,
+        };)*
+    };
+}
+
+pub(in crate::format) use whats;
+
+whats! {
+    ASSIGNED_NUMBERS Added "pairing-numbers",
+        "player without a pairing number of its own", "players without a pairing number of their own",
+        "numbers are given in the order of the list";
+    NOT_TOLD Added "not-told",
+        "what the source does not tell is missing here too", "", "";
+    MADE_UP_ROUNDS Added "made-up-rounds",
+        "the source does not tell which game belongs to which round", "", "the rounds are made up";
+    COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
+    RECORDS Lost "records", "record that is not understood or has no place", "records that are not understood or have no place", "left out";
+    DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
+}
+
+/// Number and name of a player.
+pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
+    let player = tournament.player(id);
+    match player.number {
+        Some(number) => format!("{number} {}", player.name),
+        None => player.name.clone(),
+    }
+}
+
+pub(in crate::format) fn does_not_fit(message: String, help: &str) -> WriteError {
+    WriteError::DoesNotFit {
+        message,
+        help: help.to_owned(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Chess-JSON as the tie-break checker takes it.
+
+use crosstable::format::write::{Loss, LossKind, WriteOptions};
+use serde_json::{Value, json};
+
+use super::written;
+
+const EVENT: &str = "\
+012 Exämple Open
+042 2026/05/01
+142 5
+202 BH/C1,SB
+240 H   3    2
+001    1 m GM Example, Anna                     2000 NOR    99000001 1990        2.0    1     2 w 1  0000 - U
+001    2 w    Example, Ben                                  no-id-12             0.5    3     1 b 0  0000 - H
+001    3      Example                                                            1.0    2     4 w +  0000 - F
+001    4      Example, Di                                                        0.0    4     3 b -     3 w W
+";
+
+fn document(text: &str) -> (Value, Vec<Loss>) {
+    let written = written(text, "chess-json", &WriteOptions::default()).unwrap();
+    assert!(written.bytes.is_ascii());
+    (
+        serde_json::from_slice(&written.bytes).unwrap(),
+        written.losses,
+    )
+}
+
+#[test]
+fn sides_are_objects_and_decimals_strings() {
+    let (document, _) = document(EVENT);
+    assert_eq!(document["filetype"], "Event");
+    assert_eq!(document["status"], json!({ "code": 0, "error": [] }));
+    let event = &document["event"];
+    assert_eq!(event["eventInfo"]["fullName"], "Exämple Open");
+    let tournament = &event["tournaments"][0];
+    // the checker takes the edition of the rules from the day that stands here
+    assert_eq!(tournament["tournamentInfo"]["startDate"], "2026-05-01");
+    assert_eq!(tournament["rankOrder"], json!(["PTS", "BH/C1", "SB"]));
+    assert_eq!(
+        (&tournament["numRounds"], &tournament["currentRound"]),
+        (&json!(5), &json!(2))
+    );
+    assert_eq!(tournament["scoreSystem"]["game"]["W"], "1.0");
+    assert_eq!(tournament["scoreSystem"]["game"]["H"], "D");
+    let first = json!({
+        "cid": 1, "profileId": 1, "present": true, "gamePoints": "2.0", "rank": 1,
+        "rating": { "list": "TRF", "rating": 2000 },
+    });
+    assert_eq!(tournament["competitors"][0], first);
+    let second = json!({
+        "cid": 2, "profileId": 2, "present": false, "gamePoints": "0.5", "rank": 3,
+    });
+    assert_eq!(
+        tournament["competitors"][1], second,
+        "unrated, and absent in the next round"
+    );
+    assert_eq!(event["profiles"][0]["lastName"], "Example");
+    assert_eq!(event["profiles"][0]["fideId"], 99_000_001);
+    assert_eq!(event["profiles"][1]["localId"], "no-id-12");
+}
+
+#[test]
+fn games_come_before_the_byes_of_their_round() {
+    let (document, losses) = document(EVENT);
+    let games = document["event"]["tournaments"][0]["gameList"]
+        .as_array()
+        .unwrap();
+    let plain = |game: &Value| {
+        let side = |side: &Value| match side {
+            Value::Null => "-".to_owned(),
+            side => format!("{}{}", side["cid"], side["result"].as_str().unwrap()),
+        };
+        let flags = [&game["played"], &game["rated"]].map(|flag| flag == &json!(true));
+        format!(
+            "{} {} {} {flags:?}",
+            game["round"],
+            side(&game["white"]),
+            side(&game["black"])
+        )
+    };
+    let games: Vec<String> = games.iter().map(plain).collect();
+    let expected = [
+        "1 1W 2L [true, true]",
+        "1 3W 4Z [false, false]",
+        "2 1P - [true, false]",
+        "2 2D - [false, false]",
+        "2 3W - [false, false]",
+        // the opponent has a bye in this round
+        "2 4W - [false, false]",
+    ];
+    assert_eq!(games, expected);
+    let told: Vec<(LossKind, &str)> = losses.iter().map(|l| (l.kind, l.text.as_str())).collect();
+    let expected = [
+        (
+            LossKind::Changed,
+            "1 bye announced for the next round that is no zero-point bye: written as absent, without the points",
+        ),
+        (
+            LossKind::Changed,
+            "1 number in place of the FIDE ID is no whole number: written as `localId`",
+        ),
+        (
+            LossKind::Lost,
+            "1 opponent is not in the list, is the player itself or has another game in the round: written as byes with the same result",
+        ),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn matches_of_teams_follow_from_the_games() {
+    let text = "\
+012 Teams
+092 Team Swiss
+001    1      Example, Anna                                                      1.0    1     3 w 1
+001    2      Example, Ben                                                       0.5    2     4 b =
+001    3      Example, Cy                                                        0.0    4     1 b 0
+001    4      Example, Di                                                        0.5    3     2 w =
+013 Reds                                1    2
+013 Blues                               3    4
+";
+    let (document, losses) = document(text);
+    let tournament = &document["event"]["tournaments"][0];
+    assert_eq!(
+        (&tournament["teamTournament"], &tournament["teamSize"]),
+        (&json!(true), &json!(2))
+    );
+    let games = &tournament["gameList"];
+    assert_eq!(
+        (&games[0]["board"], &games[1]["board"]),
+        (&json!(1), &json!(2))
+    );
+    let expected = json!([{
+        "id": 9, "round": 1, "games": [games[0]["id"], games[1]["id"]],
+        "white": { "cid": 1, "result": "W" }, "black": { "cid": 2, "result": "L" }, "played": true,
+    }]);
+    assert_eq!(tournament["matchList"], expected);
+    assert_eq!(tournament["competitors"][1]["cplayers"][0]["order"], 1);
+    assert!(
+        losses.iter().any(
+            |loss| loss.text == "the matches of the teams follow from their games: `matchList`"
+        )
+    );
+}

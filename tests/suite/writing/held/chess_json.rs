@@ -1,0 +1,149 @@
+//! What Chess-JSON can hold.
+
+use crosstable::import::Import;
+use crosstable::model::{
+    Colour, Opponent, Outcome, Player, PlayerId, RankOrder, ScoreSystem, System, TieBreakSpec,
+    Tournament,
+};
+use crosstable::number::Points;
+
+use super::{fictitious, in_order, requests, stated};
+
+pub(super) fn held(import: &Import) -> String {
+    let (tournament, order) = in_order(&import.tournament);
+    let claims = &import.claims;
+    let of = |id: &PlayerId| {
+        let rank = stated(&claims.ranks, id.index()).filter(|&rank| rank > 0);
+        (stated(&claims.points, id.index()), rank)
+    };
+    let stated_values: Vec<_> = order.iter().map(of).collect();
+    let mut facts = Tournament {
+        type_text: None,
+        organiser: None,
+        director: None,
+        fide_event: None,
+        database_number: None,
+        time_class: None,
+        starting_rank: None,
+        adjustments: Vec::new(),
+        national_records: Vec::new(),
+        forbidden_teams: Vec::new(),
+        matches: Vec::new(),
+        ..tournament.clone()
+    };
+    teams(&mut facts);
+    for (at, player) in facts.players.iter_mut().enumerate() {
+        *player = person(player, &tournament, PlayerId::at(at));
+    }
+    rounds(&mut facts);
+    header(&mut facts);
+    let lists = (fictitious(&facts), requests(&facts));
+    facts.accelerations.clear();
+    facts.bye_requests.clear();
+    format!("{facts:#?}\n{stated_values:?}\n{lists:#?}")
+}
+
+/// Teams that hold every player once, else an event of single players.
+fn teams(facts: &mut Tournament) {
+    let mut members: Vec<PlayerId> = facts.teams.iter().flat_map(|t| t.members.clone()).collect();
+    members.sort_unstable();
+    let once: Vec<PlayerId> = facts.ids().collect();
+    facts.team_event &= !facts.teams.is_empty() && members == once;
+    if facts.team_event {
+        facts.accelerations.clear();
+        facts.forbidden.clear();
+        let usual = [2, 1, 0].map(Points::from_whole);
+        facts.match_points = Some(facts.match_points.unwrap_or(usual));
+    } else {
+        facts.teams.clear();
+        facts.match_points = None;
+    }
+}
+
+fn person(player: &Player, tournament: &Tournament, id: PlayerId) -> Player {
+    let number = player.fide_id.clone();
+    let plain = |id: &String| !id.starts_with('0') && id.bytes().all(|b| b.is_ascii_digit());
+    let mut records = tournament.national_records.iter();
+    let record = records.find(|record| record.player == id);
+    let year = |text: &String| text.get(..4).map(str::to_owned);
+    Player {
+        name: player.name.trim().to_owned(),
+        fide_id: number.clone().filter(plain),
+        national_id: player
+            .national_id
+            .clone()
+            .or(number.filter(|id| !plain(id))),
+        national_rating: player
+            .national_rating
+            .or(record.and_then(|record| record.rating)),
+        birth: match player.birth_date {
+            Some(day) => Some(day.to_string()),
+            None => player.birth.as_ref().and_then(year),
+        },
+        fide_rating: None,
+        category: None,
+        group: None,
+        ..player.clone()
+    }
+}
+
+fn rounds(facts: &mut Tournament) {
+    let rounds = usize::from(facts.rounds).max(1);
+    let next = facts.rounds + 1;
+    for (at, entry) in facts.entries.iter_mut().enumerate() {
+        let id = PlayerId::at(at / rounds);
+        match entry.opponent {
+            // games without colours are written with the lower number as White
+            Opponent::Player(other) => {
+                let white = if id < other {
+                    Colour::White
+                } else {
+                    Colour::Black
+                };
+                entry.colour = entry.colour.or(Some(white));
+            }
+            _ => {
+                entry.opponent = Opponent::Nobody;
+                entry.colour = None;
+                entry.outcome = alone(entry.outcome);
+            }
+        }
+    }
+    facts.bye_requests.retain(|request| request.round.0 == next);
+    for request in &mut facts.bye_requests {
+        request.kind = Outcome::ZeroPointBye;
+    }
+}
+
+fn alone(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::FullPointBye,
+        Outcome::Draw | Outcome::UnratedDraw => Outcome::HalfPointBye,
+        Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => Outcome::ZeroPointBye,
+        Outcome::Unknown => Outcome::Absent,
+        same => same,
+    }
+}
+
+fn header(facts: &mut Tournament) {
+    if let Some(System::RoundRobin { cycles }) = &mut facts.system {
+        *cycles = 0;
+    }
+    while facts.round_dates.last() == Some(&None) {
+        facts.round_dates.pop();
+    }
+    facts.round_times.clear();
+    let system = &facts.score_system;
+    facts.score_system = ScoreSystem {
+        win: [system.w(); 2],
+        draw: [system.d(); 2],
+        loss: [system.l(); 2],
+        forfeit_win: system.w(),
+        forfeit_loss: system.zero_point_bye,
+        ..*system
+    };
+    // the points alone are what a file without a rank order says
+    let order = facts.rank_order.take();
+    let order = order.filter(|order| !order.criteria.iter().all(TieBreakSpec::is_score));
+    facts.rank_order = order.map(RankOrder::with_points);
+}
