@@ -266,7 +266,8 @@ impl<'a> Case<'a> {
     }
 
     /// The crosstable of the rounds that are over: what a table during the event is made of.
-    pub(super) fn settled(&self) -> &Crosstable {
+    #[must_use]
+    pub fn settled(&self) -> &Crosstable {
         self.settled.as_ref().unwrap_or(&self.table)
     }
 

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::rank_order::Inference;
 use crate::finding::{Finding, Severity};
-use crate::model::RankOrder;
+use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::Selection;
+use crate::tiebreak::Column;
 
 /// Where a rank order comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +57,12 @@ pub const AS_POINTS: &str = "points inside the tied set";
 pub struct ColumnMatch {
     /// The heading as written.
     pub label: String,
+    /// Its place in `Claims::columns`.
+    pub column: usize,
+    /// The tie-break it was compared with; `None`: none is known.
+    pub spec: Option<TieBreakSpec>,
+    /// The values of that tie-break under `under`; empty where none is known.
+    pub values: Column,
     /// The tie-break it was compared with, as spelled; `None`: none is known.
     pub code: Option<String>,
     /// The name of the edition it was computed under.

@@ -14,6 +14,7 @@ mod load;
 mod many;
 mod output;
 mod packaging;
+mod report;
 mod standings;
 mod terminal;
 mod why;
@@ -46,6 +47,7 @@ enum Command {
     Why(Box<why::Args>),
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
+    Report(Box<report::Args>),
     Explain(explain::Args),
     List(list::Args),
     Completions(packaging::CompletionsArgs),
@@ -81,6 +83,7 @@ pub fn main() -> ExitCode {
         Command::Why(args) => why::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
+        Command::Report(args) => report::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),

@@ -1,8 +1,11 @@
 //! One file per way of showing.
 
+pub mod dossier;
+pub mod html;
 pub mod json;
 mod style;
 mod text;
+pub mod workbook;
 
 pub use style::{Paint, Painted, Style};
 pub use text::{

@@ -27,6 +27,7 @@ mod lists;
 mod manual;
 mod reading;
 mod readme;
+mod report;
 mod round_trip;
 mod samples;
 mod stated_columns;

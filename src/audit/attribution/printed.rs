@@ -7,7 +7,7 @@ use crate::source::Sources;
 
 /// The values of a column, counted in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
-pub(super) struct Printed {
+pub struct Printed {
     /// Its place in `claims.columns`.
     pub(super) at: usize,
     /// Decimals that the column shows. Programs leave out zeros at the end, so it is the
@@ -21,7 +21,9 @@ pub(super) struct Printed {
 const MOST_DECIMALS: usize = 6;
 
 impl Printed {
-    pub(super) fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
+    /// The column at this place of `Claims::columns`.
+    #[must_use]
+    pub fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
         let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
         // a number cell keeps decimals that its text does not show
@@ -54,7 +56,8 @@ impl Printed {
 
     /// Whether the value of `player` is the printed one; `None` where none is printed. A
     /// program may print 0 for what is undefined.
-    pub(super) fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
+    #[must_use]
+    pub fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
         let printed = self.values.get(player).copied().flatten()?;
         Some(match value {
             Some(value) => scaled(value, self.decimals) == Some(printed),

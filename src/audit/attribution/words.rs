@@ -52,6 +52,7 @@ impl Attribution {
         let label = case.import.claims.columns[self.column].label.clone();
         let mut summary = ColumnMatch {
             label,
+            column: self.column,
             evidence: self.evidence,
             not_compared: self.not_compared,
             edition: case.edition.rules.name,
@@ -83,6 +84,8 @@ impl Attribution {
         summary.announced = self.announced.as_ref().map(Fit::document).filter(differs);
         summary.tied_with = tied;
         summary.code = Some(document.code);
+        summary.spec = Some(best.meaning.spec.clone());
+        summary.values = best.values.as_ref().clone();
         summary.edition = document.edition;
         summary.under = document.under;
         summary.agree = document.agree;

@@ -8,7 +8,7 @@ use crate::finding::{Code, Severity};
 /// `--select`, `--ignore`, `--fail-on`
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Findings")]
-pub(super) struct FilterArgs {
+pub(in crate::cli) struct FilterArgs {
     /// Show only these checks: codes (P301), names (points-differ) or beginnings of codes
     /// (P, R2), separated by commas.
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
@@ -64,7 +64,7 @@ impl FilterArgs {
     }
 
     /// Leaves out what is not wanted; says how many.
-    pub(super) fn apply(&self, audit: &mut Audit) -> usize {
+    pub(in crate::cli) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
         }
@@ -74,7 +74,7 @@ impl FilterArgs {
     }
 
     /// Whether what is left makes the run fail.
-    pub(super) fn fails(&self, audit: &Audit) -> bool {
+    pub(in crate::cli) fn fails(&self, audit: &Audit) -> bool {
         let from = match self.fail_on {
             FailOn::Error => Severity::Error,
             FailOn::Warning => Severity::Warning,

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::filter::FilterArgs;
+pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
 use self::job::{Done, Fate, Job};
 use super::args::{ReadArgs, RulesArgs};

@@ -26,13 +26,16 @@ pub use summary::{audit_line, audit_summary, heading};
 pub use tally::{Line, Tally};
 pub use why::why;
 
+pub(in crate::report) use standings::digits;
+pub(in crate::report) use summary::{dialect, rank_order, reasons, stated_column};
+
 use crate::import::Import;
 use crate::model::{PlayerId, Tournament};
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
 
 /// Number and name, safe to print: `12 Example, Anna`.
-fn who(tournament: &Tournament, id: PlayerId) -> String {
+pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
     match player.number {
@@ -44,7 +47,7 @@ fn who(tournament: &Tournament, id: PlayerId) -> String {
 
 /// The file, and which of its tournaments where it holds several, safe to print:
 /// `spring.json, tournament 2 (Group B)`
-fn title(source: &Sources, import: &Import) -> String {
+pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     let file = printable(source.main().name());
     match (import.number, &import.tournament.name) {
         (None, _) => file.into_owned(),
@@ -56,6 +59,6 @@ fn title(source: &Sources, import: &Import) -> String {
 }
 
 /// `2024 (starts 2024-05-11)`
-fn edition(selection: &Selection) -> String {
+pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&selection.why))
 }

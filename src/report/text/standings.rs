@@ -77,7 +77,11 @@ fn none(style: Style) -> String {
 
 /// The usual decimals under 1-½-0; none where everything is whole under a score system
 /// without halves, and as many as the exact values need where that is more.
-pub(super) fn digits(usual: usize, column: &[Option<Exact>], tournament: &Tournament) -> usize {
+pub(in crate::report) fn digits(
+    usual: usize,
+    column: &[Option<Exact>],
+    tournament: &Tournament,
+) -> usize {
     let needed = |value: &Exact| match value.denominator() {
         1 => 0,
         2 | 5 | 10 => 1,

@@ -7,7 +7,7 @@ use super::wrap::wrap;
 use super::{edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
+    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
 use crate::finding::{Severity, count};
 use crate::import::Import;
@@ -112,7 +112,7 @@ fn tournament(audited: &Audited<'_>) -> String {
 
 /// The version with what was met beside it; the bare name of the format where no more is
 /// known.
-fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
+pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
         "" => import.format,
@@ -121,7 +121,7 @@ fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     }
 }
 
-fn rank_order(audited: &Audited<'_>) -> String {
+pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     match (&audit.rank_order, &audit.inference) {
         (Some(used), inference) => used_order(used, inference.as_ref(), audited),
@@ -194,7 +194,7 @@ fn guess(inference: &Inference) -> String {
 }
 
 /// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how sure that is.
-fn stated_column(column: &ColumnMatch) -> String {
+pub(in crate::report) fn stated_column(column: &ColumnMatch) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
         ColumnEvidence::Telling => None,
@@ -288,6 +288,14 @@ fn tied(column: &ColumnMatch) -> String {
 fn not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
+    let reasons = reasons(audit);
+    let reasons = reasons.iter();
+    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", codes.join(" "))));
+    printable(&parts.join("; ")).into_owned()
+}
+
+/// Checks that did not run, by the reason.
+pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &audit.not_run {
         match reasons.iter_mut().find(|(why, _)| *why == check.why) {
@@ -295,9 +303,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
             None => reasons.push((&check.why, vec![check.code])),
         }
     }
-    let reasons = reasons.iter();
-    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", codes.join(" "))));
-    printable(&parts.join("; ")).into_owned()
+    reasons
 }
 
 /// Why a file that is a part of an event leaves nothing to compute.

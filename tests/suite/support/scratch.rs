@@ -37,9 +37,18 @@ impl Scratch {
         fs::read_to_string(self.folder.join(name)).unwrap()
     }
 
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.folder.join(name)).unwrap()
+    }
+
     /// The names in the folder.
     pub(crate) fn names(&self) -> Vec<String> {
-        let names = fs::read_dir(&self.folder).unwrap();
+        self.names_in("")
+    }
+
+    /// The names in a folder of the folder.
+    pub(crate) fn names_in(&self, name: &str) -> Vec<String> {
+        let names = fs::read_dir(self.folder.join(name)).unwrap();
         let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.collect();
         names.sort();

@@ -1,0 +1,58 @@
+//! How long a report takes.
+
+use crosstable::audit::{Options, audit};
+use crosstable::format::{ReadOptions, read};
+use crosstable::model::System;
+use crosstable::report::Audited;
+use crosstable::report::dossier::{Dossier, dossier};
+use crosstable::report::html::html;
+use crosstable::report::workbook::workbook;
+
+mod support;
+
+fn main() {
+    divan::main();
+}
+
+/// Calls `work` with everything that a dossier is made of.
+fn with_audit<R>(players: usize, rounds: usize, work: impl FnOnce(&Audited<'_>) -> R) -> R {
+    let file = support::open(players, rounds);
+    let reading = read("generated.trf", file.into_bytes(), &ReadOptions::default())
+        .expect("a generated file is a tournament file");
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    work(&Audited {
+        source: &reading.sources,
+        import: &reading.import,
+        audit: &audit,
+        system: System::Swiss,
+        left_out: 0,
+    })
+}
+
+fn made(players: usize, rounds: usize) -> Dossier {
+    with_audit(players, rounds, |audited| {
+        dossier(audited, &Options::default(), None)
+    })
+}
+
+/// What the report shows, from the audit on.
+#[divan::bench(args = [(120, 9), (1000, 11)])]
+fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
+    with_audit(players, rounds, |audited| {
+        bencher.bench_local(|| dossier(audited, &Options::default(), None));
+    });
+}
+
+/// The bytes of the workbook.
+#[divan::bench(args = [(120, 9), (1000, 11)])]
+fn xlsx(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
+    let dossier = made(players, rounds);
+    bencher.bench(|| workbook(&dossier).expect("a generated event fits"));
+}
+
+/// The page.
+#[divan::bench(args = [(120, 9), (1000, 11)])]
+fn page(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
+    let dossier = made(players, rounds);
+    bencher.bench(|| html(&dossier));
+}

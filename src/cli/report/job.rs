@@ -1,0 +1,98 @@
+//! The work on one file: read, audit, and what the report shows of each tournament.
+
+use super::Args;
+use crate::audit;
+use crate::cli::Exit;
+use crate::cli::args::Rules;
+use crate::cli::catch;
+use crate::cli::error::Error;
+use crate::cli::event::Further;
+use crate::cli::input::{Found, Input};
+use crate::format::{ReadError, Reading};
+use crate::import::Import;
+use crate::model::{Date, System};
+use crate::report::dossier::{Dossier, dossier};
+use crate::report::{self, Audited, Style};
+
+/// What every file has in common.
+pub(super) struct Job<'a> {
+    pub(super) args: &'a Args,
+    /// Further files of the same event.
+    pub(super) with: Further,
+    pub(super) today: Option<Date>,
+}
+
+/// What became of a file.
+pub(super) enum Done {
+    /// Its tournaments, a line about each for people, and whether anything fails the run.
+    Audited(Input, Vec<Dossier>, String, Exit),
+    /// It could not be read.
+    Failed(Error),
+    /// A file of a folder is no tournament file.
+    PassedOver,
+}
+
+impl Job<'_> {
+    /// One file; never panics, so that one bug costs one file.
+    pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
+        let input = match input {
+            Ok(input) => input,
+            Err(error) => return Done::Failed(error),
+        };
+        match catch(&input.name(), || self.audit(&input)) {
+            Ok((dossiers, message, exit)) => Done::Audited(input, dossiers, message, exit),
+            Err(Error::Read {
+                source: ReadError::Unrecognised(_) | ReadError::Empty,
+                ..
+            }) if input.found == Found::PerhapsInFolder => Done::PassedOver,
+            Err(error) => Done::Failed(error),
+        }
+    }
+
+    fn audit(&self, input: &Input) -> Result<(Vec<Dossier>, String, Exit), Error> {
+        let name = input.name();
+        let reading = self.with.read(input, &self.args.read)?;
+        let mut dossiers = Vec::new();
+        let mut message = String::new();
+        let mut exit = Exit::Clean;
+        for import in reading.imports() {
+            self.args.rules.check_round(&name, import)?;
+            let (dossier, own) = self.tournament(&reading, import, &mut message);
+            exit = exit.max(own);
+            dossiers.push(dossier);
+        }
+        Ok((dossiers, message, exit))
+    }
+
+    fn tournament(
+        &self,
+        reading: &Reading,
+        import: &Import,
+        message: &mut String,
+    ) -> (Dossier, Exit) {
+        let source = &reading.sources;
+        let options = self.args.rules.options(&import.tournament);
+        let mut audit = audit::audit(source, import, &options);
+        if matches!(self.args.rules.rules, Rules::All) {
+            audit.columns = audit::under_every_edition(import, &options, &audit);
+        }
+        let left_out = self.args.filter.apply(&mut audit);
+        let audited = Audited {
+            source,
+            import,
+            audit: &audit,
+            system: options
+                .system
+                .or(import.tournament.system)
+                .unwrap_or(System::Swiss),
+            left_out,
+        };
+        // writing into a String cannot fail
+        let _ = report::audit_line(message, &audited, Style::PLAIN);
+        let exit = match self.args.filter.fails(&audit) {
+            true => Exit::Findings,
+            false => Exit::Clean,
+        };
+        (dossier(&audited, &options, self.today), exit)
+    }
+}

@@ -1,0 +1,247 @@
+//! `crosstable report FILE… -o OUT`
+
+mod clock;
+mod job;
+mod kind;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use self::job::{Done, Job};
+use self::kind::{Kind, Names};
+use super::args::{ReadArgs, RulesArgs};
+use super::audit::FilterArgs;
+use super::error::{Error, shown};
+use super::event::WithArgs;
+use super::input::{Input, Inputs};
+use super::many::in_order;
+use super::output::Output;
+use super::terminal::TerminalArgs;
+use super::{Exit, complain, say};
+use crate::model::Date;
+use crate::report::dossier::{Dossier, Unread, together};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable report open.trf -o open.xlsx
+  crosstable report --tie-breaks BH/C1,BH,SB --rules 2024 open.trf -o open.html
+  crosstable report crosstable.xlsx --with startlist.xlsx round*.html -o report.xlsx
+  crosstable report season-2026/ -o season.xlsx
+  crosstable report season-2026/ --each -o reports/
+
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.";
+
+/// The workbook that a rating officer files, or a page for reading: findings, standings,
+/// crosstable, pairings.
+///
+/// Several files give one report with an index, or one for each with --each. The report is
+/// written whatever was found; the exit code tells, as that of audit.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Tournament files, folders (walked), globs, or - for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    with: WithArgs,
+    /// The report to write, or - for standard output; its ending chooses the kind: .xlsx or
+    /// .html. With --each the folder to write to.
+    #[arg(long, short, value_name = "PATH", help_heading = "Output")]
+    output: PathBuf,
+    /// The kind of report, whatever the ending says.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Kind>,
+    /// A report for each file, under its name, in the folder that -o names.
+    #[arg(long, help_heading = "Output")]
+    each: bool,
+    /// Overwrite reports that exist; never a file that is read.
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+    #[command(flatten)]
+    filter: FilterArgs,
+    #[command(flatten)]
+    rules: RulesArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let kind = Kind::choose(args.format, &args.output, args.each)?;
+    let inputs = Inputs::find(&args.files);
+    let with = args.with.find()?;
+    if args.with.any() && inputs.several {
+        return Err(Error::usage(
+            "--with belongs to one event, and several files are named",
+            "name the main file first and its further files behind --with",
+        ));
+    }
+    let taken: Vec<PathBuf> = inputs
+        .paths()
+        .chain(with.paths())
+        .map(Path::to_owned)
+        .collect();
+    let job = Job {
+        args,
+        with,
+        today: clock::today(),
+    };
+    let writer = Writer {
+        args,
+        kind,
+        taken,
+        quiet: terminal.quiet,
+    };
+    match args.each {
+        true => writer.each(inputs, &job, terminal),
+        false => writer.one(inputs, &job, terminal),
+    }
+}
+
+/// Writes reports.
+struct Writer<'a> {
+    args: &'a Args,
+    kind: Kind,
+    /// The files that are read.
+    taken: Vec<PathBuf>,
+    quiet: bool,
+}
+
+impl Writer<'_> {
+    /// One report of everything.
+    fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
+        // what cannot be written is better known before the work
+        let output = self.open(&self.args.output)?;
+        let several = inputs.several;
+        let (mut events, mut unread, mut exit) = (Vec::new(), Vec::new(), Exit::Clean);
+        self.work(inputs, job, |done| {
+            match done {
+                Done::Audited(_, dossiers, message, own) => {
+                    self.tell(&message);
+                    events.extend(dossiers);
+                    exit = exit.max(own);
+                }
+                Done::Failed(error) if !several => return Err(error),
+                Done::Failed(error) => {
+                    complain(&error, terminal);
+                    unread.push(Unread {
+                        file: error.subject(),
+                        why: error.to_string(),
+                    });
+                    exit = Exit::Failed;
+                }
+                Done::PassedOver => {}
+            }
+            Ok(())
+        })?;
+        if events.is_empty() {
+            return self.nothing(unread.is_empty());
+        }
+        let dossier = match events.pop() {
+            Some(only) if !several && events.is_empty() => only,
+            last => {
+                events.extend(last);
+                together(events, &unread, job.today)
+            }
+        };
+        self.write(output, &self.args.output, &dossier)?;
+        Ok(exit)
+    }
+
+    /// A report for each file.
+    fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
+        let folder = &self.args.output;
+        fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
+        let mut names = Names::default();
+        let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
+        self.work(inputs, job, |done| {
+            let done = match done {
+                Done::Audited(input, dossiers, message, own) => {
+                    self.tell(&message);
+                    exit = exit.max(own);
+                    self.of_file(&mut names, &input, dossiers, job.today)
+                }
+                Done::Failed(error) => Err(error),
+                Done::PassedOver => return Ok(()),
+            };
+            match done {
+                Ok(()) => written += 1,
+                Err(error) => {
+                    complain(&error, terminal);
+                    failed += 1;
+                    exit = Exit::Failed;
+                }
+            }
+            Ok::<(), Error>(())
+        })?;
+        match written + failed {
+            0 => self.nothing(true),
+            _ => Ok(exit),
+        }
+    }
+
+    fn of_file(
+        &self,
+        names: &mut Names,
+        input: &Input,
+        mut dossiers: Vec<Dossier>,
+        today: Option<Date>,
+    ) -> Result<(), Error> {
+        let path = names.next(&self.args.output, input, self.kind);
+        let dossier = match (dossiers.pop(), dossiers.is_empty()) {
+            (Some(only), true) => only,
+            (last, _) => {
+                dossiers.extend(last);
+                together(dossiers, &[], today)
+            }
+        };
+        self.write(self.open(&path)?, &path, &dossier)
+    }
+
+    /// Does the work on every file and hands on what became of each, in their order.
+    fn work(
+        &self,
+        inputs: Inputs,
+        job: &Job<'_>,
+        each: impl FnMut(Done) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        in_order(inputs.list, jobs, |input| job.run(input), each)
+    }
+
+    fn open(&self, path: &Path) -> Result<Output, Error> {
+        if path.as_os_str() == "-" {
+            return Ok(Output::stdout());
+        }
+        Output::create(
+            path,
+            self.args.force,
+            self.taken.iter().map(PathBuf::as_path),
+        )
+    }
+
+    fn write(&self, mut output: Output, path: &Path, dossier: &Dossier) -> Result<(), Error> {
+        output.write_bytes(&self.kind.make(dossier, &shown(path))?)?;
+        output.finish()?;
+        if path.as_os_str() != "-" {
+            self.tell(&format!("written: {}\n", shown(path)));
+        }
+        Ok(())
+    }
+
+    fn tell(&self, message: &str) {
+        if !self.quiet {
+            say(message);
+        }
+    }
+
+    /// No file was read: why, unless each was complained about already.
+    fn nothing(&self, untold: bool) -> Result<Exit, Error> {
+        let names = self.args.files.iter().map(|file| shown(file));
+        match untold {
+            true => Err(Error::NothingIn {
+                folder: names.collect::<Vec<_>>().join(", "),
+            }),
+            false => Ok(Exit::Failed),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Several events in one report: an index, all findings together, and the sheets of each.
+
+use super::cell::{Cell, Column, Kind, Target, Tone};
+use super::{Content, Dossier, Row, Sheet, Table, findings};
+use crate::finding::count;
+use crate::model::Date;
+
+/// The name of the sheet.
+const NAME: &str = "Index";
+
+/// Events whose own sheets are in the report: more of them would bury the index.
+pub const SHOWN: usize = 20;
+
+/// A file that could not be read.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// The file.
+    pub file: String,
+    /// Why.
+    pub why: String,
+}
+
+/// One report of several events. Beyond [`SHOWN`] it has the index and the findings alone.
+#[must_use]
+pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
+    let whole = events.len() <= SHOWN;
+    let counts = [0, 1, 2].map(|at| events.iter().map(|event| event.counts[at]).sum());
+    let mut sheets = vec![index(&events, unread, whole), all_findings(&events, whole)];
+    let title = count(events.len(), "event");
+    if whole {
+        for (number, event) in (1..).zip(events) {
+            let own = event.sheets.into_iter();
+            let own = own.filter(|sheet| sheet.name != findings::NAME);
+            sheets.extend(own.map(|sheet| numbered(number, sheet)));
+        }
+    }
+    Dossier {
+        file: format!("{title}, see {NAME}"),
+        title,
+        counts,
+        written,
+        sheets,
+    }
+}
+
+/// The name of a sheet of an event: `2 Standings`.
+fn name(number: usize, sheet: &str) -> String {
+    format!("{number} {sheet}")
+}
+
+fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
+    let columns = [
+        ("No", Kind::Number),
+        ("Event", Kind::Text),
+        ("File", Kind::Prose),
+        ("Errors", Kind::Number),
+        ("Warnings", Kind::Number),
+        ("Infos", Kind::Number),
+        ("Verdict", Kind::Text),
+        ("Go to", Kind::Sign),
+    ];
+    let mut rows: Vec<Row> = (1..)
+        .zip(events)
+        .map(|(number, event)| of_event(number, event, whole))
+        .collect();
+    rows.extend(unread.iter().map(|file| {
+        let mut cells = vec![Cell::default(), Cell::default(), Cell::text(&file.file)];
+        cells.resize(6, Cell::default());
+        cells.push(Cell::text(format!("not read: {}", file.why)).toned(Tone::Error));
+        cells.push(Cell::default());
+        Row::from(cells)
+    }));
+    let about = match whole {
+        true => "Every event of this report and what was found in it".to_owned(),
+        false => format!(
+            "Every event of this report and what was found in it; of more than {SHOWN} events \
+             the standings, crosstables and pairings are left out, a report for each has them"
+        ),
+    };
+    Sheet {
+        name: NAME.to_owned(),
+        about,
+        content: Content::List(Table {
+            columns: columns
+                .map(|(heading, kind)| Column::new(heading, kind))
+                .into(),
+            rows,
+            frozen: 2,
+            headed: true,
+            empty: "no event was read".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
+    let tones = [Tone::Error, Tone::Warning, Tone::Info];
+    let (words, tone) = match event.counts {
+        [0, 0, _] => ("nothing wrong in what was checked", Tone::Good),
+        [0, ..] => ("to be looked at", Tone::Warning),
+        _ => ("do not submit it so", Tone::Error),
+    };
+    let mut cells = vec![
+        Cell::whole(number),
+        Cell::text(&event.title).toned(Tone::Strong),
+        Cell::text(&event.file),
+    ];
+    cells.extend(
+        event.counts.iter().zip(tones).map(|(&count, tone)| {
+            Cell::whole(count).toned(if count > 0 { tone } else { Tone::Dim })
+        }),
+    );
+    cells.push(Cell::text(words).toned(tone));
+    cells.push(match whole {
+        true => Cell::text("sheets").to(Some(Target {
+            sheet: name(number, "Summary"),
+            row: 0,
+            column: 0,
+        })),
+        false => Cell::default(),
+    });
+    Row::from(cells)
+}
+
+/// The findings of all events, the number and the name of the event in front.
+fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
+    let mut all = Table {
+        frozen: 4,
+        printed: 16,
+        headed: true,
+        empty: "nothing was found in what was checked".to_owned(),
+        ..Table::default()
+    };
+    let mut about = String::new();
+    for (number, event) in (1..).zip(events) {
+        let own = event
+            .sheets
+            .iter()
+            .find(|sheet| sheet.name == findings::NAME);
+        let Some(own) = own else { continue };
+        about.clone_from(&own.about);
+        for table in own.tables() {
+            if all.columns.is_empty() {
+                all.columns = vec![
+                    Column::new("Event", Kind::Number).with_note("Its number in the index."),
+                    Column::new("Event name", Kind::Text),
+                ];
+                all.columns.extend(table.columns.iter().cloned());
+            }
+            all.rows.extend(table.rows.iter().map(|row| {
+                let mut cells = vec![Cell::whole(number), Cell::text(&event.title)];
+                cells.extend(
+                    row.cells
+                        .iter()
+                        .cloned()
+                        .map(|cell| led(number, cell, whole)),
+                );
+                Row::from(cells)
+            }));
+        }
+    }
+    Sheet {
+        name: findings::NAME.to_owned(),
+        about,
+        content: Content::List(all),
+    }
+}
+
+/// A sheet of one event among others: its name and its links carry the number.
+fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
+    let tables = match &mut sheet.content {
+        Content::List(table) => std::slice::from_mut(table),
+        Content::Blocks(tables) => tables.as_mut_slice(),
+    };
+    for row in tables.iter_mut().flat_map(|table| &mut table.rows) {
+        for cell in &mut row.cells {
+            *cell = led(number, std::mem::take(cell), true);
+        }
+    }
+    sheet.name = name(number, &sheet.name);
+    sheet
+}
+
+/// A cell whose link leads to the sheets of its own event; without those it leads nowhere.
+fn led(number: usize, mut cell: Cell, whole: bool) -> Cell {
+    if !whole {
+        cell.link = None;
+    } else if let Some(link) = &mut cell.link
+        && link.sheet != findings::NAME
+    {
+        link.sheet = name(number, &link.sheet);
+    }
+    cell
+}

@@ -1,0 +1,134 @@
+//! *Conversion*: what the file cannot tell, what was read with a repair, and what was kept
+//! unread.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::{Content, Given, Row, Sheet, Table};
+use crate::import::{Unread, UnreadKind};
+use crate::source::Span;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Conversion";
+
+/// Lines of each kind that are listed.
+const LISTED: usize = 1000;
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let columns = [
+        ("What", Kind::Text),
+        ("In words", Kind::Prose),
+        ("No", Kind::Number),
+        ("Round", Kind::Number),
+        ("Place", Kind::Text),
+        ("As written", Kind::Prose),
+    ];
+    let mut rows = not_told(given);
+    rows.extend(noticed(given));
+    rows.extend(unread(given));
+    Sheet {
+        name: NAME.to_owned(),
+        about: "What such a file cannot tell, what had to be read with an assumption or a repair, \
+                and what was kept unread"
+            .to_owned(),
+        content: Content::List(Table {
+            columns: columns
+                .map(|(heading, kind)| Column::new(heading, kind))
+                .into(),
+            rows,
+            frozen: 1,
+            headed: true,
+            empty: "everything in the file was read, and as it is written".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn not_told(given: &Given<'_>) -> Vec<Row> {
+    let words = given.audited.import.not_checked();
+    let row = |words: &String| {
+        let mut cells = vec![
+            Cell::text("not told").toned(Tone::Warning),
+            Cell::text(words),
+        ];
+        cells.resize(6, Cell::default());
+        Row::from(cells)
+    };
+    words.iter().map(row).collect()
+}
+
+fn noticed(given: &Given<'_>) -> Vec<Row> {
+    let import = given.audited.import;
+    let number = |id| import.tournament.player(id).number.map(|number| number.0);
+    let notes = import.notes.iter().take(LISTED);
+    let rows = notes.map(|note| {
+        Row::from(vec![
+            Cell::text("noticed").toned(Tone::Info),
+            Cell::text(&note.text),
+            Cell::maybe_whole(note.player.and_then(number)),
+            Cell::maybe_whole(note.round.map(|round| round.0)),
+            Cell::text(place(given, note.span)),
+            Cell::text(written(given, note.span)),
+        ])
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    rows.extend(more(import.notes.len(), "noticed"));
+    rows
+}
+
+fn unread(given: &Given<'_>) -> Vec<Row> {
+    let import = given.audited.import;
+    let row = |line: &Unread| {
+        let why = match line.why {
+            UnreadKind::Comment => "a comment, a ruler or a legend",
+            UnreadKind::UnknownRecord => "a record that no version knows",
+            UnreadKind::Extension => "a record of an extension that is not interpreted",
+            UnreadKind::Kept => "a known record that no check looks at",
+            UnreadKind::Damaged => "a known record too damaged to read",
+        };
+        let tone = match line.why {
+            UnreadKind::Comment => Tone::Dim,
+            UnreadKind::Damaged => Tone::Error,
+            _ => Tone::Warning,
+        };
+        Row::from(vec![
+            Cell::text("kept unread").toned(tone),
+            Cell::text(why),
+            Cell::default(),
+            Cell::default(),
+            Cell::text(place(given, line.span)),
+            Cell::text(written(given, line.span)),
+        ])
+    };
+    let mut rows: Vec<Row> = import.unread.iter().take(LISTED).map(row).collect();
+    rows.extend(more(import.unread.len(), "kept unread"));
+    rows
+}
+
+fn more(count: usize, what: &str) -> Option<Row> {
+    let more = count.checked_sub(LISTED).filter(|&more| more > 0)?;
+    let mut cells = vec![
+        Cell::text(what).toned(Tone::Dim),
+        Cell::text(format!("and {more} more")),
+    ];
+    cells.resize(6, Cell::default());
+    Some(Row::from(cells))
+}
+
+fn place(given: &Given<'_>, span: Span) -> String {
+    let source = given.audited.source;
+    match (span == Span::default(), source.of(span).base()) {
+        (true, _) => String::new(),
+        (_, 0) => source.locate(span).to_string(),
+        _ => format!("{}:{}", source.of(span).name(), source.locate(span)),
+    }
+}
+
+/// The beginning of what stands there.
+fn written(given: &Given<'_>, span: Span) -> String {
+    const SHOWN: usize = 300;
+    let text = given.audited.source.slice(span);
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,148 @@
+//! *Crosstable*: as submitted, opponent, colour and result; findings stand out in their cells.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::players::NAME_COLUMN;
+use super::{Content, Given, Row, Sheet, Table, marks};
+use crate::audit::Need;
+use crate::import::Lack;
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Crosstable";
+
+/// The column of the first round, from 0.
+pub(super) const FIRST_ROUND: usize = 5;
+
+const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and lost by forfeit.\n\
+                      W D L: ended before each side had moved, not rated.\n*: not known yet.\n\
+                      -1 U: pairing-allocated bye. -1 F: full-point bye.\n-½ H: half-point bye. \
+                      -0 Z: zero-point bye.\nblank: nothing is stated.";
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let tournament = &given.audited.import.tournament;
+    let rounds = match told(given) {
+        true => tournament.rounds,
+        false => 0,
+    };
+    let mut columns = given.who_columns();
+    columns.extend([
+        Column::new("Fed", Kind::Sign),
+        Column::new("Rating", Kind::Number),
+    ]);
+    columns.extend(
+        (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
+    );
+    columns.push(Column::new("Points", Kind::Number).with_note("As the results give them."));
+    columns.push(Column::new("Rank", Kind::Number).with_note("As computed: see Standings."));
+    let rows = given.order.iter();
+    Sheet {
+        name: NAME.to_owned(),
+        about: "Everybody's rounds as submitted: opponent's number, colour, result (12w1)"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows: rows.map(|&id| row(given, id, rounds)).collect(),
+            frozen: NAME_COLUMN + 1,
+            headed: true,
+            empty: "the file has no players".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+/// Whether the file tells any rounds.
+pub(super) fn told(given: &Given<'_>) -> bool {
+    let import = given.audited.import;
+    !import.lacks(Lack::Results) && import.tournament.rounds > 0
+}
+
+fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
+    let player = given.audited.import.tournament.player(id);
+    let mut cells = given.who(id);
+    cells.push(Cell::maybe(player.federation.as_ref()));
+    cells.push(Cell::maybe_whole(player.rating));
+    cells.extend((1..=rounds).map(|round| half(given, id, RoundNumber(round))));
+    cells.push(given.points(id));
+    cells.push(given.rank(id));
+    Row::from(cells)
+}
+
+/// A player's half of a round.
+fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
+    let tournament = &given.audited.import.tournament;
+    let Some(entry) = tournament.entry(id, round) else {
+        return Cell::default();
+    };
+    let findings = given.marks.in_round(id, round);
+    let tone = marks::tone(&findings);
+    let text = written(given, entry);
+    // a finding is seen though the cell is blank
+    let text = match (text.is_empty(), tone) {
+        (true, Tone::Plain) => String::new(),
+        (true, _) => "(blank)".to_owned(),
+        _ => text,
+    };
+    Cell::text(text).toned(tone).noted(marks::note(&findings))
+}
+
+/// `12w1`, `-½ H`
+fn written(given: &Given<'_>, entry: &Entry) -> String {
+    let tournament = &given.audited.import.tournament;
+    let opponent = match entry.opponent {
+        Opponent::Nobody => String::new(),
+        Opponent::Player(id) => given.number(id),
+        Opponent::Unknown(number) => format!("{number}?"),
+    };
+    let colour = match entry.colour {
+        Some(Colour::White) => "w",
+        Some(Colour::Black) => "b",
+        None => "",
+    };
+    let bye = |letter: &str| {
+        let points = sign(tournament.points(entry));
+        let joint = if opponent.is_empty() { "" } else { " " };
+        format!("{opponent}{colour}{joint}-{points} {letter}")
+    };
+    match entry.outcome {
+        Outcome::Absent => format!("{opponent}{colour}"),
+        Outcome::PairingAllocatedBye => bye("U"),
+        Outcome::FullPointBye => bye("F"),
+        Outcome::HalfPointBye => bye("H"),
+        Outcome::ZeroPointBye => bye("Z"),
+        outcome => format!("{opponent}{colour}{}", result(outcome)),
+    }
+}
+
+/// The sign of a result that is no bye.
+pub(super) const fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1",
+        Outcome::Draw => "½",
+        Outcome::Loss => "0",
+        Outcome::UnratedWin => "W",
+        Outcome::UnratedDraw => "D",
+        Outcome::UnratedLoss => "L",
+        Outcome::ForfeitWin => "+",
+        Outcome::ForfeitLoss => "-",
+        Outcome::Unknown => "*",
+        _ => "",
+    }
+}
+
+/// Points with a sign for the half: `½`, `1½`, `3`.
+pub(super) fn sign(points: Points) -> String {
+    let text = points.to_text(0, '.');
+    match text.strip_suffix(".5") {
+        Some("0") => "½".to_owned(),
+        Some(whole) => format!("{whole}½"),
+        None => text,
+    }
+}
+
+impl Given<'_> {
+    /// Whether standings can be made from the results.
+    pub(super) fn counts(&self) -> bool {
+        Need::Results.is_met(self.audited.import)
+    }
+}

@@ -1,0 +1,44 @@
+//! How a computed value comes about, in a few lines for a note.
+
+use super::Given;
+use super::cell::join;
+use crate::model::PlayerId;
+use crate::number::Exact;
+use crate::report::text;
+use crate::tiebreak::Step;
+
+/// The steps behind the value of a criterion; `None` where it is not computed.
+pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option<String> {
+    let spec = given.standings.criteria.get(criterion)?;
+    let derived = given.standings.derive(given.context, criterion, id).ok()?;
+    let edition = given.audited.audit.edition.rules.name;
+    let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
+    let mut lines = vec![format!("{spec} computed: {value} (edition {edition})")];
+    lines.extend(derived.steps.iter().map(|step| line(given, step)));
+    lines.extend(derived.remarks.iter().cloned());
+    Some(join(lines))
+}
+
+/// `round 3: 12 Example, Anna, draw: 4.5 (final score 4; …)`
+fn line(given: &Given<'_>, step: &Step) -> String {
+    let tournament = &given.audited.import.tournament;
+    let round = step.round.map(|round| format!("round {round}"));
+    let opponent = step.opponent.map(|id| text::who(tournament, id));
+    let outcome = step.outcome.map(|outcome| outcome.words().to_owned());
+    let what: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
+    let what = what.join(", ");
+    let head = match round {
+        Some(round) if what.is_empty() => round,
+        Some(round) => format!("{round}: {what}"),
+        None => what,
+    };
+    let amount = step.amount.map_or("–".to_owned(), Exact::to_text);
+    let mut line = format!("{head}: {amount}");
+    if !step.why.is_empty() {
+        line += &format!(" ({})", step.why);
+    }
+    if let Some(article) = &step.cut {
+        line += &format!(" – left out ({article})");
+    }
+    line
+}

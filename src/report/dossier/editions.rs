@@ -1,0 +1,168 @@
+//! *Editions*: everybody under the editions side by side, and where the choice matters.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::players::NAME_COLUMN;
+use super::standings::{digits, value};
+use super::{Content, Given, Row, Sheet, Table};
+use crate::finding::count;
+use crate::model::{PlayerId, RankOrder};
+use crate::number::Exact;
+use crate::rules::{self, RuleSet};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::Context;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Editions";
+
+/// The column that names what depends on the edition, from 0.
+const CHANGES: usize = NAME_COLUMN + 1;
+
+/// The editions that are always compared.
+const COMPARED: [&str; 3] = ["legacy", "2024", "2026"];
+
+/// The standings under an edition.
+struct Under {
+    rules: &'static RuleSet,
+    standings: Standings,
+    digits: Vec<usize>,
+}
+
+impl Under {
+    fn value(&self, criterion: usize, id: PlayerId) -> Option<Exact> {
+        let column = self.standings.columns.get(criterion)?.as_ref().ok()?;
+        column.get(id.index()).copied().flatten()
+    }
+
+    fn rank(&self, id: PlayerId) -> Option<Exact> {
+        Some(Exact::whole(self.standings.ranks[id.index()].into()))
+    }
+}
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let editions = if given.counts() {
+        computed(given)
+    } else {
+        Vec::new()
+    };
+    let in_force = given.audited.audit.edition.rules.name;
+    let criteria = &given.standings.criteria;
+    // points depend on no edition
+    let shown: Vec<usize> = (0..criteria.len())
+        .filter(|&at| !criteria[at].is_score())
+        .collect();
+    let mut columns = given.who_columns();
+    columns.push(
+        Column::new("Depends on the edition", Kind::Prose)
+            .with_note("What is not the same under all editions shown."),
+    );
+    let heading = |what: &str, under: &Under| {
+        let name = under.rules.name;
+        let force = if name == in_force {
+            "The edition in force. "
+        } else {
+            ""
+        };
+        Column::new(format!("{what} {name}"), Kind::Number)
+            .with_note(format!("{force}{what} under edition {name}."))
+    };
+    columns.extend(editions.iter().map(|under| heading("Rank", under)));
+    for &at in &shown {
+        let spelled = &criteria[at].spelled;
+        columns.extend(editions.iter().map(|under| heading(spelled, under)));
+    }
+    let rows: Vec<Row> = match editions.is_empty() {
+        true => Vec::new(),
+        false => given
+            .order
+            .iter()
+            .map(|&id| row(given, &editions, &shown, id))
+            .collect(),
+    };
+    let depends = |row: &&Row| {
+        row.cells
+            .get(CHANGES)
+            .is_some_and(|cell| *cell != Cell::default())
+    };
+    let outcome = match rows.iter().filter(depends).count() {
+        0 => "nothing depends on the choice".to_owned(),
+        n => format!("the choice matters for {}", count(n, "player")),
+    };
+    Sheet {
+        name: NAME.to_owned(),
+        about: format!(
+            "Ranks and tie-breaks under the editions of the rules side by side (in force: \
+             {in_force}): {outcome}"
+        ),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: NAME_COLUMN + 1,
+            headed: true,
+            empty: "without results nothing can be computed".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn computed(given: &Given<'_>) -> Vec<Under> {
+    let in_force = given.audited.audit.edition.rules;
+    let mut list: Vec<&'static RuleSet> = COMPARED.into_iter().filter_map(rules::edition).collect();
+    if list.iter().all(|rules| rules.name != in_force.name) {
+        list.insert(0, in_force);
+    }
+    let order = RankOrder {
+        criteria: given.standings.criteria.clone(),
+    };
+    let under = |rules: &'static RuleSet| {
+        let context = Context::new(given.context.table, rules).with_unrated(given.context.unrated);
+        let standings = standings(&context, &order);
+        Under {
+            rules,
+            digits: digits(given, &standings),
+            standings,
+        }
+    };
+    list.into_iter().map(under).collect()
+}
+
+fn row(given: &Given<'_>, editions: &[Under], shown: &[usize], id: PlayerId) -> Row {
+    let in_force = given.audited.audit.edition.rules.name;
+    let base = editions.iter().find(|under| under.rules.name == in_force);
+    let mut changes: Vec<&str> = Vec::new();
+    let mut values = Vec::new();
+    let mut group = |of: &dyn Fn(&Under) -> (Option<Exact>, usize)| {
+        let usual = base.map(|under| of(under).0);
+        let differs = |under: &Under| usual != Some(of(under).0);
+        for under in editions {
+            let (number, digits) = of(under);
+            let tone = if differs(under) {
+                Tone::Differs
+            } else {
+                Tone::Plain
+            };
+            let cell = value(number, digits);
+            let tone = if tone == Tone::Plain { cell.tone } else { tone };
+            values.push(cell.toned(tone));
+        }
+        editions.iter().any(differs)
+    };
+    if group(&|under| (under.rank(id), 0)) {
+        changes.push("rank");
+    }
+    for &at in shown {
+        let spec = &given.standings.criteria[at];
+        let of = |under: &Under| (under.value(at, id), under.digits[at]);
+        if group(&of) {
+            changes.push(&spec.spelled);
+        }
+    }
+    let mut cells = given.who(id);
+    let tone = if changes.is_empty() {
+        Tone::Plain
+    } else {
+        Tone::Differs
+    };
+    cells.push(Cell::text(changes.join(", ")).toned(tone));
+    cells.extend(values);
+    Row::from(cells)
+}

@@ -1,0 +1,153 @@
+//! *Findings*: a row for each, to be filtered, decided and commented.
+
+use super::areas::area;
+use super::cell::{Cell, Column, Kind, Target, Tone};
+use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings};
+use crate::finding::Finding;
+use crate::model::PlayerId;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Findings";
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let findings = &given.audited.audit.findings;
+    let rows = findings.iter().enumerate();
+    let rows = rows.map(|(at, finding)| row(given, at, finding)).collect();
+    Sheet {
+        name: NAME.to_owned(),
+        about: "What was found, gravest first; *decision* and *comment* are yours, and the \
+                fingerprint finds a row again in the next report"
+            .replace('*', ""),
+        content: Content::List(Table {
+            columns: columns(),
+            rows,
+            frozen: 2,
+            printed: 14,
+            headed: true,
+            empty: "nothing was found in what was checked".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn columns() -> Vec<Column> {
+    let mut columns: Vec<Column> = [
+        ("Severity", Kind::Sign),
+        ("Code", Kind::Sign),
+        ("No", Kind::Number),
+        ("Name", Kind::Text),
+        ("Round", Kind::Number),
+        ("What is wrong", Kind::Prose),
+        ("Found", Kind::Sign),
+        ("Expected", Kind::Sign),
+        ("Why", Kind::Prose),
+        ("What to do", Kind::Prose),
+        ("Place", Kind::Text),
+        ("Go to", Kind::Text),
+        ("Decision", Kind::Text),
+        ("Comment", Kind::Prose),
+        ("Rule", Kind::Text),
+        ("Certainty", Kind::Text),
+        ("Area", Kind::Text),
+        ("Check", Kind::Text),
+        ("Fingerprint", Kind::Text),
+    ]
+    .map(|(heading, kind)| Column::new(heading, kind))
+    .into();
+    let notes = [
+        (
+            "Severity",
+            "error: the file contradicts itself or a rule; do not submit it so.\nwarning: probably wrong; a person decides.\ninfo: worth knowing, nothing to repair.",
+        ),
+        (
+            "Code",
+            "crosstable explain CODE prints the manual page of a check.",
+        ),
+        ("Found", "What the file says."),
+        ("Expected", "What belongs there."),
+        (
+            "Place",
+            "Where it stands in the file: line and column, or sheet and cell.",
+        ),
+        ("Go to", "Leads to the cell in this report."),
+        ("Decision", "Yours: accepted, corrected, asked …"),
+        (
+            "Certainty",
+            "proved: by the file alone. by list: by another table. by rule: by a rule that admits exceptions. heuristic: a likely explanation.",
+        ),
+        (
+            "Fingerprint",
+            "The same for the same finding in every report of this event, so that decisions can be carried over.",
+        ),
+    ];
+    for (heading, note) in notes {
+        for column in &mut columns {
+            if column.heading == heading {
+                column.note = Some(note.to_owned());
+            }
+        }
+    }
+    columns
+}
+
+fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
+    let subject = given.marks.subject(at);
+    let tournament = &given.audited.import.tournament;
+    let name = subject.map(|id| tournament.player(id).name.as_str());
+    let why = finding.because.iter().chain(&finding.notes);
+    let target = subject.and_then(|id| target(given, finding, id));
+    let tone = Tone::from(finding.severity);
+    Row::from(vec![
+        Cell::text(finding.severity.word()).toned(tone),
+        Cell::text(finding.code.code).toned(Tone::Strong),
+        Cell::maybe_whole(finding.subject.player),
+        Cell::maybe(name),
+        Cell::maybe_whole(finding.subject.round),
+        Cell::text(&finding.message),
+        Cell::maybe(finding.found.as_ref()),
+        Cell::maybe(finding.expected.as_ref()),
+        Cell::lines(why),
+        Cell::maybe(finding.fix.as_ref()),
+        Cell::text(place(given, finding)),
+        target.map_or_else(Cell::default, |target| {
+            Cell::text(&target.sheet).to(Some(target))
+        }),
+        Cell::default(),
+        Cell::default(),
+        Cell::text(&finding.rule),
+        Cell::text(finding.certainty.words()),
+        Cell::text(area(finding.code)),
+        Cell::text(finding.code.name),
+        Cell::text(finding.fingerprint()).toned(Tone::Dim),
+    ])
+}
+
+/// The main place, behind the name of the file where it is a further one.
+fn place(given: &Given<'_>, finding: &Finding) -> String {
+    let Some(at) = &finding.at else {
+        return String::new();
+    };
+    let source = given.audited.source;
+    let place = source.locate(at.span);
+    let file = source.of(at.span);
+    match file.base() {
+        0 => place.to_string(),
+        _ => format!("{}:{place}", file.name()),
+    }
+}
+
+/// The cell of the report that a finding about a player speaks of.
+fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Target> {
+    if let Some(round) = finding.subject.round
+        && crosstable::told(given)
+        && round <= given.audited.import.tournament.rounds
+    {
+        let column = crosstable::FIRST_ROUND + usize::from(round) - 1;
+        return Some(given.cell_of(crosstable::NAME, player, column));
+    }
+    let standing = given.layout.column(given, finding);
+    if let Some(column) = standing.filter(|_| !finding.code.code.starts_with('S')) {
+        return Some(given.cell_of(standings::NAME, player, column));
+    }
+    Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))
+}

@@ -1,0 +1,128 @@
+//! From what the sheets are made, computed once, and what several of them begin with.
+
+use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::marks::Marks;
+use super::standings::Layout;
+use crate::audit::Case;
+use crate::model::{Date, PlayerId, RankOrder};
+use crate::report::{Audited, text};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::Context;
+
+/// From what a sheet is made.
+pub(super) struct Given<'a> {
+    pub(super) audited: &'a Audited<'a>,
+    pub(super) case: &'a Case<'a>,
+    /// The rounds that are over, under the edition in force.
+    pub(super) context: &'a Context<'a>,
+    /// The standings by the rank order in use, else by points.
+    pub(super) standings: Standings,
+    /// The players in the order of all sheets: that of the standings, or of the list where
+    /// nothing can be counted.
+    pub(super) order: Vec<PlayerId>,
+    /// The row of each player on sheets with a row for everybody.
+    pub(super) rows: Vec<usize>,
+    /// Decimals of points.
+    pub(super) point_digits: usize,
+    pub(super) marks: Marks<'a>,
+    /// The columns of the standings.
+    pub(super) layout: Layout,
+    pub(super) written: Option<Date>,
+}
+
+impl<'a> Given<'a> {
+    pub(super) fn new(
+        audited: &'a Audited<'a>,
+        case: &'a Case<'a>,
+        context: &'a Context<'a>,
+        written: Option<Date>,
+    ) -> Given<'a> {
+        let tournament = &audited.import.tournament;
+        let used = audited.audit.rank_order.as_ref();
+        let order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        let standings = standings(context, &order.with_points());
+        let totals: Vec<_> = (0..context.table.participants())
+            .map(|player| Some(context.table.total(player).into()))
+            .collect();
+        let mut given = Given {
+            audited,
+            case,
+            context,
+            order: standings.order.clone(),
+            standings,
+            rows: vec![0; tournament.players.len()],
+            point_digits: text::digits(1, &totals, tournament),
+            marks: Marks::of(audited),
+            layout: Layout::default(),
+            written,
+        };
+        if !given.counts() {
+            given.order = tournament.ids().collect();
+        }
+        for (row, id) in given.order.iter().enumerate() {
+            given.rows[id.index()] = row;
+        }
+        given.layout = Layout::of(&given);
+        given
+    }
+
+    /// The name of the event, else of the file.
+    pub(super) fn title(&self) -> String {
+        let Audited { source, import, .. } = *self.audited;
+        let name = import.tournament.name.as_deref();
+        name.map_or_else(|| text::title(source, import), clean)
+    }
+
+    /// The columns of [`Given::who`].
+    pub(super) fn who_columns(&self) -> Vec<Column> {
+        vec![
+            Column::new("No", Kind::Number).with_note("The pairing number."),
+            Column::new("Title", Kind::Sign),
+            Column::new("Name", Kind::Text),
+        ]
+    }
+
+    /// Number, title and name.
+    pub(super) fn who(&self, id: PlayerId) -> Vec<Cell> {
+        let player = self.audited.import.tournament.player(id);
+        vec![
+            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::maybe(player.title.as_ref()),
+            Cell::text(&player.name).toned(Tone::Strong),
+        ]
+    }
+
+    /// The pairing number as text, a sign where there is none.
+    pub(super) fn number(&self, id: PlayerId) -> String {
+        let number = self.audited.import.tournament.player(id).number;
+        number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+    }
+
+    /// The points that the results give.
+    pub(super) fn points(&self, id: PlayerId) -> Cell {
+        match self.counts() {
+            true => {
+                let total = self.context.table.total(id.index());
+                Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
+            }
+            false => Cell::default(),
+        }
+    }
+
+    /// The computed rank.
+    pub(super) fn rank(&self, id: PlayerId) -> Cell {
+        match self.counts() {
+            true => Cell::whole(self.standings.ranks[id.index()]),
+            false => Cell::default(),
+        }
+    }
+
+    /// A cell of a player on a sheet with a row for everybody.
+    pub(super) fn cell_of(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
+        Target {
+            sheet: sheet.to_owned(),
+            row: self.rows[id.index()],
+            column,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Which findings speak of which player and of which cell.
+
+use std::collections::HashMap;
+
+use super::cell::{Tone, join};
+use crate::finding::Finding;
+use crate::model::{PlayerId, RoundNumber};
+use crate::report::Audited;
+
+/// Findings by whom they are about.
+pub(super) struct Marks<'a> {
+    /// Findings about a player, in the order of the audit.
+    players: HashMap<PlayerId, Vec<&'a Finding>>,
+    /// The player of each finding.
+    subjects: Vec<Option<PlayerId>>,
+}
+
+/// How many findings are written into one note.
+const NOTED: usize = 5;
+
+impl<'a> Marks<'a> {
+    pub(super) fn of(audited: &Audited<'a>) -> Marks<'a> {
+        let finder = Finder::new(audited);
+        let findings = &audited.audit.findings;
+        let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
+        let mut players: HashMap<_, Vec<_>> = HashMap::new();
+        for (finding, player) in findings.iter().zip(&subjects) {
+            if let Some(player) = player {
+                players.entry(*player).or_default().push(finding);
+            }
+        }
+        Marks { players, subjects }
+    }
+
+    /// The player whom the finding at this place of the audit is about.
+    pub(super) fn subject(&self, finding: usize) -> Option<PlayerId> {
+        self.subjects.get(finding).copied().flatten()
+    }
+
+    /// The findings about a player.
+    pub(super) fn about(&self, player: PlayerId) -> &[&'a Finding] {
+        self.players.get(&player).map_or(&[], Vec::as_slice)
+    }
+
+    /// The findings about a player's half of a round.
+    pub(super) fn in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
+        let about = self.about(player).iter().copied();
+        about
+            .filter(|finding| finding.subject.round == Some(round.0))
+            .collect()
+    }
+}
+
+/// The tone of the gravest of these findings.
+pub(super) fn tone(findings: &[&Finding]) -> Tone {
+    let gravest = findings.iter().map(|finding| finding.severity).max();
+    gravest.map_or(Tone::Plain, Tone::from)
+}
+
+/// What these findings say, for a note; `None` where there are none.
+pub(super) fn note(findings: &[&Finding]) -> Option<String> {
+    let mut lines = Vec::new();
+    for finding in findings.iter().take(NOTED) {
+        let severity = finding.severity.word();
+        let code = finding.code.code;
+        lines.push(format!("{severity} {code}: {}", finding.message));
+        lines.extend(finding.because.iter().map(|line| format!("  {line}")));
+        lines.extend(finding.fix.iter().map(|fix| format!("  to do: {fix}")));
+    }
+    if findings.len() > NOTED {
+        lines.push(format!("and {} more", findings.len() - NOTED));
+    }
+    (!lines.is_empty()).then(|| join_indented(&lines))
+}
+
+/// Lines that keep their indentation.
+fn join_indented(lines: &[String]) -> String {
+    let lines = lines.iter().map(|line| {
+        let indent = if line.starts_with("  ") { "  " } else { "" };
+        format!("{indent}{}", join([line]))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Finds players by number, and where several have one number by the place.
+struct Finder<'a> {
+    audited: &'a Audited<'a>,
+    numbers: HashMap<u16, Vec<PlayerId>>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(audited: &'a Audited<'_>) -> Finder<'a> {
+        let mut numbers: HashMap<u16, Vec<PlayerId>> = HashMap::new();
+        let tournament = &audited.import.tournament;
+        for id in tournament.ids() {
+            if let Some(number) = tournament.player(id).number {
+                numbers.entry(number.0).or_default().push(id);
+            }
+        }
+        Finder { audited, numbers }
+    }
+
+    fn player(&self, finding: &Finding) -> Option<PlayerId> {
+        let named = self.numbers.get(&finding.subject.player?)?;
+        let at = finding.at.as_ref()?.span;
+        let origins = &self.audited.import.origins.players;
+        let holds = |id: &&PlayerId| {
+            let line = origins.get(id.index()).map(|origin| origin.line);
+            line.is_some_and(|line| (line.start..=line.end).contains(&at.start))
+        };
+        named.iter().find(holds).or(named.first()).copied()
+    }
+}

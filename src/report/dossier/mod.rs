@@ -1,0 +1,138 @@
+//! What a report shows, before it is a workbook or a page: sheets of typed cells with their
+//! emphasis, notes and links. Both outputs print this and nothing else, so they cannot differ.
+
+mod areas;
+mod batch;
+mod cell;
+mod conversion;
+mod crosstable;
+mod derivation;
+mod editions;
+mod findings;
+mod given;
+mod marks;
+mod pairings;
+mod players;
+mod standings;
+mod summary;
+
+pub use batch::{SHOWN, Unread, together};
+pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+
+use self::given::Given;
+use super::Audited;
+use crate::audit::{Case, Options};
+use crate::finding::Severity;
+use crate::model::Date;
+use crate::tiebreak::Context;
+
+/// Everything a report shows about one tournament, or about several.
+#[derive(Clone, Debug)]
+pub struct Dossier {
+    /// The name of the event, else of the file.
+    pub title: String,
+    /// The file, and which of its tournaments.
+    pub file: String,
+    /// Findings of each severity, gravest first.
+    pub counts: [usize; 3],
+    /// The day on which the report is written, where it is told.
+    pub written: Option<Date>,
+    /// The sheets, in their order. Names never change from run to run.
+    pub sheets: Vec<Sheet>,
+}
+
+/// A sheet of the workbook, a section of the page.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// What it shows, in a sentence.
+    pub about: String,
+    /// One list with a heading row that stays in sight, or several blocks below each other.
+    pub content: Content,
+}
+
+/// What a sheet holds.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// A list, one thing in each row.
+    List(Table),
+    /// Blocks with titles, to be read from top to bottom.
+    Blocks(Vec<Table>),
+}
+
+/// Rows of cells under headings.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The title; empty for a list, which needs none.
+    pub title: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows, each with a cell for every column.
+    pub rows: Vec<Row>,
+    /// Columns on the left that stay in sight.
+    pub frozen: usize,
+    /// The headings are shown.
+    pub headed: bool,
+    /// Columns that are printed, counted from the left; 0: all.
+    pub printed: usize,
+    /// What to say where there are no rows.
+    pub empty: String,
+}
+
+/// A row.
+#[derive(Clone, Debug, Default)]
+pub struct Row {
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// A new printed page begins with it.
+    pub new_page: bool,
+}
+
+impl From<Vec<Cell>> for Row {
+    fn from(cells: Vec<Cell>) -> Row {
+        Row {
+            cells,
+            new_page: false,
+        }
+    }
+}
+
+impl Sheet {
+    /// The tables of the sheet.
+    #[must_use]
+    pub fn tables(&self) -> &[Table] {
+        match &self.content {
+            Content::List(table) => std::slice::from_ref(table),
+            Content::Blocks(tables) => tables,
+        }
+    }
+}
+
+/// Everything a report shows about one tournament.
+#[must_use]
+pub fn dossier(audited: &Audited<'_>, options: &Options, written: Option<Date>) -> Dossier {
+    let case = Case::new(audited.source, audited.import, options);
+    let context = Context::new(case.settled(), case.edition.rules).with_unrated(options.unrated);
+    let given = Given::new(audited, &case, &context, written);
+    let mut sheets = vec![
+        findings::sheet(&given),
+        standings::sheet(&given),
+        crosstable::sheet(&given),
+        editions::sheet(&given),
+        players::sheet(&given),
+        pairings::sheet(&given),
+        conversion::sheet(&given),
+    ];
+    sheets.insert(0, summary::sheet(&given, &sheets));
+    Dossier {
+        title: given.title(),
+        file: super::text::title(audited.source, audited.import),
+        counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
+        written,
+        sheets,
+    }
+}
+
+/// Gravest first.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];

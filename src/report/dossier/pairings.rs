@@ -1,0 +1,227 @@
+//! *Pairings*: every game and bye, round by round, a printed page for each round.
+
+use super::cell::{Cell, Column, Kind, Tone, Value};
+use super::crosstable::{result, sign, told};
+use super::{Content, Given, Row, Sheet, Table, marks};
+use crate::finding::Finding;
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Pairings";
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let columns = [
+        ("Round", Kind::Number),
+        ("No", Kind::Number),
+        ("White", Kind::Text),
+        ("Rating", Kind::Number),
+        ("Points", Kind::Number),
+        ("Result", Kind::Sign),
+        ("Points", Kind::Number),
+        ("Black", Kind::Text),
+        ("Rating", Kind::Number),
+        ("No", Kind::Number),
+        ("Remark", Kind::Text),
+    ];
+    let mut columns: Vec<Column> = columns
+        .map(|(heading, kind)| Column::new(heading, kind))
+        .into();
+    columns[4].note = Some("Points before the round.".to_owned());
+    columns[6].note = Some("Points before the round.".to_owned());
+    let rounds = match told(given) {
+        true => given.audited.import.tournament.rounds,
+        false => 0,
+    };
+    let mut before = vec![Points::ZERO; given.order.len()];
+    let mut rows = Vec::new();
+    for round in (1..=rounds).map(RoundNumber) {
+        let first = rows.len();
+        rows.extend(of_round(given, round, &before));
+        if first > 0
+            && let Some(row) = rows.get_mut(first)
+        {
+            row.new_page = true;
+        }
+        for (id, points) in (0..).map(PlayerId).zip(&mut before) {
+            let entry = given.audited.import.tournament.entry(id, round);
+            *points += entry.map_or(Points::ZERO, |entry| given.brought(id, round, entry));
+        }
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        about: "Every game and bye, round by round; players without any entry in a round are not \
+                listed"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 1,
+            headed: true,
+            empty: "the file tells no games".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+/// A line of the list before it is sorted.
+struct Line {
+    /// Games first, then byes; within them the higher score first, then the lower number.
+    key: (bool, std::cmp::Reverse<Points>, u16),
+    row: Row,
+}
+
+fn of_round(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row> {
+    let tournament = &given.audited.import.tournament;
+    let mut lines = Vec::new();
+    for id in tournament.ids() {
+        let Some(entry) = tournament.entry(id, round) else {
+            continue;
+        };
+        if let Some(line) = line(given, round, (id, entry), before) {
+            lines.push(line);
+        }
+    }
+    lines.sort_by_key(|line| line.key);
+    lines.into_iter().map(|line| line.row).collect()
+}
+
+/// The line of a player's half, where it is not told by the other half.
+fn line(
+    given: &Given<'_>,
+    round: RoundNumber,
+    (id, entry): (PlayerId, &Entry),
+    before: &[Points],
+) -> Option<Line> {
+    let tournament = &given.audited.import.tournament;
+    let number = |id: PlayerId| tournament.player(id).number.map_or(u16::MAX, |n| n.0);
+    let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
+    let findings = given.marks.in_round(id, round);
+    let remark = |words: &str| Cell::text(words);
+    let (other, bye) = match entry.opponent {
+        Opponent::Player(other) if other != id => {
+            let answer = tournament.entry(other, round).copied().unwrap_or_default();
+            if answer.opponent == Opponent::Player(id) {
+                if (number(other), other) < (number(id), id) {
+                    return None;
+                }
+                return Some(game(given, round, (id, entry), (other, &answer), before));
+            }
+            (
+                given.side(other, None),
+                "the opponent's row tells otherwise",
+            )
+        }
+        Opponent::Player(_) => (Vec::new(), "paired with itself"),
+        Opponent::Unknown(_) => (Vec::new(), "the opponent is not in the list"),
+        Opponent::Nobody => match entry.outcome {
+            Outcome::Absent => return None,
+            outcome => (Vec::new(), outcome.words()),
+        },
+    };
+    let mut cells = vec![Cell::whole(round.0)];
+    cells.extend(given.side(id, Some(score(id))));
+    let points = match result(entry.outcome) {
+        "" => sign(tournament.points(entry)),
+        sign => sign.to_owned(),
+    };
+    cells.push(told_by(Cell::text(points), &findings));
+    cells.extend(reversed(other));
+    cells.push(remark(bye).toned(marks::tone(&findings)));
+    Some(Line {
+        key: (
+            entry.opponent == Opponent::Nobody,
+            std::cmp::Reverse(score(id)),
+            number(id),
+        ),
+        row: Row::from(cells),
+    })
+}
+
+/// A game that both rows tell.
+fn game(
+    given: &Given<'_>,
+    round: RoundNumber,
+    first: (PlayerId, &Entry),
+    second: (PlayerId, &Entry),
+    before: &[Points],
+) -> Line {
+    let tournament = &given.audited.import.tournament;
+    let (white, black, remark) = match (first.1.colour, second.1.colour) {
+        (Some(Colour::White), Some(Colour::Black)) => (first, second, ""),
+        (Some(Colour::Black), Some(Colour::White)) => (second, first, ""),
+        (None, None) => (first, second, "colours are not stated"),
+        (Some(Colour::Black), None) | (None, Some(Colour::White)) => {
+            (second, first, "one row states no colour")
+        }
+        (Some(Colour::White), None) | (None, Some(Colour::Black)) => {
+            (first, second, "one row states no colour")
+        }
+        _ => (first, second, "both rows state the same colour"),
+    };
+    let score = |id: PlayerId| before.get(id.index()).copied().unwrap_or_default();
+    let mut findings = given.marks.in_round(first.0, round);
+    findings.extend(given.marks.in_round(second.0, round));
+    let forfeit = [white.1.outcome, black.1.outcome]
+        .iter()
+        .any(|outcome| outcome.is_forfeit());
+    let remark = match (remark, forfeit) {
+        ("", true) => "forfeit",
+        (words, _) => words,
+    };
+    let shown = |half: &Entry| match result(half.outcome) {
+        "" => sign(tournament.points(half)),
+        sign => sign.to_owned(),
+    };
+    let result = format!("{} – {}", shown(white.1), shown(black.1));
+    let mut cells = vec![Cell::whole(round.0)];
+    cells.extend(given.side(white.0, Some(score(white.0))));
+    cells.push(told_by(Cell::text(result), &findings));
+    cells.extend(reversed(given.side(black.0, Some(score(black.0)))));
+    cells.push(Cell::text(remark).toned(Tone::Dim));
+    let best = score(white.0).max(score(black.0));
+    let numbers =
+        [white.0, black.0].map(|id| tournament.player(id).number.map_or(u16::MAX, |n| n.0));
+    Line {
+        key: (false, std::cmp::Reverse(best), numbers[0].min(numbers[1])),
+        row: Row::from(cells),
+    }
+}
+
+fn told_by(cell: Cell, findings: &[&Finding]) -> Cell {
+    cell.toned(marks::tone(findings))
+        .noted(marks::note(findings))
+}
+
+/// The cells of Black, from the points outwards; empty ones where there is no opponent.
+fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
+    side.resize(4, Cell::default());
+    side.reverse();
+    side.swap(1, 2);
+    // number, name, rating, points ▶ points, name, rating, number
+    side
+}
+
+impl Given<'_> {
+    /// Number, name, rating and points of one side of a game.
+    fn side(&self, id: PlayerId, points: Option<Points>) -> Vec<Cell> {
+        let player = self.audited.import.tournament.player(id);
+        let points = points.map_or_else(Cell::default, |points| Cell {
+            value: Value::Number(points.into(), self.point_digits),
+            ..Cell::default()
+        });
+        vec![
+            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::text(&player.name),
+            Cell::maybe_whole(player.rating),
+            points,
+        ]
+    }
+
+    /// What a round brought a player, adjustments included.
+    fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
+        let table = &self.case.table;
+        let counted = table.points(id.index()).get(round.index()).copied();
+        counted.unwrap_or_else(|| self.audited.import.tournament.points(entry))
+    }
+}

@@ -1,0 +1,145 @@
+//! *Players*: who they are, as the file says it; identifiers are text.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::{Content, Given, Row, Sheet, Table, marks};
+use crate::finding::Finding;
+use crate::model::{Player, PlayerId, Sex};
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Players";
+
+/// A column and what stands in it.
+struct Part {
+    heading: &'static str,
+    kind: Kind,
+    /// Shown also where no player has it.
+    always: bool,
+    of: fn(&Player) -> Cell,
+}
+
+const PARTS: [Part; 14] = [
+    part("Sex", Kind::Sign, true, |player| {
+        Cell::maybe(player.sex.map(|sex| match sex {
+            Sex::Man => "m",
+            Sex::Woman => "w",
+        }))
+    }),
+    part("Fed", Kind::Sign, true, |player| {
+        Cell::maybe(player.federation.as_ref())
+    }),
+    part("Rating", Kind::Number, true, |player| {
+        Cell::maybe_whole(player.rating)
+    }),
+    part("FIDE rating", Kind::Number, false, |player| {
+        Cell::maybe_whole(player.fide_rating)
+    }),
+    part("National rating", Kind::Number, false, |player| {
+        Cell::maybe_whole(player.national_rating)
+    }),
+    part("FIDE ID", Kind::Text, true, |player| {
+        Cell::maybe(player.fide_id.as_ref())
+    }),
+    part("National ID", Kind::Text, false, |player| {
+        Cell::maybe(player.national_id.as_ref())
+    }),
+    part("Born", Kind::Text, true, |player| {
+        Cell::maybe(player.birth.as_ref())
+    }),
+    part("Club", Kind::Text, false, |player| {
+        Cell::maybe(player.club.as_ref())
+    }),
+    part("Category", Kind::Text, false, |player| {
+        Cell::maybe(player.category.as_ref())
+    }),
+    part("Group", Kind::Text, false, |player| {
+        Cell::maybe(player.group.as_ref())
+    }),
+    part("K", Kind::Number, false, |player| {
+        Cell::maybe_whole(player.k_factor)
+    }),
+    part("Placeholder", Kind::Sign, false, |player| {
+        Cell::maybe(player.is_placeholder().then_some("yes"))
+    }),
+    part("Number in list", Kind::Sign, false, |player| {
+        Cell::maybe(player.number.is_none().then_some("missing"))
+    }),
+];
+
+const fn part(heading: &'static str, kind: Kind, always: bool, of: fn(&Player) -> Cell) -> Part {
+    Part {
+        heading,
+        kind,
+        always,
+        of,
+    }
+}
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let tournament = &given.audited.import.tournament;
+    let shown = |part: &&Part| {
+        let mut cells = tournament.players.iter().map(part.of);
+        part.always || cells.any(|cell| cell != Cell::default())
+    };
+    let parts: Vec<&Part> = PARTS.iter().filter(shown).collect();
+    let mut columns = given.who_columns();
+    columns.extend(
+        parts
+            .iter()
+            .map(|part| Column::new(part.heading, part.kind)),
+    );
+    columns.push(
+        Column::new("Findings", Kind::Number).with_note("How many findings name the player."),
+    );
+    columns
+        .push(Column::new("Place", Kind::Text).with_note("Where the player stands in the file."));
+    let row = |&id: &PlayerId| {
+        let player = tournament.player(id);
+        let mut cells = given.who(id);
+        cells.extend(parts.iter().map(|part| (part.of)(player)));
+        let about = given.marks.about(id);
+        cells.push(match about.len() {
+            0 => Cell::default(),
+            n => Cell::whole(n).toned(marks::tone(about)),
+        });
+        cells.push(Cell::text(place(given, id)).toned(Tone::Dim));
+        let own: Vec<&Finding> = about.iter().copied().filter(|f| is_own(f)).collect();
+        if let Some(name) = cells.get_mut(NAME_COLUMN)
+            && !own.is_empty()
+        {
+            name.tone = marks::tone(&own);
+            name.note = marks::note(&own);
+        }
+        Row::from(cells)
+    };
+    Sheet {
+        name: NAME.to_owned(),
+        about: "Who took part, as the file says it; identifiers are text, so that no digit is lost"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows: given.order.iter().map(row).collect(),
+            frozen: NAME_COLUMN + 1,
+            headed: true,
+            empty: "the file has no players".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+/// The column of the name, from 0, on the sheets that begin with [`Given::who`].
+pub(super) const NAME_COLUMN: usize = 2;
+
+/// Whether a finding is about the player and not about a game or a place in the standings.
+fn is_own(finding: &Finding) -> bool {
+    finding.subject.round.is_none() && finding.code.code.starts_with('S')
+}
+
+fn place(given: &Given<'_>, id: PlayerId) -> String {
+    let import = given.audited.import;
+    let origin = import.origins.players.get(id.index());
+    let line = origin.map(|origin| origin.line);
+    let line = line.filter(|line| !line.is_empty());
+    line.map_or_else(String::new, |line| {
+        given.audited.source.locate(line).to_string()
+    })
+}

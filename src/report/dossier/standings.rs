@@ -1,0 +1,381 @@
+//! *Standings*: every criterion of the rank order, the stated value beside the computed one.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::{Content, Given, Row, Sheet, Table, derivation, marks};
+use crate::audit::{ColumnMatch, Printed};
+use crate::finding::Finding;
+use crate::model::PlayerId;
+use crate::number::Exact;
+use crate::report::text;
+use crate::tiebreak;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Standings";
+
+/// Differences that are derived in a note: beyond so many a column is wrong as a whole.
+const DERIVED: usize = 200;
+
+/// What a column of the sheet holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Rank,
+    StatedRank,
+    Number,
+    Title,
+    Name,
+    Federation,
+    Rating,
+    /// A criterion of the rank order, by its place.
+    Computed(usize),
+    /// Stated points beside the criterion of this place.
+    StatedPoints(usize),
+    /// A column of the file by its place, beside the criterion that it holds.
+    Stated(usize, Option<usize>),
+    /// What such a column should hold, where that is no criterion in force.
+    Attributed(usize),
+}
+
+/// Which columns there are.
+#[derive(Default)]
+pub(super) struct Layout {
+    parts: Vec<Part>,
+}
+
+impl Layout {
+    pub(super) fn of(given: &Given<'_>) -> Layout {
+        let import = given.audited.import;
+        let mut parts = Vec::new();
+        if given.counts() {
+            parts.push(Part::Rank);
+        }
+        if import.claims.ranks.iter().any(Option::is_some) {
+            parts.push(Part::StatedRank);
+        }
+        parts.extend([
+            Part::Number,
+            Part::Title,
+            Part::Name,
+            Part::Federation,
+            Part::Rating,
+        ]);
+        let columns = &given.audited.audit.columns;
+        let mut used = vec![false; import.claims.columns.len()];
+        let points = import.claims.points.iter().any(Option::is_some);
+        let mut criteria = given.standings.criteria.iter().enumerate();
+        if !given.counts() {
+            criteria.by_ref().for_each(drop);
+            parts.extend(points.then_some(Part::StatedPoints(0)));
+        }
+        for (at, spec) in criteria {
+            parts.push(Part::Computed(at));
+            if spec.is_score() {
+                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(at)));
+                continue;
+            }
+            let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
+            if let Some(found) = columns.iter().find(|column| holds(column))
+                && let Some(used) = used.get_mut(found.column)
+                && !*used
+            {
+                *used = true;
+                parts.push(Part::Stated(found.column, Some(at)));
+                if found.under != given.audited.audit.edition.rules.name {
+                    parts.push(Part::Attributed(found.column));
+                }
+            }
+        }
+        for at in (0..used.len()).filter(|&at| !used[at]) {
+            parts.push(Part::Stated(at, None));
+            if matched(given, at).is_some_and(|found| !found.values.is_empty()) {
+                parts.push(Part::Attributed(at));
+            }
+        }
+        Layout { parts }
+    }
+
+    fn find(&self, wanted: impl Fn(&Part) -> bool) -> Option<usize> {
+        self.parts.iter().position(wanted)
+    }
+
+    /// The column that a finding about a player's points, ranks or tie-breaks speaks of.
+    pub(super) fn column(&self, given: &Given<'_>, finding: &Finding) -> Option<usize> {
+        let code = finding.code.code;
+        if let Some(spelled) = &finding.subject.code
+            && matches!(code, "T402" | "T403" | "T405")
+        {
+            let criteria = &given.standings.criteria;
+            let named = criteria.iter().position(|spec| spec.spelled == *spelled);
+            let stated = |part: &Part| match part {
+                Part::Stated(column, at) => {
+                    (at.is_some() && *at == named)
+                        || given.audited.import.claims.columns[*column].label == *spelled
+                        || matched(given, *column)
+                            .is_some_and(|found| found.code.as_ref() == Some(spelled))
+                }
+                _ => false,
+            };
+            let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
+            return self.find(stated).or_else(|| self.find(computed));
+        }
+        let points = matches!(code, "P301" | "P302" | "P303");
+        let wanted = match (points, code.starts_with(['P', 'T'])) {
+            (true, _) => self.find(|part| matches!(part, Part::StatedPoints(_))),
+            (_, true) => self.find(|part| *part == Part::StatedRank),
+            _ => return None,
+        };
+        wanted.or_else(|| self.find(|part| *part == Part::Name))
+    }
+}
+
+/// What is known about a stated column.
+fn matched<'a>(given: &Given<'a>, column: usize) -> Option<&'a ColumnMatch> {
+    let mut columns = given.audited.audit.columns.iter();
+    columns.find(|found| found.column == column && found.code.is_some())
+}
+
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let layout = &given.layout;
+    let mut writer = Writer::new(given);
+    let columns = layout.parts.iter().map(|part| writer.heading(*part));
+    let columns = columns.collect();
+    let mut rows = Vec::with_capacity(given.order.len());
+    for &id in &given.order {
+        let cells = layout.parts.iter().map(|part| writer.cell(*part, id));
+        rows.push(Row::from(cells.collect::<Vec<_>>()));
+    }
+    let name = layout.find(|part| *part == Part::Name);
+    Sheet {
+        name: NAME.to_owned(),
+        about:
+            "Ranks and tie-breaks as computed, those of the file beside them; differences stand \
+                out and say how the computed value comes about"
+                .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: name.map_or(0, |at| at + 1),
+            headed: true,
+            empty: "the file has no players".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+struct Writer<'a, 'b> {
+    given: &'b Given<'a>,
+    /// Decimals of each criterion.
+    digits: Vec<usize>,
+    /// The stated columns as numbers that can be compared.
+    printed: Vec<Printed>,
+    /// The last place of those who share a rank.
+    last: Vec<u16>,
+    derived: usize,
+}
+
+impl<'a, 'b> Writer<'a, 'b> {
+    fn new(given: &'b Given<'a>) -> Writer<'a, 'b> {
+        let (import, source) = (given.audited.import, given.audited.source);
+        let columns = import.claims.columns.iter().enumerate();
+        let mut last = vec![0; given.order.len() + 1];
+        for (place, id) in (1..).zip(&given.standings.order) {
+            last[usize::from(given.standings.ranks[id.index()])] = place;
+        }
+        Writer {
+            given,
+            digits: digits(given, &given.standings),
+            printed: columns
+                .map(|(at, column)| Printed::new(at, column, source))
+                .collect(),
+            last,
+            derived: 0,
+        }
+    }
+
+    fn heading(&self, part: Part) -> Column {
+        let given = self.given;
+        let edition = given.audited.audit.edition.rules.name;
+        let claims = &given.audited.import.claims;
+        match part {
+            Part::Rank => Column::new("Rank", Kind::Number)
+                .with_note("As computed; players who are still tied share the best place."),
+            Part::StatedRank => {
+                Column::new("Stated rank", Kind::Number).with_note("As the file says.")
+            }
+            Part::Number => Column::new("No", Kind::Number).with_note("The pairing number."),
+            Part::Title => Column::new("Title", Kind::Sign),
+            Part::Name => Column::new("Name", Kind::Text),
+            Part::Federation => Column::new("Fed", Kind::Sign),
+            Part::Rating => Column::new("Rating", Kind::Number),
+            Part::Computed(at) => {
+                let spec = &given.standings.criteria[at];
+                let name = tiebreak::find(&spec.code).map_or("", |entry| entry.name);
+                let note = match &given.standings.columns[at] {
+                    Ok(_) => format!("{name}, as computed under edition {edition}."),
+                    Err(why) => format!("{name}: not computed, {why}."),
+                };
+                let heading = match spec.code.as_str() {
+                    "PTS" => "Points",
+                    _ => &spec.spelled,
+                };
+                Column::new(heading, Kind::Number).with_note(note)
+            }
+            Part::StatedPoints(_) => {
+                Column::new("Stated points", Kind::Number).with_note("As the file says.")
+            }
+            Part::Stated(column, _) => {
+                let label = &claims.columns[column].label;
+                let about = matched(given, column).map(text::stated_column);
+                let about = about.unwrap_or_else(|| "not known what it is".to_owned());
+                Column::new(format!("Stated {label}"), Kind::Number)
+                    .with_note(format!("As the file says. {about}"))
+            }
+            Part::Attributed(column) => {
+                let found = matched(given, column);
+                let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
+                let under = found.map_or("", |found| found.under.as_str());
+                Column::new(format!("{code} ({under})"), Kind::Number)
+                    .with_note("What the stated values beside it fit best.")
+            }
+        }
+    }
+
+    fn cell(&mut self, part: Part, id: PlayerId) -> Cell {
+        let given = self.given;
+        let player = given.audited.import.tournament.player(id);
+        match part {
+            Part::Rank => given.rank(id).toned(Tone::Strong),
+            Part::StatedRank => self.stated_rank(id),
+            Part::Number => Cell::maybe_whole(player.number.map(|number| number.0)),
+            Part::Title => Cell::maybe(player.title.as_ref()),
+            Part::Name => Cell::text(&player.name).toned(Tone::Strong),
+            Part::Federation => Cell::maybe(player.federation.as_ref()),
+            Part::Rating => Cell::maybe_whole(player.rating),
+            Part::Computed(at) => value(self.computed(at, id), self.digits[at]),
+            Part::StatedPoints(at) => self.stated_points(at, id),
+            Part::Stated(column, at) => self.stated(column, at, id),
+            Part::Attributed(column) => {
+                let found = matched(given, column);
+                let values = found.map_or(&[][..], |found| found.values.as_slice());
+                let digits = text::digits(0, values, &given.audited.import.tournament);
+                value(values.get(id.index()).copied().flatten(), digits)
+            }
+        }
+    }
+
+    fn computed(&self, at: usize, id: PlayerId) -> Option<Exact> {
+        let column = self.given.standings.columns.get(at)?.as_ref().ok()?;
+        column.get(id.index()).copied().flatten()
+    }
+
+    /// The findings about a player that speak of this column.
+    fn findings(&self, part: Part, id: PlayerId) -> Vec<&'a Finding> {
+        let given = self.given;
+        let wanted = given.layout.find(|known| *known == part);
+        let about = given.marks.about(id).iter().copied();
+        let of_column = |finding: &&Finding| {
+            finding.subject.round.is_none()
+                && !finding.code.code.starts_with('S')
+                && given.layout.column(given, finding) == wanted
+        };
+        about.filter(of_column).collect()
+    }
+
+    /// A stated value: a finding's tone and words, else those of a difference.
+    fn judged(&mut self, cell: Cell, part: Part, id: PlayerId, differs: Option<usize>) -> Cell {
+        let findings = self.findings(part, id);
+        if !findings.is_empty() {
+            let tone = marks::tone(&findings);
+            return cell.toned(tone).noted(marks::note(&findings));
+        }
+        let Some(criterion) = differs else {
+            return cell;
+        };
+        self.derived += 1;
+        let note = (self.derived <= DERIVED)
+            .then(|| derivation::words(self.given, criterion, id))
+            .flatten();
+        cell.toned(Tone::Differs).noted(note)
+    }
+
+    fn stated_rank(&mut self, id: PlayerId) -> Cell {
+        let given = self.given;
+        let claims = &given.audited.import.claims;
+        let stated = claims.ranks.get(id.index()).copied().flatten();
+        let Some(stated) = stated else {
+            return Cell::default();
+        };
+        let cell = Cell::whole(stated.value);
+        let rank = given.standings.ranks[id.index()];
+        let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
+        let differs = given.counts() && !shared.contains(&stated.value);
+        let cell = self.judged(cell, Part::StatedRank, id, None);
+        match (differs, cell.tone) {
+            (true, Tone::Plain) => {
+                let note = format!("computed: {rank}");
+                cell.toned(Tone::Differs).noted(Some(note))
+            }
+            _ => cell,
+        }
+    }
+
+    fn stated_points(&mut self, at: usize, id: PlayerId) -> Cell {
+        let given = self.given;
+        let stated = given.audited.import.claims.points.get(id.index());
+        let Some(stated) = stated.copied().flatten() else {
+            return Cell::default();
+        };
+        let value = Exact::from(stated.value);
+        let cell = Cell::number(value, given.point_digits);
+        let differs = given.counts() && given.context.table.total(id.index()) != stated.value;
+        self.judged(cell, Part::StatedPoints(at), id, differs.then_some(at))
+    }
+
+    fn stated(&mut self, column: usize, at: Option<usize>, id: PlayerId) -> Cell {
+        let given = self.given;
+        let claims = &given.audited.import.claims.columns[column];
+        let Some(stated) = claims.values.get(id.index()).copied().flatten() else {
+            return Cell::default();
+        };
+        let tournament = &given.audited.import.tournament;
+        let digits = text::digits(0, &[Some(stated.value)], tournament);
+        let cell = Cell::number(stated.value, digits);
+        // what it should hold, where that is no criterion in force, stands beside it
+        let found = matched(given, column);
+        let beside = given
+            .layout
+            .find(|part| *part == Part::Attributed(column))
+            .is_some();
+        let expected = match (at, found) {
+            (_, Some(found)) if beside => found.values.get(id.index()).copied().flatten(),
+            (Some(at), _) => self.computed(at, id),
+            (None, _) => return self.judged(cell, Part::Stated(column, at), id, None),
+        };
+        let agrees = self.printed[column].agrees(id.index(), expected);
+        let differs = given.counts() && agrees == Some(false);
+        let cell = self.judged(cell, Part::Stated(column, at), id, at.filter(|_| differs));
+        match (differs, cell.tone) {
+            (true, Tone::Plain) => cell.toned(Tone::Differs),
+            _ => cell,
+        }
+    }
+}
+
+/// Decimals of each criterion of some standings.
+pub(super) fn digits(given: &Given<'_>, standings: &crate::standings::Standings) -> Vec<usize> {
+    let tournament = &given.audited.import.tournament;
+    let criteria = standings.criteria.iter().zip(&standings.columns);
+    criteria
+        .map(|(spec, column)| {
+            let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
+            text::digits(usual, column.as_deref().unwrap_or_default(), tournament)
+        })
+        .collect()
+}
+
+/// A value; a sign where it is not defined.
+pub(super) fn value(value: Option<Exact>, digits: usize) -> Cell {
+    match value {
+        Some(value) => Cell::number(value, digits),
+        None => Cell::text("–").toned(Tone::Dim),
+    }
+}

@@ -1,0 +1,276 @@
+//! *Summary*: on one page what was checked, on what grounds, what was found, what was not run.
+
+use super::areas::{AREAS, area};
+use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
+use crate::audit::ColumnMatch;
+use crate::finding::{Severity, count};
+use crate::report::text;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Summary";
+
+/// `others` are the sheets behind it.
+pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
+    let blocks = [
+        verdict(given),
+        event(given),
+        grounds(given),
+        counts(given),
+        stated(given),
+        not_run(given),
+        contents(others),
+    ];
+    let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
+    Sheet {
+        name: NAME.to_owned(),
+        about: "What was checked, on what grounds, and what was found".to_owned(),
+        content: Content::Blocks(blocks.collect()),
+    }
+}
+
+/// A block of names and values.
+fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
+    let rows = pairs
+        .into_iter()
+        .filter(|(_, cell)| *cell != Cell::default());
+    Table {
+        title: title.to_owned(),
+        columns: vec![Column::new("", Kind::Text), Column::new("", Kind::Prose)],
+        rows: rows
+            .map(|(name, cell)| Row::from(vec![Cell::text(name).toned(Tone::Dim), cell]))
+            .collect(),
+        ..Table::default()
+    }
+}
+
+fn verdict(given: &Given<'_>) -> Table {
+    let audit = given.audited.audit;
+    let counts = SEVERITIES.map(|severity| audit.count(severity));
+    let (words, tone) = match counts {
+        [0, 0, 0] => ("Nothing wrong in what was checked".to_owned(), Tone::Good),
+        [0, 0, infos] => (
+            format!(
+                "Nothing wrong in what was checked; {} to know",
+                count(infos, "thing")
+            ),
+            Tone::Good,
+        ),
+        [0, warnings, _] => (
+            format!(
+                "{} to look at, no certain error",
+                count(warnings, "warning")
+            ),
+            Tone::Warning,
+        ),
+        [errors, ..] => (
+            format!("{}: do not submit it so", count(errors, "error")),
+            Tone::Error,
+        ),
+    };
+    let left_out = given.audited.left_out;
+    let left_out =
+        (left_out > 0).then(|| count(left_out, "finding") + " left out by --select or --ignore");
+    pairs(
+        &given.title(),
+        vec![
+            ("Verdict", Cell::text(words).toned(tone)),
+            ("Left out", Cell::maybe(left_out)),
+        ],
+    )
+}
+
+fn event(given: &Given<'_>) -> Table {
+    let audited = given.audited;
+    let tournament = &audited.import.tournament;
+    let dates = match (tournament.start, tournament.end) {
+        (Some(start), Some(end)) if start != end => Some(format!("{start} to {end}")),
+        (Some(day), _) | (None, Some(day)) => Some(day.to_string()),
+        (None, None) => None,
+    };
+    let place = [&tournament.city, &tournament.federation];
+    let place: Vec<&str> = place.into_iter().flatten().map(String::as_str).collect();
+    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let rounds = match planned == tournament.rounds {
+        true => planned.to_string(),
+        false => format!("{} of {planned}", tournament.rounds),
+    };
+    let system = match tournament.system {
+        None => format!("{} (assumed)", audited.system.name()),
+        Some(_) => audited.system.name().to_owned(),
+    };
+    let main = audited.source.main();
+    let with = audited.source.files()[1..].iter();
+    let with: Vec<&str> = with.map(|file| file.name()).collect();
+    let format = format!(
+        "{}, {}",
+        text::dialect(audited),
+        main.decoding().encoding.to_ascii_lowercase()
+    );
+    pairs(
+        "Event",
+        vec![
+            (
+                "File",
+                Cell::text(text::title(audited.source, audited.import)),
+            ),
+            ("Format", Cell::text(format)),
+            ("Further files", Cell::text(with.join(", "))),
+            ("Place", Cell::text(place.join(", "))),
+            ("Dates", Cell::maybe(dates)),
+            ("System", Cell::text(system)),
+            ("Rounds", Cell::text(rounds)),
+            ("Players", Cell::whole(tournament.players.len())),
+            (
+                "Chief arbiter",
+                Cell::maybe(tournament.chief_arbiter.as_ref()),
+            ),
+            ("Organiser", Cell::maybe(tournament.organiser.as_ref())),
+            (
+                "Time control",
+                Cell::maybe(
+                    tournament
+                        .time_text
+                        .as_ref()
+                        .or(tournament.time_code.as_ref()),
+                ),
+            ),
+        ],
+    )
+}
+
+fn grounds(given: &Given<'_>) -> Table {
+    let audit = given.audited.audit;
+    let case = given.case;
+    let round = case
+        .options
+        .round
+        .map(|round| format!("after round {round}"));
+    let unrated = case.options.unrated;
+    let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
+    let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
+    let written = match given.written {
+        Some(day) => format!("{day} by {program}"),
+        None => program,
+    };
+    pairs(
+        "Judged by",
+        vec![
+            (
+                "Edition of the rules",
+                Cell::text(text::edition(&audit.edition)),
+            ),
+            ("Rank order", Cell::text(text::rank_order(given.audited))),
+            ("Standings", Cell::maybe(round)),
+            ("Unrated players", Cell::maybe(unrated)),
+            ("Checked", Cell::text(count(audit.checked, "stated value"))),
+            ("Report written", Cell::text(written)),
+        ],
+    )
+}
+
+/// Findings by area and severity.
+fn counts(given: &Given<'_>) -> Table {
+    let audit = given.audited.audit;
+    let headings = ["Area", "Errors", "Warnings", "Infos"];
+    let kinds = [Kind::Text, Kind::Number, Kind::Number, Kind::Number];
+    let columns = headings.into_iter().zip(kinds);
+    let of = |words: Option<&str>, severity: Severity| {
+        let found = audit.findings.iter().filter(|finding| {
+            finding.severity == severity && words.is_none_or(|words| area(finding.code) == words)
+        });
+        found.count()
+    };
+    let row = |name: &str, words: Option<&str>, tone: Tone| {
+        let mut cells = vec![Cell::text(name).toned(tone)];
+        cells.extend(SEVERITIES.map(|severity| {
+            let number = of(words, severity);
+            let lit = if number > 0 {
+                Tone::from(severity)
+            } else {
+                Tone::Dim
+            };
+            Cell::whole(number).toned(lit)
+        }));
+        Row::from(cells)
+    };
+    let mut rows: Vec<Row> = AREAS
+        .iter()
+        .map(|(_, words)| row(words, Some(words), Tone::Plain))
+        .collect();
+    rows.push(row("all", None, Tone::Strong));
+    if let Some(first) = rows.last_mut().and_then(|row| row.cells.first_mut()) {
+        first.link = Some(beginning(findings::NAME));
+    }
+    Table {
+        title: "Findings".to_owned(),
+        columns: columns
+            .map(|(name, kind)| Column::new(name, kind))
+            .collect(),
+        rows,
+        headed: true,
+        ..Table::default()
+    }
+}
+
+/// The stated columns of tie-break values and what they are.
+fn stated(given: &Given<'_>) -> Table {
+    let columns = given.audited.audit.columns.iter();
+    let row = |column: &ColumnMatch| {
+        let words = text::stated_column(column);
+        let tone = if column.differ > 0 {
+            Tone::Differs
+        } else {
+            Tone::Plain
+        };
+        Row::from(vec![
+            Cell::text(&column.label),
+            Cell::text(words).toned(tone),
+        ])
+    };
+    let mut table = pairs("Stated tie-breaks", Vec::new());
+    table.rows = columns.map(row).collect();
+    table
+}
+
+/// Checks that did not run and what nobody looked at.
+fn not_run(given: &Given<'_>) -> Table {
+    let audit = given.audited.audit;
+    let mut rows: Vec<Row> = text::reasons(audit)
+        .into_iter()
+        .map(|(why, codes)| Row::from(vec![Cell::text(codes.join(" ")), Cell::text(why)]))
+        .collect();
+    let unseen = audit.not_checked.iter();
+    rows.extend(unseen.map(|words| {
+        Row::from(vec![
+            Cell::text("not checked").toned(Tone::Dim),
+            Cell::text(words),
+        ])
+    }));
+    if rows.is_empty() {
+        let nothing = "every check of the catalogue ran";
+        rows.push(Row::from(vec![Cell::text("–"), Cell::text(nothing)]));
+    }
+    let mut table = pairs("Not run, and so not passed", Vec::new());
+    table.rows = rows;
+    table
+}
+
+/// The sheets and what they show.
+fn contents(sheets: &[Sheet]) -> Table {
+    let row = |sheet: &Sheet| {
+        let name = Cell::text(&sheet.name).to(Some(beginning(&sheet.name)));
+        Row::from(vec![name, Cell::text(clean(&sheet.about))])
+    };
+    let mut table = pairs("In this report", Vec::new());
+    table.rows = sheets.iter().map(row).collect();
+    table
+}
+
+fn beginning(sheet: &str) -> Target {
+    Target {
+        sheet: sheet.to_owned(),
+        row: 0,
+        column: 0,
+    }
+}

@@ -1,0 +1,35 @@
+//! Text as text of a page, never as markup.
+
+use std::borrow::Cow;
+
+/// `text` with the signs of markup written out; safe between tags and inside quotes.
+pub(super) fn escape(text: &str) -> Cow<'_, str> {
+    if !text.contains(['&', '<', '>', '"', '\'']) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let check = |text, expected: &str| assert_eq!(escape(text), expected);
+        check("Müller & Söhne", "Müller &amp; Söhne");
+        check("</td><script>", "&lt;/td&gt;&lt;script&gt;");
+        check("\" onclick='x'", "&quot; onclick=&#39;x&#39;");
+    }
+}

@@ -1,0 +1,122 @@
+//! A dossier as one page that needs nothing else: no network, readable without script.
+
+mod escape;
+mod table;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use self::escape::escape;
+use super::dossier::{Content, Dossier, Sheet};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The page.
+#[must_use]
+pub fn html(dossier: &Dossier) -> String {
+    let mut page = Page {
+        out: String::with_capacity(1 << 16),
+        dossier,
+        targets: targets(dossier),
+    };
+    // writing into a String cannot fail
+    let _ = page.write();
+    page.out
+}
+
+/// The cells that links lead to: sheet, row, column.
+fn targets(dossier: &Dossier) -> BTreeSet<(&str, usize, usize)> {
+    let tables = dossier.sheets.iter().flat_map(Sheet::tables);
+    let cells = tables
+        .flat_map(|table| &table.rows)
+        .flat_map(|row| &row.cells);
+    let links = cells.filter_map(|cell| cell.link.as_ref());
+    links
+        .map(|link| (link.sheet.as_str(), link.row, link.column))
+        .collect()
+}
+
+struct Page<'a> {
+    out: String,
+    dossier: &'a Dossier,
+    targets: BTreeSet<(&'a str, usize, usize)>,
+}
+
+impl Page<'_> {
+    fn write(&mut self) -> std::fmt::Result {
+        let title = escape(&self.dossier.title);
+        let file = escape(&self.dossier.file);
+        // nothing but the page's own style and script may be used
+        writeln!(
+            self.out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+             style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+             <meta name=\"generator\" content=\"crosstable {}\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
+            env!("CARGO_PKG_VERSION"),
+        )?;
+        writeln!(
+            self.out,
+            "<header>\n<h1>{title}</h1>\n<p class=\"file\">{file}</p>"
+        )?;
+        self.navigation()?;
+        writeln!(self.out, "</header>\n<main>")?;
+        for sheet in &self.dossier.sheets {
+            self.section(sheet)?;
+        }
+        writeln!(
+            self.out,
+            "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>"
+        )
+    }
+
+    fn navigation(&mut self) -> std::fmt::Result {
+        writeln!(self.out, "<nav aria-label=\"Sections\">")?;
+        for sheet in &self.dossier.sheets {
+            let name = escape(&sheet.name);
+            writeln!(self.out, "<a href=\"#{}\">{name}</a>", anchor(&sheet.name))?;
+        }
+        writeln!(self.out, "</nav>")
+    }
+
+    fn section(&mut self, sheet: &Sheet) -> std::fmt::Result {
+        let id = anchor(&sheet.name);
+        let name = escape(&sheet.name);
+        let about = escape(&sheet.about);
+        writeln!(
+            self.out,
+            "<section id=\"{id}\">\n<h2>{name}</h2>\n<p class=\"about\">{about}</p>"
+        )?;
+        let is_list = matches!(sheet.content, Content::List(_));
+        for (at, table) in sheet.tables().iter().enumerate() {
+            // the event stands above everything already
+            if !table.title.is_empty() && at > 0 {
+                writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
+            }
+            table::write(self, sheet, table, is_list)?;
+        }
+        writeln!(self.out, "</section>")
+    }
+
+    /// The anchor of a cell, where a link leads to it.
+    fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
+        let named = self.targets.contains(&(sheet, row, column));
+        named.then(|| cell_anchor(sheet, row, column))
+    }
+}
+
+/// The anchor of a sheet: its name in lower case, with signs that need no quoting.
+fn anchor(sheet: &str) -> String {
+    let fold = |c: char| match c {
+        c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),
+        _ => '-',
+    };
+    sheet.chars().map(fold).collect()
+}
+
+fn cell_anchor(sheet: &str, row: usize, column: usize) -> String {
+    format!("{}-{}-{}", anchor(sheet), row + 1, column + 1)
+}

@@ -1,0 +1,178 @@
+//! A table of a dossier as a table of the page.
+
+use std::fmt::{self, Write};
+
+use super::escape::escape;
+use super::{Page, anchor, cell_anchor};
+use crate::report::dossier::{Cell, Column, Kind, Row, Sheet, Table, Tone, Value};
+
+/// Writes a table; a list can be sorted.
+pub(super) fn write(
+    page: &mut Page<'_>,
+    sheet: &Sheet,
+    table: &Table,
+    is_list: bool,
+) -> fmt::Result {
+    if table.rows.is_empty() {
+        return writeln!(page.out, "<p class=\"empty\">{}</p>", escape(&table.empty));
+    }
+    if is_list {
+        legend(page, table)?;
+    }
+    // running text needs room: on a phone each row becomes a card
+    let prose = table
+        .columns
+        .iter()
+        .filter(|column| column.kind == Kind::Prose);
+    let cards = is_list && prose.count() > 1;
+    let class = match (is_list, cards) {
+        (true, true) => "list cards",
+        (true, false) => "list",
+        (false, _) if table.headed => "block",
+        (false, _) => "pairs",
+    };
+    writeln!(
+        page.out,
+        "<div class=\"scroll\" tabindex=\"0\">\n<table class=\"{class}\">"
+    )?;
+    if table.headed {
+        page.out.push_str("<thead><tr>");
+        for (at, column) in table.columns.iter().enumerate() {
+            heading(page, column, frozen(table, at))?;
+        }
+        page.out.push_str("</tr></thead>\n");
+    }
+    page.out.push_str("<tbody>\n");
+    for (at, row) in table.rows.iter().enumerate() {
+        line(page, sheet, table, (at, row), cards)?;
+    }
+    writeln!(page.out, "</tbody>\n</table>\n</div>")
+}
+
+/// The column that stays in sight: of those on the left the last, the name.
+fn frozen(table: &Table, at: usize) -> bool {
+    at + 1 == table.frozen
+}
+
+/// What the headings mean.
+fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    for column in &table.columns {
+        if let Some(note) = &column.note
+            && told.iter().all(|(_, known)| *known != note)
+        {
+            told.push((&column.heading, note));
+        }
+    }
+    if told.is_empty() {
+        return Ok(());
+    }
+    page.out
+        .push_str("<details class=\"legend\"><summary>What the columns mean</summary>\n<dl>\n");
+    for (heading, note) in told {
+        writeln!(
+            page.out,
+            "<dt>{}</dt><dd>{}</dd>",
+            escape(heading),
+            escape(note)
+        )?;
+    }
+    page.out.push_str("</dl></details>\n");
+    Ok(())
+}
+
+fn heading(page: &mut Page<'_>, column: &Column, frozen: bool) -> fmt::Result {
+    let class = classes(column.kind, Tone::Plain, frozen);
+    write!(
+        page.out,
+        "<th scope=\"col\"{class}>{}</th>",
+        escape(&column.heading)
+    )
+}
+
+fn line(
+    page: &mut Page<'_>,
+    sheet: &Sheet,
+    table: &Table,
+    (at, row): (usize, &Row),
+    cards: bool,
+) -> fmt::Result {
+    page.out.push_str(if row.new_page {
+        "<tr class=\"np\">"
+    } else {
+        "<tr>"
+    });
+    for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
+        let class = classes(column.kind, cell.tone, frozen(table, place));
+        write!(page.out, "<td{class}")?;
+        if let Some(id) = page.anchor_of(&sheet.name, at, place) {
+            write!(page.out, " id=\"{id}\"")?;
+        }
+        if cards && cell.value != Value::Empty {
+            write!(page.out, " data-h=\"{}\"", escape(&column.heading))?;
+        }
+        page.out.push('>');
+        content(page, cell)?;
+        page.out.push_str("</td>");
+    }
+    page.out.push_str("</tr>\n");
+    Ok(())
+}
+
+/// The classes of a cell, as an attribute; none for plain text.
+fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
+    let kind = match kind {
+        Kind::Text => "",
+        Kind::Prose => "p",
+        Kind::Number => "n",
+        Kind::Sign => "s",
+    };
+    let tone = match tone {
+        Tone::Plain => "",
+        Tone::Dim => "dim",
+        Tone::Strong => "strong",
+        Tone::Error => "error",
+        Tone::Warning => "warning",
+        Tone::Info => "info",
+        Tone::Good => "good",
+        Tone::Differs => "differs",
+    };
+    let frozen = if frozen { "f" } else { "" };
+    let all = [kind, tone, frozen].into_iter().filter(|c| !c.is_empty());
+    let all: Vec<&str> = all.collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!(" class=\"{}\"", all.join(" ")),
+    }
+}
+
+/// What a cell shows; a note opens where the value is touched.
+fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
+    let text = match &cell.value {
+        Value::Empty => String::new(),
+        Value::Text(text) => escape(text).into_owned(),
+        Value::Number(value, decimals) => value.to_rounded_text(*decimals),
+    };
+    let text = match &cell.link {
+        None => text,
+        Some(link) => {
+            let listed = page
+                .targets
+                .contains(&(link.sheet.as_str(), link.row, link.column));
+            let of_sheet = link.row == 0 && link.column == 0;
+            let id = match listed && !of_sheet {
+                true => cell_anchor(&link.sheet, link.row, link.column),
+                false => anchor(&link.sheet),
+            };
+            format!("<a href=\"#{id}\">{text}</a>")
+        }
+    };
+    match &cell.note {
+        None => page.out.write_str(&text),
+        Some(note) => write!(
+            page.out,
+            "<details><summary>{text}</summary><p>{}</p></details>",
+            escape(note)
+        ),
+    }
+}

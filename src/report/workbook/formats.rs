@@ -1,0 +1,100 @@
+//! How cells look, made once for each look.
+
+use std::collections::HashMap;
+
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline};
+
+use crate::report::dossier::{Kind, Tone};
+
+/// A look.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Look {
+    /// A cell of a table: kind of the column, tone, decimals of a number, a link.
+    Cell(Kind, Tone, Option<usize>, bool),
+    /// A heading.
+    Heading(Kind),
+    /// The title of the sheet.
+    Title,
+    /// The title of a block.
+    Block,
+}
+
+/// Looks that were used so far.
+#[derive(Default)]
+pub(super) struct Formats {
+    made: HashMap<Look, Format>,
+}
+
+impl Formats {
+    pub(super) fn get(&mut self, look: Look) -> &Format {
+        self.made.entry(look).or_insert_with(|| make(look))
+    }
+}
+
+fn make(look: Look) -> Format {
+    let format = Format::new().set_align(FormatAlign::Top);
+    match look {
+        Look::Title => format.set_bold().set_font_size(16),
+        Look::Block => format
+            .set_bold()
+            .set_font_size(12)
+            .set_font_color(Color::RGB(0x1F_3A_5F))
+            .set_border_bottom(FormatBorder::Medium)
+            .set_border_bottom_color(Color::RGB(0x1F_3A_5F)),
+        Look::Heading(kind) => aligned(format, kind)
+            .set_bold()
+            .set_text_wrap()
+            .set_align(FormatAlign::VerticalCenter)
+            .set_font_color(Color::White)
+            .set_background_color(Color::RGB(0x1F_3A_5F))
+            .set_border(FormatBorder::Thin)
+            .set_border_color(Color::RGB(0x8A_99_AD)),
+        Look::Cell(kind, tone, decimals, link) => {
+            let format = toned(aligned(format, kind), tone)
+                .set_border_bottom(FormatBorder::Hair)
+                .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
+            let format = match kind {
+                Kind::Number => format,
+                Kind::Text | Kind::Prose | Kind::Sign => format.set_text_wrap(),
+            };
+            let format = match decimals {
+                None => format.set_num_format("@"),
+                Some(0) => format.set_num_format("0"),
+                Some(digits) => format.set_num_format(format!("0.{}", "0".repeat(digits))),
+            };
+            match link {
+                true => format
+                    .set_underline(FormatUnderline::Single)
+                    .set_font_color(Color::RGB(0x05_63_C1)),
+                false => format,
+            }
+        }
+    }
+}
+
+fn aligned(format: Format, kind: Kind) -> Format {
+    match kind {
+        // a blank before text, so that it does not touch the number on its left
+        Kind::Text | Kind::Prose => format.set_align(FormatAlign::Left).set_indent(1),
+        Kind::Number => format.set_align(FormatAlign::Right),
+        Kind::Sign => format.set_align(FormatAlign::Center),
+    }
+}
+
+fn toned(format: Format, tone: Tone) -> Format {
+    let lit = |format: Format, ink: u32, ground: u32| {
+        format
+            .set_font_color(Color::RGB(ink))
+            .set_background_color(Color::RGB(ground))
+    };
+    match tone {
+        Tone::Plain => format,
+        Tone::Dim => format.set_font_color(Color::RGB(0x5B_67_75)),
+        Tone::Strong => format.set_bold(),
+        Tone::Error => lit(format, 0x9C_00_06, 0xFF_C7_CE).set_bold(),
+        Tone::Warning => lit(format, 0x7F_52_00, 0xFF_EB_9C).set_bold(),
+        Tone::Info => lit(format, 0x1F_3A_5F, 0xDD_EB_F7),
+        Tone::Good => lit(format, 0x00_61_00, 0xC6_EF_CE).set_bold(),
+        Tone::Differs => lit(format, 0x7F_3F_00, 0xFC_E4_D6).set_italic(),
+    }
+}

@@ -1,0 +1,125 @@
+//! How much room text takes, and what of it fits.
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::report::dossier::{Cell, Column, Kind, Value};
+
+/// The longest text that a cell holds, in units of UTF-16.
+pub(super) const LONGEST: usize = 32_767;
+
+/// The longest note, which leaves room for what Excel adds.
+pub(super) const LONGEST_NOTE: usize = 32_000;
+
+/// `text`, cut at so many units of UTF-16, with a sign where something is missing.
+pub(super) fn cut(text: &str, units: usize) -> String {
+    if text.len() <= units || text.encode_utf16().count() <= units {
+        return text.to_owned();
+    }
+    let mut room = units.saturating_sub(1);
+    let fits = |c: &char| match room.checked_sub(c.len_utf16()) {
+        Some(left) => {
+            room = left;
+            true
+        }
+        None => false,
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// The narrowest and the widest a column of this kind becomes, in characters.
+fn bounds(kind: Kind) -> (usize, usize) {
+    match kind {
+        Kind::Text => (6, 34),
+        Kind::Prose => (14, 40),
+        Kind::Number => (5, 12),
+        Kind::Sign => (5, 16),
+    }
+}
+
+/// The width of a column that fits its heading and its cells, in characters.
+pub(super) fn width<'a>(
+    column: &Column,
+    cells: impl Iterator<Item = &'a Cell>,
+    filtered: bool,
+) -> u32 {
+    let button = if filtered { 3 } else { 0 };
+    // a heading may be wrapped between words
+    let words = column
+        .heading
+        .split_whitespace()
+        .map(UnicodeWidthStr::width);
+    let heading = words.max().unwrap_or(0) + button;
+    let (least, most) = bounds(column.kind);
+    let cells = cells.map(cell).max().unwrap_or(0).min(most);
+    let indent = match column.kind {
+        Kind::Text | Kind::Prose => 2,
+        Kind::Number | Kind::Sign => 0,
+    };
+    let width = cells.max(heading).max(least) + indent + 1;
+    u32::try_from(width).unwrap_or(60)
+}
+
+/// Columns that the text of a cell takes, that of the longest line.
+pub(super) fn cell(cell: &Cell) -> usize {
+    match &cell.value {
+        Value::Empty => 0,
+        Value::Text(text) => text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0),
+        Value::Number(value, decimals) => value.to_rounded_text(*decimals).len(),
+    }
+}
+
+/// Lines that a cell takes in a column so wide, wrapped between words.
+pub(super) fn lines(cell: &Cell, width: u32) -> usize {
+    match &cell.value {
+        Value::Text(text) => text.split('\n').map(|line| wrapped(line, width)).sum(),
+        _ => 1,
+    }
+}
+
+/// Lines that a line of text takes where so many characters fit.
+pub(super) fn wrapped(line: &str, room: u32) -> usize {
+    let room = usize::try_from(room).unwrap_or(10).max(4);
+    let (mut lines, mut used) = (1, 0);
+    for word in line.split(' ') {
+        let width = word.width();
+        if used > 0 && used + 1 + width > room {
+            lines += 1;
+            used = 0;
+        }
+        // a word that is longer than a line is broken
+        lines += width.saturating_sub(1) / room;
+        used += width.min(room) + usize::from(used > 0);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_as_they_are_wrapped() {
+        let check = |text: &str, width, expected| {
+            let cell = Cell {
+                value: Value::Text(text.to_owned()),
+                ..Cell::default()
+            };
+            assert_eq!(lines(&cell, width), expected, "{text}");
+        };
+        check("one", 10, 1);
+        check("one two three", 7, 2);
+        check("one\ntwo\nthree", 20, 3);
+        check("abcdefghijklmnopqrst", 10, 2);
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_between_characters() {
+        let check = |text: &str, units, expected: &str| assert_eq!(cut(text, units), expected);
+        check("Anna", 4, "Anna");
+        check("Annabel", 4, "Ann…");
+        check("♟♟♟♟", 4, "♟♟♟♟");
+        // an emoji takes two units
+        check("😀😀😀", 4, "😀…");
+        check("éé", 2, "éé");
+    }
+}

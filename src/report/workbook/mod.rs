@@ -1,0 +1,46 @@
+//! A dossier as an Excel workbook: no macros, no formulas, nothing computed here.
+
+mod formats;
+mod measure;
+mod number;
+mod sheet;
+
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
+
+use self::formats::Formats;
+use super::dossier::Dossier;
+
+/// A workbook that could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("the workbook cannot be made: {0}")]
+pub struct Unmade(#[from] XlsxError);
+
+/// The bytes of the workbook.
+///
+/// The same dossier gives the same bytes.
+///
+/// # Errors
+/// [`Unmade`] where a limit of such workbooks is exceeded that is not known here.
+pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&properties(dossier)?);
+    let mut formats = Formats::default();
+    for sheet in &dossier.sheets {
+        sheet::write(workbook.add_worksheet(), sheet, dossier, &mut formats)?;
+    }
+    Ok(workbook.save_to_buffer()?)
+}
+
+/// Title and maker; a day that does not change where none is told.
+fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
+    let created = match dossier.written {
+        Some(day) => ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?,
+        None => ExcelDateTime::from_ymd(2000, 1, 1)?,
+    };
+    Ok(DocProperties::new()
+        .set_title(measure::cut(&dossier.title, 255))
+        .set_subject(measure::cut(&format!("Audit of {}", dossier.file), 255))
+        .set_author(concat!("crosstable ", env!("CARGO_PKG_VERSION")))
+        .set_category("chess tournament")
+        .set_creation_datetime(&created))
+}

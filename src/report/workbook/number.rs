@@ -1,0 +1,48 @@
+//! Numbers as the cells of a workbook hold them.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "the cells of a workbook hold such numbers; nothing is computed with them"
+)]
+
+use rust_xlsxwriter::Worksheet;
+
+use crate::number::Exact;
+
+/// The nearest number that a cell can hold: halves and hundredths are kept as they are
+/// written, a fraction without end to some fifteen digits.
+pub(super) fn cell(value: Exact) -> f64 {
+    // the text of a decimal is read back as the number that a person would have typed
+    let text = value.to_text();
+    text.parse().unwrap_or_else(|_| quotient(value))
+}
+
+fn quotient(value: Exact) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a cell holds no more digits")]
+    let (numerator, denominator) = (value.numerator() as f64, value.denominator() as f64);
+    numerator / denominator
+}
+
+/// Narrow margins in inches, with room for the line at the top and the bottom.
+pub(super) fn margins(page: &mut Worksheet) {
+    page.set_margins(0.4, 0.4, 0.7, 0.6, 0.3, 0.3);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(num: i128, den: i128, expected: &str) {
+        let value = Exact::ratio(num, den).unwrap();
+        assert_eq!(cell(value).to_string(), expected);
+    }
+
+    #[test]
+    fn a_cell_holds_what_is_written() {
+        check(9, 2, "4.5");
+        check(4025, 100, "40.25");
+        check(-1, 2, "-0.5");
+        check(49, 1, "49");
+        check(38, 3, "12.666666666666666");
+    }
+}

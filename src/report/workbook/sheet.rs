@@ -1,0 +1,275 @@
+//! A sheet of a dossier as a sheet of a workbook.
+
+use rust_xlsxwriter::{Note, ObjectMovement, Url, Worksheet, XlsxError};
+
+use super::formats::{Formats, Look};
+use super::{measure, number};
+use crate::report::dossier::{Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Value};
+
+/// The last row of a sheet, from 0.
+const LAST_ROW: usize = 1_048_575;
+
+/// Links that a sheet can hold.
+const LINKS: usize = 65_000;
+
+/// The widths of the columns of blocks: names, and what stands beside them.
+const SIDE: u32 = 26;
+const BLOCK: u32 = 18;
+
+/// A4.
+const PAPER: u8 = 9;
+
+/// Writes a sheet.
+pub(super) fn write(
+    page: &mut Worksheet,
+    sheet: &Sheet,
+    dossier: &Dossier,
+    formats: &mut Formats,
+) -> Result<(), XlsxError> {
+    page.set_name(sheet.name.as_str())?;
+    set_up(page, sheet, dossier);
+    let mut writer = Writer {
+        page,
+        formats,
+        links: 0,
+        widths: Vec::new(),
+    };
+    match &sheet.content {
+        Content::List(table) => writer.list(table),
+        Content::Blocks(blocks) => writer.blocks(blocks),
+    }
+}
+
+/// Paper, margins, what stands at the top and the bottom of each printed page.
+fn set_up(page: &mut Worksheet, sheet: &Sheet, dossier: &Dossier) {
+    let title = in_header(&dossier.title);
+    let file = in_header(&dossier.file);
+    let name = in_header(&sheet.name);
+    number::margins(page);
+    page.set_paper_size(PAPER)
+        .set_print_fit_to_pages(1, 0)
+        .set_default_note_author("crosstable")
+        .set_header(format!("&L&B{title}&B&R{name}"))
+        .set_footer(format!("&L&8{file}&C&8Page &P of &N&R&8crosstable"));
+    match sheet.content {
+        Content::List(_) => page.set_landscape(),
+        Content::Blocks(_) => page.set_screen_gridlines(false),
+    };
+}
+
+/// Text in a header or footer, where `&` begins a command; Excel takes 255 characters in all.
+fn in_header(text: &str) -> String {
+    measure::cut(text, 80).replace('&', "&&")
+}
+
+struct Writer<'a> {
+    page: &'a mut Worksheet,
+    formats: &'a mut Formats,
+    links: usize,
+    /// The widths of the columns, in characters.
+    widths: Vec<u32>,
+}
+
+impl Writer<'_> {
+    /// A list: headings in the first row, which stays in sight, then a row for each thing.
+    fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
+        self.widths(table, true)?;
+        self.headings(0, table)?;
+        let shown = table.rows.len().min(LAST_ROW - 1);
+        let mut breaks = Vec::new();
+        for (at, row) in (1..).zip(&table.rows[..shown]) {
+            self.row(at, table, row)?;
+            if row.new_page {
+                breaks.push(at);
+            }
+        }
+        let columns = column(table.columns.len().saturating_sub(1));
+        let last = index(shown);
+        let missing = table.rows.len() - shown;
+        let below = match (shown, missing) {
+            (0, _) => table.empty.clone(),
+            (_, 0) => String::new(),
+            _ => format!("{missing} more rows are beyond what a sheet can hold"),
+        };
+        if !below.is_empty() {
+            let look = Look::Cell(Kind::Text, crate::report::dossier::Tone::Dim, None, false);
+            let format = self.formats.get(look);
+            self.page
+                .write_string_with_format(last + 1, 0, below, format)?;
+        }
+        let printed = match table.printed {
+            0 => columns,
+            count => column(count - 1),
+        };
+        self.page
+            .set_freeze_panes(1, column(table.frozen))?
+            .set_repeat_rows(0, 0)?
+            .set_print_area(0, 0, last.max(1), printed)?
+            .set_page_breaks(&breaks)?;
+        if shown > 0 {
+            self.page.autofilter(0, 0, last, columns)?;
+        }
+        Ok(())
+    }
+
+    /// Blocks below each other; the last cell of a row takes what is left of the line.
+    fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
+        self.widths = vec![SIDE, BLOCK, BLOCK, BLOCK, BLOCK];
+        for (at, width) in self.widths.iter().enumerate() {
+            self.page.set_column_width(column(at), *width)?;
+        }
+        let last = column(self.widths.len() - 1);
+        let mut at = 0;
+        for (number, block) in blocks.iter().enumerate() {
+            let look = if number == 0 {
+                Look::Title
+            } else {
+                Look::Block
+            };
+            let format = self.formats.get(look);
+            let title = measure::cut(&block.title, measure::LONGEST);
+            self.page.merge_range(at, 0, at, last, &title, format)?;
+            if number == 0 {
+                self.page.set_row_height(at, 26)?;
+            }
+            at += 1;
+            if block.headed {
+                self.headings(at, block)?;
+                at += 1;
+            }
+            for row in &block.rows {
+                self.line(at, block, row, last)?;
+                at += 1;
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// A row of a block. In one of names and values the value takes the whole line.
+    fn line(&mut self, at: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
+        let [name, value] = row.cells.as_slice() else {
+            return self.row(at, block, row);
+        };
+        self.cell(at, 0, Kind::Prose, name)?;
+        let look = Look::Cell(Kind::Prose, value.tone, None, false);
+        let format = self.formats.get(look).clone();
+        self.page.merge_range(at, 1, at, last, "", &format)?;
+        self.cell(at, 1, Kind::Prose, value)?;
+        let lines = measure::lines(value, BLOCK * 4 + 6).max(measure::lines(name, SIDE));
+        self.height(at, lines)
+    }
+
+    /// The height of a row with so many lines; Excel has a greatest one.
+    fn height(&mut self, at: u32, lines: usize) -> Result<(), XlsxError> {
+        let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
+        if lines > 1 {
+            self.page.set_row_height(at, 15 * lines)?;
+        }
+        Ok(())
+    }
+
+    fn widths(&mut self, table: &Table, filtered: bool) -> Result<(), XlsxError> {
+        for (at, head) in table.columns.iter().enumerate() {
+            let cells = table.rows.iter().filter_map(|row| row.cells.get(at));
+            let width = measure::width(head, cells, filtered);
+            self.page.set_column_width(column(at), width)?;
+            self.widths.push(width);
+        }
+        Ok(())
+    }
+
+    fn headings(&mut self, at: u32, table: &Table) -> Result<(), XlsxError> {
+        for (place, head) in table.columns.iter().enumerate() {
+            let format = self.formats.get(Look::Heading(head.kind));
+            let text = measure::cut(&head.heading, measure::LONGEST);
+            self.page
+                .write_string_with_format(at, column(place), text, format)?;
+            if let Some(text) = &head.note {
+                self.note(at, column(place), text)?;
+            }
+        }
+        // words below each other, so that a column is no wider than its values
+        let heads = table.columns.iter().zip(&self.widths);
+        let lines = heads.map(|(head, width)| measure::wrapped(&head.heading, width - 2));
+        self.height(at, lines.max().unwrap_or(1))
+    }
+
+    fn row(&mut self, at: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {
+        for (place, (cell, head)) in row.cells.iter().zip(&table.columns).enumerate() {
+            self.cell(at, column(place), head.kind, cell)?;
+        }
+        let cells = row.cells.iter().zip(&self.widths);
+        let lines = cells
+            .map(|(cell, width)| measure::lines(cell, *width))
+            .max();
+        self.height(at, lines.unwrap_or(1))
+    }
+
+    fn cell(&mut self, at: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {
+        let decimals = match &cell.value {
+            Value::Number(_, decimals) => Some(*decimals),
+            _ => None,
+        };
+        let target = cell.link.as_ref().filter(|_| self.links < LINKS);
+        let look = Look::Cell(kind, cell.tone, decimals, target.is_some());
+        let format = self.formats.get(look);
+        match (&cell.value, target) {
+            (Value::Empty, None) => {
+                self.page.write_blank(at, place, format)?;
+            }
+            (Value::Number(value, _), None) => {
+                let number = number::cell(*value);
+                self.page
+                    .write_number_with_format(at, place, number, format)?;
+            }
+            (Value::Text(text), None) => {
+                let text = measure::cut(text, measure::LONGEST);
+                self.page
+                    .write_string_with_format(at, place, text, format)?;
+            }
+            (value, Some(target)) => {
+                let text = match value {
+                    Value::Text(text) => measure::cut(text, measure::LONGEST),
+                    Value::Number(value, decimals) => value.to_rounded_text(*decimals),
+                    Value::Empty => "see".to_owned(),
+                };
+                let url = Url::new(internal(target)).set_text(text);
+                self.page.write_url_with_format(at, place, url, format)?;
+                self.links += 1;
+            }
+        }
+        match &cell.note {
+            Some(text) => self.note(at, place, text),
+            None => Ok(()),
+        }
+    }
+
+    fn note(&mut self, at: u32, place: u16, text: &str) -> Result<(), XlsxError> {
+        let text = measure::cut(text, measure::LONGEST_NOTE);
+        let lines: usize = text.lines().map(|line| 1 + line.chars().count() / 58).sum();
+        let lines = u32::try_from(lines.clamp(1, 30)).unwrap_or(30);
+        let note = Note::new(text)
+            .add_author_prefix(false)
+            .set_width(360)
+            .set_height(16 + 14 * lines)
+            .set_object_movement(ObjectMovement::DontMoveOrSizeWithCells);
+        self.page.insert_note(at, place, &note)?;
+        Ok(())
+    }
+}
+
+/// A cell of a list, below its headings.
+fn internal(target: &Target) -> String {
+    let letters = crate::source::column_letters(column(target.column));
+    let sheet = target.sheet.replace('\'', "''");
+    format!("internal:'{sheet}'!{letters}{}", target.row + 2)
+}
+
+fn index(row: usize) -> u32 {
+    u32::try_from(row).expect("a sheet is cut at its last row")
+}
+
+fn column(place: usize) -> u16 {
+    u16::try_from(place).expect("at most 500 rounds and a few columns for each criterion")
+}

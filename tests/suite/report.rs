@@ -1,0 +1,157 @@
+//! The report of a file: workbook and page read back as other programs read them.
+
+mod page;
+mod sheets;
+
+use std::io::{Cursor, Read};
+
+use calamine::{Data, Range, Reader, Xlsx};
+use crosstable::audit::{self, Options};
+use crosstable::format::{self, ReadOptions};
+use crosstable::model::{Date, System};
+use crosstable::report::Audited;
+use crosstable::report::dossier::{Dossier, dossier};
+use crosstable::report::html::html;
+use crosstable::report::workbook::workbook;
+
+use crate::support::root;
+
+/// The sheets of every report of one event.
+const SHEETS: [&str; 8] = [
+    "Summary",
+    "Findings",
+    "Standings",
+    "Crosstable",
+    "Editions",
+    "Players",
+    "Pairings",
+    "Conversion",
+];
+
+/// What a report shows of a file.
+fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
+    let reading = format::read(name, bytes.into(), &ReadOptions::default()).unwrap();
+    let (source, import) = (&reading.sources, &reading.import);
+    let options = Options::default();
+    let audit = audit::audit(source, import, &options);
+    let audited = Audited {
+        source,
+        import,
+        audit: &audit,
+        system: import.tournament.system.unwrap_or(System::Swiss),
+        left_out: 0,
+    };
+    dossier(&audited, &options, Date::new(2026, 11, 22))
+}
+
+fn sample(name: &str) -> Dossier {
+    of(
+        name,
+        std::fs::read(root().join("samples").join(name)).unwrap(),
+    )
+}
+
+/// A workbook as another program reads it.
+struct Book {
+    bytes: Vec<u8>,
+    cells: Xlsx<Cursor<Vec<u8>>>,
+}
+
+impl Book {
+    fn new(bytes: Vec<u8>) -> Book {
+        let cells = Xlsx::new(Cursor::new(bytes.clone())).unwrap();
+        Book { bytes, cells }
+    }
+
+    fn of(dossier: &Dossier) -> Book {
+        Book::new(workbook(dossier).unwrap())
+    }
+
+    fn sheet(&mut self, name: &str) -> Range<Data> {
+        self.cells.worksheet_range(name).unwrap()
+    }
+
+    /// A part of the file, empty where there is none.
+    fn part(&self, name: &str) -> String {
+        let mut archive = zip::ZipArchive::new(Cursor::new(&self.bytes)).unwrap();
+        let mut text = String::new();
+        if let Ok(mut part) = archive.by_name(name) {
+            part.read_to_string(&mut text).unwrap();
+        }
+        text
+    }
+
+    fn parts(&self) -> Vec<String> {
+        let archive = zip::ZipArchive::new(Cursor::new(&self.bytes)).unwrap();
+        archive
+            .file_names()
+            .map(|name| name.unwrap().into_owned())
+            .collect()
+    }
+
+    /// The XML of a sheet of a report of one event.
+    fn xml(&self, sheet: &str) -> String {
+        let at = SHEETS.iter().position(|name| *name == sheet).unwrap();
+        self.part(&format!("xl/worksheets/sheet{}.xml", at + 1))
+    }
+}
+
+/// The column under a heading.
+fn column(sheet: &Range<Data>, heading: &str) -> usize {
+    let heads = sheet.rows().next().unwrap();
+    let found = heads.iter().position(|cell| *cell == heading);
+    found.unwrap_or_else(|| panic!("no {heading} in {heads:?}"))
+}
+
+/// The row whose cell in a column reads so.
+fn row<'a>(sheet: &'a Range<Data>, heading: &str, value: &str) -> &'a [Data] {
+    let at = column(sheet, heading);
+    let mut rows = sheet.rows();
+    let found = rows.find(|row| row[at] == value);
+    found.unwrap_or_else(|| panic!("no {value} under {heading}"))
+}
+
+fn text(cell: &str) -> Data {
+    Data::String(cell.to_owned())
+}
+
+/// A player's line in the columns of TRF16.
+fn player(number: usize, name: &str, points: &str, rank: usize, cells: &str) -> String {
+    let pad = " ".repeat(33_usize.saturating_sub(name.chars().count()));
+    format!(
+        "001 {number:4} m    {name}{pad} 2100 NOR   90000{number:03}   1990/01/01 {points:>4} {rank:4}  {cells}\n"
+    )
+}
+
+/// Names that spreadsheets and browsers take for something else, in pairs.
+const NAMES: [&str; 8] = [
+    "=1+1",
+    "+CMD|'/c calc'!A1",
+    "-2+3",
+    "@SUM(A1:A9)",
+    "<script>alert(1)</script>",
+    "\"><b>&amp;",
+    "😀 王, 小明",
+    "כהן, דוד",
+];
+
+fn hostile() -> String {
+    let mut text = "012 =HYPERLINK(\"http://example.org\") & <Open>\n042 2026/05/01\n".to_owned();
+    for (at, name) in NAMES.iter().enumerate() {
+        let (number, colour) = (at + 1, if at % 2 == 0 { "w" } else { "b" });
+        let other = if at % 2 == 0 { number + 1 } else { number - 1 };
+        text += &player(
+            number,
+            name,
+            "0.5",
+            number,
+            &format!("{other:4} {colour} ="),
+        );
+    }
+    text
+}
+
+/// The page of a dossier.
+fn page_of(dossier: &Dossier) -> String {
+    html(dossier)
+}

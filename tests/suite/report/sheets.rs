@@ -1,0 +1,265 @@
+//! The workbook.
+
+use super::*;
+use crate::support::scratch::Scratch;
+
+#[test]
+fn the_sheets_have_the_same_names_whatever_the_file() {
+    let check = |dossier: &Dossier| {
+        let book = Book::of(dossier);
+        assert_eq!(book.cells.sheet_names(), SHEETS);
+        assert!(book.parts().iter().all(|part| !part.contains("vba")));
+    };
+    check(&sample("planted-errors.trf"));
+    check(&sample("harbour-open.TUNX"));
+    check(&sample("exchange-players.txt"));
+    let header = "012 Nobody Came\n022 Oslo\n032 NOR\n042 2026/05/01\n052 2026/05/02\n062 0\n";
+    check(&of("no-players.trf", header));
+    let listed = player(1, "Alone, Anna", "0.0", 1, "");
+    check(&of("no-rounds.trf", format!("012 Not Begun\n{listed}")));
+}
+
+#[test]
+fn findings_stand_in_their_rows_with_severity_in_words() {
+    let mut book = Book::of(&sample("planted-errors.trf"));
+    let sheet = book.sheet("Findings");
+    let points = row(&sheet, "Code", "P301");
+    let cell = |heading| points[column(&sheet, heading)].clone();
+    assert_eq!(cell("Severity"), text("error"));
+    assert_eq!(cell("No"), Data::Float(7.0));
+    assert_eq!(cell("Name"), text("Grüner, Jörg"));
+    assert_eq!(cell("Found"), text("3"));
+    assert_eq!(cell("Expected"), text("2.5"));
+    assert_eq!(cell("Place"), text("19:81"));
+    assert_eq!(cell("Fingerprint"), text("P301:7"));
+    assert_eq!(cell("Decision"), Data::Empty);
+    assert_eq!(cell("Comment"), Data::Empty);
+    let severities: Vec<String> = sheet.rows().skip(1).map(|row| row[0].to_string()).collect();
+    let order = |word: &String| ["error", "warning", "info"].iter().position(|w| w == word);
+    assert!(severities.is_sorted_by_key(order), "{severities:?}");
+    assert!(book.xml("Findings").contains("<autoFilter ref=\"A1:S13\""));
+}
+
+/// The place that the link in a cell leads to.
+fn link(book: &Book, sheet: &str, cell: &str) -> String {
+    let xml = book.xml(sheet);
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let mut nodes = document.descendants();
+    let found = nodes
+        .find(|node| node.tag_name().name() == "hyperlink" && node.attribute("ref") == Some(cell));
+    let found = found.unwrap_or_else(|| panic!("no link in {sheet}!{cell}"));
+    found.attribute("location").unwrap().to_owned()
+}
+
+/// The value of a cell by its letters.
+fn value(sheet: &Range<Data>, cell: &str) -> Data {
+    let letter = cell.bytes().next().unwrap() - b'A';
+    let row: u32 = cell[1..].parse().unwrap();
+    sheet
+        .get_value((row - 1, u32::from(letter)))
+        .unwrap()
+        .clone()
+}
+
+#[test]
+fn a_finding_leads_to_its_cell() {
+    let mut book = Book::of(&sample("planted-errors.trf"));
+    let findings = book.sheet("Findings");
+    let mut check = |code: &str, sheet: &str, expected: Data| {
+        let at = column(&findings, "Code");
+        let row = findings
+            .rows()
+            .position(|row| row[at] == text(code))
+            .unwrap();
+        let place = link(&book, "Findings", &format!("L{}", row + 1));
+        let (name, cell) = place.split_once('!').unwrap();
+        let name = name.trim_matches('\'');
+        assert_eq!(name, sheet, "{code}");
+        let sheet = book.sheet(name);
+        assert_eq!(value(&sheet, cell), expected, "{code}");
+    };
+    // player 3 and player 4 both have White in round 1
+    check("R205", "Crosstable", text("4w1"));
+    // player 7 is said to have 3 points
+    check("P301", "Standings", Data::Float(3.0));
+    check("P305", "Standings", Data::Float(3.0));
+}
+
+#[test]
+fn identifiers_are_text_and_quantities_are_numbers() {
+    let mut book = Book::of(&sample("clean-open.trf"));
+    let players = book.sheet("Players");
+    let first = row(&players, "Name", "Ahlgren, Tove");
+    assert_eq!(first[column(&players, "Rating")], Data::Float(2412.0));
+    let id = &first[column(&players, "FIDE ID")];
+    assert!(
+        matches!(id, Data::String(id) if id.bytes().all(|b| b.is_ascii_digit())),
+        "{id:?}"
+    );
+    let standings = book.sheet("Standings");
+    let first = row(&standings, "Name", "Ahlgren, Tove");
+    assert!(matches!(
+        first[column(&standings, "Points")],
+        Data::Float(_)
+    ));
+    assert_eq!(first[column(&standings, "Rank")], Data::Float(1.0));
+}
+
+#[test]
+fn headings_stay_and_are_repeated_and_rounds_begin_on_new_pages() {
+    let book = Book::of(&sample("clean-open.trf"));
+    for sheet in &SHEETS[1..] {
+        let xml = book.xml(sheet);
+        assert!(xml.contains("state=\"frozen\""), "{sheet}");
+        assert!(xml.contains("ySplit=\"1\""), "{sheet}");
+        assert!(xml.contains("orientation=\"landscape\""), "{sheet}");
+        assert!(xml.contains("fitToHeight=\"0\""), "{sheet}");
+        assert!(xml.contains("&amp;P of &amp;N"), "{sheet}");
+        let titles = format!("{sheet}!$1:$1");
+        assert!(book.part("xl/workbook.xml").contains(&titles), "{sheet}");
+    }
+    // five rounds of five games
+    let breaks = book.xml("Pairings");
+    let document = roxmltree::Document::parse(&breaks).unwrap();
+    let rows = document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "brk");
+    let rows: Vec<_> = rows.filter_map(|node| node.attribute("id")).collect();
+    assert_eq!(rows, ["6", "11", "16", "21"]);
+}
+
+#[test]
+fn a_difference_says_how_the_computed_value_comes_about() {
+    let book = Book::of(&sample("planted-errors.trf"));
+    let notes: String = book
+        .parts()
+        .iter()
+        .filter(|part| part.contains("comments"))
+        .map(|part| book.part(part))
+        .collect();
+    for words in [
+        "error P301: points differ",
+        "round 1: draw, 0.5",
+        "colours disagree",
+    ] {
+        assert!(notes.contains(words), "no `{words}`");
+    }
+}
+
+#[test]
+fn no_text_becomes_a_formula() {
+    let dossier = of("hostile.trf", hostile());
+    let mut book = Book::of(&dossier);
+    let players = book.sheet("Players");
+    for name in NAMES {
+        let found = row(&players, "Name", name);
+        assert_eq!(found[column(&players, "Name")], text(name));
+    }
+    for part in book
+        .parts()
+        .iter()
+        .filter(|part| part.starts_with("xl/worksheets/sheet"))
+    {
+        assert!(!book.part(part).contains("<f>"), "{part}");
+        // nothing leads out of the workbook
+        let links = part.replace("worksheets/", "worksheets/_rels/") + ".rels";
+        assert!(!book.part(&links).contains("External"), "{links}");
+    }
+}
+
+#[test]
+fn what_is_too_long_for_a_cell_is_cut() {
+    let scratch = Scratch::new("report-long");
+    scratch.sample("clean-open.trf", "open.trf");
+    scratch.run(&["convert", "open.trf", "open.json", "-q"]);
+    let long = "x".repeat(40_000);
+    let text = scratch.read("open.json").replace("Ahlgren, Tove", &long);
+    let mut book = Book::of(&of("open.json", text));
+    let players = book.sheet("Players");
+    let lengths = players.rows().map(|row| row[2].to_string().chars().count());
+    assert_eq!(lengths.max(), Some(32_767));
+}
+
+#[test]
+fn the_same_report_has_the_same_bytes() {
+    let dossier = sample("planted-errors.trf");
+    let first = workbook(&dossier).unwrap();
+    assert!(first == workbook(&sample("planted-errors.trf")).unwrap());
+    let core = Book::new(first).part("docProps/core.xml");
+    assert!(core.contains("<dc:title>Harbour Open</dc:title>"), "{core}");
+    assert!(core.contains("2026-11-22T00:00:00Z"), "{core}");
+}
+
+#[test]
+fn several_files_have_an_index_and_their_findings_together() {
+    let scratch = Scratch::new("report-several");
+    scratch.sample("planted-errors.trf", "a.trf");
+    scratch.sample("clean-open.trf", "b.trf");
+    scratch.file("c.trf", "no tournament");
+    let run = scratch.run(&["report", "a.trf", "b.trf", "c.trf", "-o", "all.xlsx"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let mut book = Book::new(scratch.bytes("all.xlsx"));
+    let names = book.cells.sheet_names();
+    assert_eq!(
+        names[..4],
+        ["Index", "Findings", "1 Summary", "1 Standings"]
+    );
+    assert_eq!(names.len(), 2 + 2 * 7);
+    let index = book.sheet("Index");
+    assert_eq!(row(&index, "File", "a.trf")[3], Data::Float(7.0));
+    assert_eq!(row(&index, "File", "b.trf")[3], Data::Float(0.0));
+    let failed = row(&index, "File", "c.trf");
+    assert!(failed[6].to_string().starts_with("not read"), "{failed:?}");
+    let findings = book.sheet("Findings");
+    assert_eq!(row(&findings, "Code", "P301")[0], Data::Float(1.0));
+}
+
+#[test]
+fn each_file_may_have_a_report_of_its_own() {
+    let scratch = Scratch::new("report-each");
+    scratch.sample("planted-errors.trf", "in/open.trf");
+    scratch.sample("clean-open.trf", "in/more/open.trf");
+    scratch.sample("two-groups.json", "in/groups.json");
+    let run = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    let names = scratch.names_in("out");
+    assert_eq!(names, ["groups.xlsx", "open-2.xlsx", "open.xlsx"]);
+    let groups = Book::new(scratch.bytes("out/groups.xlsx"));
+    assert_eq!(groups.cells.sheet_names()[0], "Index");
+    let again = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
+    assert_eq!(again.code, 2, "{again:?}");
+    assert!(again.err.contains("exists already"), "{again:?}");
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_with_a_remedy() {
+    let scratch = Scratch::new("report-refused");
+    scratch.sample("clean-open.trf", "open.trf");
+    scratch.file("folder.xlsx/file", "");
+    let check = |arguments: &[&str], code, words: &str| {
+        let mut all = vec!["report"];
+        all.extend(arguments);
+        let run = scratch.run(&all);
+        assert_eq!(run.code, code, "{run:?}");
+        let flat = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "no `{words}` in {flat}");
+    };
+    check(&["open.trf", "-o", "open.xls"], 2, ".xlsx for a workbook");
+    check(&["open.trf"], 2, "--output");
+    check(&["open.trf", "-o", "folder.xlsx"], 2, "cannot write");
+    check(&["open.trf", "-o", "no/such/open.xlsx"], 2, "cannot write");
+    check(&["open.trf", "-o", "open.xlsx"], 0, "written: open.xlsx");
+    check(&["open.trf", "-o", "open.xlsx"], 2, "exists already");
+    check(&["open.trf", "-o", "open.xlsx", "--force"], 0, "written");
+    check(
+        &["open.trf", "-o", "open.trf", "--format", "xlsx", "--force"],
+        2,
+        "is the file being read",
+    );
+    check(&["none.trf", "-o", "none.xlsx"], 2, "cannot read none.trf");
+    assert_eq!(
+        scratch.names(),
+        ["folder.xlsx", "open.trf", "open.xlsx"],
+        "nothing else is left behind"
+    );
+}
