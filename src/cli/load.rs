@@ -56,7 +56,9 @@ impl OneFileArgs {
         for doubt in doubts(&reading.import) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
-        let output = self.output.open(input.path.as_deref().into_iter().chain(with.paths()))?;
+        let output = self
+            .output
+            .open(input.path.as_deref().into_iter().chain(with.paths()))?;
         Ok((Loaded { reading, options }, output))
     }
 

@@ -37,7 +37,10 @@ impl<'a> Kept<'a> {
         }
         anchors.sort_by_key(|(start, ..)| *start);
         let mut kept = Kept::default();
-        let main = import.unread.iter().filter(|unread| of_main(unread, sources));
+        let main = import
+            .unread
+            .iter()
+            .filter(|unread| of_main(unread, sources));
         for unread in main {
             // a record that is read as well as kept stands where it stands
             let line = sources.slice(unread.span);
