@@ -16,7 +16,10 @@ use crate::model::{
     Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, Tournament,
 };
 use crate::rules::{self, RuleSet, Selection};
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, shortened};
+
+/// No name of a person is longer; a cell of a table may be.
+const NAME: usize = 80;
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
@@ -186,7 +189,7 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
-        match (player.number, player.name.as_str()) {
+        match (player.number, &*shortened(&player.name, NAME)) {
             (Some(number), "") => format!("player {number}"),
             (Some(number), name) => format!("{number} {name}"),
             (None, "") => "a player without number and name".to_owned(),

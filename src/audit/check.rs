@@ -1,5 +1,6 @@
 //! What a check is, and how it reports.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::Case;
@@ -7,7 +8,7 @@ use super::needs::{Need, in_trf};
 use crate::finding::{Certainty, Code, Finding, Label, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
-use crate::source::Span;
+use crate::source::{Span, shortened};
 
 /// A check of the catalogue.
 pub struct Check {
@@ -100,7 +101,7 @@ impl Findings {
         let finding = Finding {
             code: check.code,
             severity: check.severity,
-            message: message.into(),
+            message: cut(message.into()),
             at: None,
             labels: Vec::new(),
             subject: Subject::default(),
@@ -377,5 +378,13 @@ fn of_any_format(rule: &str) -> String {
     match parts.as_slice() {
         [] => "practice".to_owned(),
         parts => parts.join("; "),
+    }
+}
+/// A cell of a table may be as long as a book; nobody reads a message that is.
+fn cut(message: String) -> String {
+    const LONGEST: usize = 600;
+    match shortened(&message, LONGEST) {
+        Cow::Borrowed(_) => message,
+        Cow::Owned(short) => short,
     }
 }

@@ -55,6 +55,7 @@ impl Need {
                 Part::Standings => "standings have no results",
                 Part::Rounds(_) => "not all rounds are told",
                 Part::NotPaired => "the list tells no games",
+                Part::Card => "a card tells the games of one player",
                 Part::Event => "the file has no results",
             },
             Need::Rounds => "the file does not tell the rounds",
@@ -72,7 +73,7 @@ pub(super) fn in_trf(import: &Import) -> bool {
 /// Whether the file tells what happened in a round.
 pub(super) fn tells(import: &Import, round: RoundNumber) -> bool {
     match import.part {
-        Part::Event | Part::NotPaired => true,
+        Part::Event | Part::NotPaired | Part::Card => true,
         Part::Players | Part::Standings => false,
         Part::Rounds(rounds) => (rounds.first..=rounds.last).contains(&round),
     }

@@ -9,6 +9,8 @@ pub enum Lookalike {
     Pdf,
     /// A zip archive that is no workbook.
     Zip,
+    /// A workbook by its name, without the parts that make it one.
+    Workbook,
     /// An old Office document that is no workbook.
     Office,
     /// Compressed by gzip, 7z, rar or another packer.
@@ -18,6 +20,9 @@ pub enum Lookalike {
     /// A Swiss-Manager tournament in a binary form that is not read: of an older version,
     /// without Unicode.
     SwissManager,
+    /// A tournament of TournamentService before `.trx`, or of SwissPerfect: their names end
+    /// alike.
+    Predecessor,
     /// A web page.
     WebPage,
     /// XML.
@@ -79,10 +84,20 @@ impl Lookalike {
     #[must_use]
     pub fn named(self, name: &str) -> Lookalike {
         const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
+        const WORKBOOKS: [&str; 4] = [".xls", ".xlsx", ".xlsm", ".ods"];
+        const OTHERS: [&str; 2] = [".trn", ".grp"];
         let name = name.to_lowercase();
         match self {
             Lookalike::Binary if OLD.iter().any(|end| name.ends_with(end)) => {
                 Lookalike::SwissManager
+            }
+            Lookalike::Zip | Lookalike::Office
+                if WORKBOOKS.iter().any(|end| name.ends_with(end)) =>
+            {
+                Lookalike::Workbook
+            }
+            Lookalike::Binary | Lookalike::Text if OTHERS.iter().any(|end| name.ends_with(end)) => {
+                Lookalike::Predecessor
             }
             other => other,
         }
@@ -142,6 +157,12 @@ impl Lookalike {
             Lookalike::SwissManager => {
                 "open it in a current version of Swiss-Manager and save it again (.TUNX, .TURX, .TUMX, .TUTX), or export a FIDE rating file (TRF)"
             }
+            Lookalike::Workbook => {
+                "copy the file again, or open it in a spreadsheet program and save it again"
+            }
+            Lookalike::Predecessor => {
+                "open it in the program that made it and export a tournament report file (TRF), or in TournamentService save it as .trx"
+            }
             Lookalike::WebPage => "save the TRF file itself, not the page that links to it",
             Lookalike::Xml | Lookalike::Json => {
                 "this format is not read; export the tournament as a TRF file"
@@ -169,6 +190,10 @@ impl fmt::Display for Lookalike {
             Lookalike::Packed => "a compressed file",
             Lookalike::Picture => "a picture",
             Lookalike::SwissManager => "a Swiss-Manager file of an older version, without Unicode",
+            Lookalike::Workbook => "a workbook that is cut off or damaged",
+            Lookalike::Predecessor => {
+                "a file of an old TournamentService (.trn, .grp) or of SwissPerfect (.trn)"
+            }
             Lookalike::WebPage => "a web page",
             Lookalike::Xml => "XML",
             Lookalike::Json => "JSON",
@@ -199,5 +224,10 @@ mod tests {
         let old = |name| Lookalike::of(b"\0\x01\x02\x03 abc").named(name);
         assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
         assert_eq!(old("Open.bin"), Lookalike::Binary);
+        assert_eq!(old("Open.TRN"), Lookalike::Predecessor);
+        assert_eq!(old("Groups.grp"), Lookalike::Predecessor);
+        let packed = |name| Lookalike::of(b"PK\x03\x04....").named(name);
+        assert_eq!(packed("Open.xlsx"), Lookalike::Workbook);
+        assert_eq!(packed("Open.zip"), Lookalike::Zip);
     }
 }

@@ -312,7 +312,13 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         .or_else(|| binary(&bytes))
         .map(|format| format.reader)
     {
-        Some(Reader::Bytes { read, .. }) => read(name, bytes, options),
+        Some(Reader::Bytes { read, .. }) => {
+            let mut reading = read(name, bytes, options)?;
+            if reading.sources.main().grid().is_some() {
+                note_text(&mut reading);
+            }
+            Ok(reading)
+        }
         _ => read_text(name, bytes, options, format),
     }
 }
@@ -348,12 +354,17 @@ fn read_text(
         return Err(unrecognised(&head, &source));
     };
     let mut reading = read(source, options)?;
-    // a page is rendered by its reader: the places are those of the text that came of it
+    note_text(&mut reading);
+    Ok(reading)
+}
+
+/// What the text shows whatever stands in it. A page and a workbook are rendered by their
+/// reader: the places are those of the text that came of it.
+fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
         import.notes.splice(..0, notes.iter().cloned());
     }
-    Ok(reading)
 }
 
 /// The encoding that an XML declaration names, where it is known. UTF-8 is told by looking,

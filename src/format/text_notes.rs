@@ -2,7 +2,7 @@
 //! control characters.
 
 use crate::import::{Note, NoteKind};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, is_control};
 
 /// The notes on the text of a source.
 pub(super) fn text_notes(source: &Source) -> Vec<Note> {
@@ -80,12 +80,41 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
         return;
     }
     let inside = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
-    if let Some((at, found)) = source.text().char_indices().find(|(_, c)| inside(*c)) {
-        let text = match found {
-            '\u{feff}' => "a byte order mark inside the text",
-            _ => "a control character (C1), as a wrong encoding gives",
-        };
-        let span = Span::new(at..at + found.len_utf8());
-        notes.push(Note::new(NoteKind::ControlCharacter, span, text));
-    }
+    first_of(source, inside, notes, |found| match found {
+        '\u{feff}' => "a byte order mark inside the text".to_owned(),
+        _ => "a control character (C1), as a wrong encoding gives".to_owned(),
+    });
+    let unseen = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
+    first_of(source, unseen, notes, |found| {
+        let number = u32::from(found);
+        match found {
+            '\u{200e}'
+            | '\u{200f}'
+            | '\u{61c}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => {
+                format!("a character that turns the direction of the text (U+{number:04X})")
+            }
+            _ => format!("a character that nobody sees (U+{number:04X})"),
+        }
+    });
+}
+
+/// The first character of a kind, with the number of all.
+fn first_of(
+    source: &Source,
+    kind: impl Fn(char) -> bool,
+    notes: &mut Vec<Note>,
+    words: impl FnOnce(char) -> String,
+) {
+    let mut found = source.text().char_indices().filter(|(_, c)| kind(*c));
+    let Some((at, first)) = found.next() else {
+        return;
+    };
+    let text = match found.count() {
+        0 => words(first),
+        n => format!("{}, the first of {}", words(first), n + 1),
+    };
+    let span = Span::new(at..at + first.len_utf8());
+    notes.push(Note::new(NoteKind::ControlCharacter, span, text));
 }

@@ -68,6 +68,9 @@ pub enum Part {
     /// Who was not paired, round by round: entries that are not `Outcome::Absent` are told,
     /// others not. A zero-point bye is one asked for, whatever it brought.
     NotPaired,
+    /// The games of one player, and what they tell of the opponents: entries that are not
+    /// `Outcome::Absent` are told, others not.
+    Card,
 }
 
 /// What a source cannot tell.

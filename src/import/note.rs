@@ -45,6 +45,9 @@ pub enum NoteKind {
     Disagreement,
     /// Two players have one pairing number; all references to it are ambiguous.
     DoubleNumber,
+    /// A row of a table stands there twice, cell by cell; it counts once. The text is the
+    /// player's name.
+    RepeatedRow,
     /// The pairing number is missing, zero or no number.
     NoNumber,
     /// A result or colour sign that no version knows (trf 5.2).
@@ -77,6 +80,9 @@ pub enum NoteKind {
     UncertainVersion,
     /// A bye whose kind the file words differently, and how it was read (trf 14).
     ByeReading,
+    /// A score system that the source does not state and its points leave no doubt about; it
+    /// is taken for granted.
+    ScoreSystem,
     /// A value written in another record, column or layout than the one meant for it, and
     /// where it was found.
     Misplaced,

@@ -1,5 +1,6 @@
 //! Span ▶ line and column, counted as people count: in characters, from 1.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::printable::printable;
@@ -94,7 +95,7 @@ impl fmt::Display for Place {
                 sheet,
                 row,
                 columns,
-            } => write!(f, "{}!{}", printable(sheet), Place::cells(*row, *columns)),
+            } => write!(f, "{}!{}", sheet_name(sheet), Place::cells(*row, *columns)),
             Place::Table { table, row: 0, .. } => write!(f, "text around table {table}"),
             Place::Table { table, row, column } => {
                 write!(f, "table {table}, row {row}, column {column}")
@@ -103,6 +104,18 @@ impl fmt::Display for Place {
                 section, offset, ..
             } => write!(f, "{section}, byte {offset}"),
         }
+    }
+}
+
+/// The name of a sheet as spreadsheet programs write it in front of a cell: between quotes
+/// where it is more than a word.
+#[must_use]
+pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
+    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let starts_well = sheet.chars().next().is_some_and(|c| !c.is_ascii_digit());
+    match starts_well && sheet.chars().all(word) {
+        true => Cow::Borrowed(sheet),
+        false => Cow::Owned(format!("'{}'", printable(sheet).replace('\'', "''"))),
     }
 }
 
@@ -275,6 +288,17 @@ mod tests {
         check(Naming::Tables, 6..7, "table 1, row 5, column 7");
         check(Naming::Lines, 6..7, "2:1");
         assert_eq!(sheet(Naming::Cells).line_number(1), 5);
+    }
+
+    #[test]
+    fn sheets_are_named_as_spreadsheet_programs_do() {
+        let check = |name, expected| assert_eq!(sheet_name(name), expected);
+        check("Sheet1", "Sheet1");
+        check("Übersicht", "Übersicht");
+        check("O'Brien 1", "'O''Brien 1'");
+        check("A-Open", "'A-Open'");
+        check("2026", "'2026'");
+        check("", "''");
     }
 
     #[test]

@@ -48,9 +48,30 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The beginning of `text`, with an ellipsis where it has more than `most` characters.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    if text.len() <= most || text.chars().nth(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    short.truncate(short.trim_end().len());
+    short.push('…');
+    Cow::Owned(short)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_long_is_cut() {
+        let check = |text: &str, most, expected: &str| assert_eq!(shortened(text, most), expected);
+        check("Müller", 6, "Müller");
+        check("Müller", 5, "Müll…");
+        check("Ana Lima", 5, "Ana…");
+        check("", 0, "");
+    }
 
     fn check(text: &str, expected: &str) {
         assert_eq!(printable(text), expected);

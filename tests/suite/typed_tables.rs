@@ -2,8 +2,10 @@
 //! of `--map`, and what would give a wrong tournament if nobody asked.
 
 use crosstable::audit::{Options, audit};
+use crosstable::finding::Severity;
 use crosstable::format::{ReadError, ReadOptions, Reading, read};
 use crosstable::import::Note;
+use crosstable::number::Points;
 
 fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
     let map = (!map.is_empty()).then(|| map.parse().unwrap());
@@ -89,4 +91,110 @@ fn a_cell_is_no_book() {
 fn a_file_is_no_heap_of_tables() {
     let table = "No;Name;1.Rd;Pts\n1;Aster;2w1;1\n2;Birch;1b0;0\n\nNo;Name;FED\n1;Aster;NOR\n\n";
     check(&table.repeat(150), "", Err("more than 200 tables"));
+}
+
+/// The findings above info, without their pictures: `S104 typed.csv:4:3 message`.
+fn found(text: &str) -> Vec<String> {
+    let reading = load(text, "").unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let graver = audit.findings.iter();
+    let graver = graver.filter(|finding| finding.severity > Severity::Info);
+    let shown = graver.map(|finding| {
+        let places = finding.at.iter().chain(&finding.labels);
+        let places: Vec<String> = places
+            .map(|label| reading.sources.locate(label.span).to_string())
+            .collect();
+        let code = finding.code.code;
+        format!("{code} {} {}", places.join(" "), finding.message)
+    });
+    shown.collect()
+}
+
+const WHOLE: &str = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
+    1;Aster;2w1;3b1;4w1;3\n\
+    2;Birch;1b0;4w1;3b1;2\n\
+    3;Cedar;4b1;1w0;2w0;1\n\
+    4;Dahlia;3w0;2b0;1b0;0\n";
+
+#[test]
+fn a_row_pasted_twice_is_one_finding() {
+    assert_eq!(found(WHOLE), Vec::<String>::new());
+    let birch = "2;Birch;1b0;4w1;3b1;2\n";
+    let message = "the row of Birch is given twice: it counts once";
+    let below = WHOLE.replace(birch, &birch.repeat(2));
+    assert_eq!(found(&below), [format!("S104 4:3 3:3 {message}")]);
+    let at_the_end = format!("{WHOLE}{birch}");
+    assert_eq!(found(&at_the_end), [format!("S104 6:3 3:3 {message}")]);
+    // without numbers the opponents are rows: those behind would be off by one
+    let ranks = |text: &str| {
+        text.replace("No;Name", "Rk;Name")
+            .replace(";Pts", ";Pts;TB1")
+    };
+    let codes = |found: Vec<String>| {
+        let mut codes: Vec<String> = found.iter().map(|found| found[..4].to_owned()).collect();
+        codes.dedup();
+        codes
+    };
+    assert_eq!(codes(found(&ranks(&below))), ["S104"]);
+    // namesakes in a list of names are two people
+    let names = "Name;Club\nAster, A;Harbour\nAster, A;Harbour\nBirch, B;Harbour\n";
+    assert_eq!(load(names, "").unwrap().import.tournament.players.len(), 3);
+}
+
+#[test]
+fn a_number_of_two_players_is_one_finding() {
+    let twice = WHOLE.replace("4;Dahlia", "3;Dahlia");
+    let found = found(&twice);
+    let message = "S107 5:1 4:1 starting number is used twice: 3 Dahlia has it as well";
+    assert_eq!(found, [message]);
+}
+
+#[test]
+fn points_that_leave_no_doubt_tell_the_score_system() {
+    let played = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
+        1;Aster;2w1;3b½;4w1;7\n\
+        2;Birch;1b0;4w1;3b1;6\n\
+        3;Cedar;4b1;1w½;2w0;4\n\
+        4;Dahlia;3w0;2b0;1b0;0\n";
+    let win = |text: &str| {
+        let system = load(text, "").unwrap().import.tournament.score_system;
+        (system.w(), system.d())
+    };
+    let (three, one) = (Points::from_whole(3), Points::ONE);
+    assert_eq!(win(played), (three, one));
+    let message = "P302 2:22 points follow a score system that is not declared: 3-1-0 explains \
+                   the points of all 4 players";
+    assert_eq!(found(played), [message]);
+    // one total that it does not explain, and nobody takes it for granted
+    assert_eq!(win(&played.replace("2w0;4", "2w0;3")), (one, Points::HALF));
+    assert_eq!(win(WHOLE), (one, Points::HALF));
+}
+
+#[test]
+fn a_table_without_rows_is_named_as_such() {
+    let head = "Harbour Open\nNo;Name;Rtg;1.Rd;Pts\n";
+    let words = "the table in line 2 has headings but no rows with a name below them";
+    check(head, "", Err(words));
+    check(&format!("{head}1;;;;\n"), "", Err(words));
+}
+
+#[test]
+fn no_message_is_as_long_as_a_cell() {
+    let long = WHOLE.replace("Dahlia", &"Dahlia ".repeat(5_000));
+    let found = found(&long.replace("1b0;0", "1b0;2"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("Dahlia Dahlia…"), "{found:?}");
+    assert!(found[0].chars().count() < 200, "{found:?}");
+}
+
+#[test]
+fn characters_that_nobody_sees_are_told_with_their_place() {
+    let turned = WHOLE.replace("Cedar", "Ce\u{202e}dar");
+    let message = "S106 4:5 control characters in the text: a character that turns the direction \
+                   of the text (U+202E)";
+    assert_eq!(found(&turned), [message]);
+    let hidden = WHOLE.replace("Cedar", "Ce\u{200b}d\u{200b}ar");
+    let message = "S106 4:5 control characters in the text: a character that nobody sees \
+                   (U+200B), the first of 2";
+    assert_eq!(found(&hidden), [message]);
 }

@@ -4,6 +4,7 @@ use super::totals::FileWide;
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
+use crate::import::NoteKind;
 
 check! {
     SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
@@ -13,6 +14,7 @@ check! {
 }
 
 fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
+    inferred(case, findings);
     let Some(FileWide::System(name, _)) = case.totals.cause else {
         return;
     };
@@ -50,4 +52,26 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         finding = finding.label(field.value, "the declared system");
         let _ = finding;
     }
+}
+
+/// A reader left no doubt about it: everything is computed under it.
+fn inferred(case: &Case<'_>, findings: &mut Findings) {
+    let mut notes = case.import.notes.iter();
+    let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {
+        return;
+    };
+    findings
+        .report(
+            &SCORE_SYSTEM_UNDECLARED,
+            format!(
+                "points follow a score system that is not declared: {}",
+                note.text
+            ),
+        )
+        .at(note.span, "not what 1-½-0 gives")
+        .because(["everything here is computed under that system".to_owned()])
+        .rule("TRF26 162")
+        .fix(
+            "declare the score system when the tournament is reported; ratings always use 1, ½, 0",
+        );
 }

@@ -6,6 +6,7 @@ use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
+use crate::source::shortened;
 
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
@@ -48,6 +49,23 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
         if let Some(&first) = note.others.first() {
             finding = finding.label(first, "first here");
             let _ = finding;
+        }
+    }
+    for note in notes(case, NoteKind::RepeatedRow) {
+        let mut finding = findings
+            .report(
+                &RECORD_REPEATED,
+                format!(
+                    "the row of {} is given twice: it counts once",
+                    shortened(&note.text, 80)
+                ),
+            )
+            .at(note.span, "again here")
+            .found(note.text.clone())
+            .rule("practice")
+            .fix("remove one of the two rows");
+        for &first in &note.others {
+            finding = finding.label(first, "first here");
         }
     }
     // 142 and XXR, 202 and 212: the same statement in two records

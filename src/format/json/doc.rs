@@ -79,6 +79,8 @@ pub(super) enum PartDoc {
     Rounds(RangeDoc),
     /// Who was not paired.
     NotPaired,
+    /// The games of one player.
+    Card,
 }
 
 /// Rounds, both ends included.

@@ -100,6 +100,7 @@ fn origin(import: &Import) -> Origin {
             Part::Standings => Some(PartDoc::Standings),
             Part::Rounds(rounds) => Some(PartDoc::Rounds(range(rounds))),
             Part::NotPaired => Some(PartDoc::NotPaired),
+            Part::Card => Some(PartDoc::Card),
         },
         stated_after: import.stated_after,
         lacks: import.lacks.iter().map(|lack| (*lack).into()).collect(),

@@ -227,13 +227,19 @@ pub(super) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
 }
 
 /// swiss-outcome = half | "1" | "0" | "+" | "-" | "K"i
-fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
+pub(super) fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
     alt((
         value(Sign::Draw, half),
         decided,
         value(Sign::Special, one_of("kK")),
     ))
     .parse(i)
+}
+
+/// The sign of one player's result.
+pub(super) fn one_sign(text: &str) -> Option<Sign> {
+    let read = all_consuming(swiss_outcome).parse(text);
+    read.ok().map(|(_, sign)| sign)
 }
 
 /// The signs of a side that won or lost, at the board or by forfeit.

@@ -1,11 +1,13 @@
 //! Swiss crosstables: each cell holds opponent, colour and result (swiss-manager-exports 5,
 //! 13.1).
 
+use std::collections::HashMap;
+
 use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, numbered, numbers, players, standing};
+use super::{List, numbered, numbers, players, scoring, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -27,6 +29,7 @@ pub(super) fn read(
     let cells = cells(table, notes);
     fill(table, cells, &mut import, notes)?;
     standing::claims(table, &mut import, notes);
+    scoring::infer(&mut import, notes);
     Ok(import)
 }
 
@@ -158,15 +161,18 @@ pub(super) fn fill(
 /// Rows that a page or a download shows where nobody asked for all of them (1.4).
 const SHOWN: usize = 150;
 
-/// Number ▶ row.
+/// So many rows with one number are remembered.
+const SAME: usize = 3;
+
+/// Number ▶ rows; several where a number is given twice.
 struct Keys {
-    rows: std::collections::HashMap<u32, Option<usize>>,
+    rows: HashMap<u32, Vec<usize>>,
     most: u32,
 }
 
 impl Keys {
     fn new(table: &Table<'_>, key: Key) -> Keys {
-        let mut rows = std::collections::HashMap::new();
+        let mut rows: HashMap<u32, Vec<usize>> = HashMap::new();
         for (at, row) in table.rows.iter().enumerate() {
             let number = match key {
                 Key::Position => u32::try_from(at + 1).ok(),
@@ -174,9 +180,10 @@ impl Keys {
                 Key::Rank => numbers::whole(&table.value_of(row, Meaning::Rank).text),
             };
             if let Some(number) = number {
-                let same = rows.entry(number).or_insert(Some(at));
-                if *same != Some(at) {
-                    *same = None;
+                let same = rows.entry(number).or_default();
+                // more than a few are no mistake of one row
+                if same.len() < SAME {
+                    same.push(at);
                 }
             }
         }
@@ -214,23 +221,30 @@ impl Keys {
     }
 
     fn row(&self, number: u32) -> Option<usize> {
-        self.rows.get(&number).copied().flatten()
+        match self.rows.get(&number).map(Vec::as_slice) {
+            Some(&[row]) => Some(row),
+            _ => None,
+        }
     }
 
     fn is_beyond(&self, number: u32) -> bool {
         number > self.most
     }
 
-    /// How many cells name a row whose cell of the same round names this one.
+    /// How many cells name a row whose cell of the same round names this one; of a number
+    /// given twice one of its rows.
     fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
-        let opponent = |at: usize| match &cells[at].cell {
-            Some(SwissCell::Game(game)) => self.row(game.opponent),
+        let named = |at: usize| match &cells[at].cell {
+            Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
             _ => None,
         };
         let answered = |&at: &usize| {
             let (row, round) = (at / rounds, at % rounds);
-            opponent(at)
-                .is_some_and(|other| other != row && opponent(other * rounds + round) == Some(row))
+            let back = |&other: &usize| {
+                let back = named(other * rounds + round);
+                other != row && back.is_some_and(|rows| rows.contains(&row))
+            };
+            named(at).is_some_and(|rows| rows.iter().any(back))
         };
         (0..cells.len()).filter(answered).count()
     }

@@ -1,6 +1,6 @@
 //! The containers of tables as formats.
 
-use super::{holds_a_table, read};
+use super::{Columns, heads_a_table, holds_a_table, read};
 use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
@@ -103,13 +103,23 @@ fn head(text: &str) -> &str {
 /// Sure of nothing that another format recognises.
 fn sniff_csv(text: &str) -> u8 {
     let head = Source::from_text("", head(text));
-    match separated(head, &Limits::DEFAULT).is_ok_and(|head| holds_a_table(&head)) {
-        true => 20,
-        false => 0,
+    let fixed = Columns::of(&head).is_some();
+    match separated(head, &Limits::DEFAULT) {
+        Ok(head) if holds_a_table(&head) => 20,
+        _ if fixed => 15,
+        // to say what is missing
+        Ok(head) if heads_a_table(&head) => 5,
+        _ => 0,
     }
 }
 
 fn read_csv(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+    let limits = &options.limits;
+    if let Some(columns) = Columns::of(&source)
+        && !holds_a_table(&separated(source.clone(), limits)?)
+    {
+        return read(columns.cut(source, limits)?, CSV.name, options);
+    }
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 

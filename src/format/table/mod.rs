@@ -3,9 +3,11 @@
 
 mod annotation;
 mod cell;
+mod columns;
 mod crosstable;
 mod damage;
 mod details;
+mod fields;
 mod formats;
 mod headers;
 mod kind;
@@ -13,8 +15,11 @@ mod matrix;
 mod not_paired;
 pub(in crate::format) mod numbers;
 mod pairings;
+mod pasted;
 mod placeholder;
+mod player_card;
 mod players;
+mod scoring;
 mod standing;
 mod standings;
 mod starting;
@@ -34,8 +39,10 @@ use super::numbers::double_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
-use crate::source::Source;
+use crate::source::{Place, Source, sheet_name};
+use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
+use headers::Meaning;
 use kind::ListKind;
 use tables::Table;
 
@@ -65,16 +72,42 @@ pub(super) fn read(
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
-    for list in lists {
-        imports.push(import(&list, format, options)?);
+    for mut list in lists {
+        imports.push(import(&mut list, format, options)?);
     }
-    Reading::several(source, imports).ok_or_else(|| no_table(format))
+    if imports.is_empty() {
+        return Err(no_table(&source, format));
+    }
+    Ok(Reading::several(source, imports).expect("there is one at least"))
 }
 
 /// Whether a source with a grid holds a table.
 pub(super) fn holds_a_table(source: &Source) -> bool {
     // a question about columns is one about a table
     !lists(source, None).is_ok_and(|lists| lists.is_empty())
+}
+
+/// Whether a row names several columns, although nothing stands under them.
+fn heads_a_table(source: &Source) -> bool {
+    let known = |table: &Table<'_>| {
+        let says = |column: &&tables::Column| {
+            !matches!(
+                column.meaning,
+                Meaning::Unknown | Meaning::Blank | Meaning::Title
+            )
+        };
+        table.columns.iter().filter(says).count() >= 3
+    };
+    headed(source).is_some_and(|table| known(&table))
+}
+
+/// The first row that names columns, as a table.
+fn headed(source: &Source) -> Option<Table<'_>> {
+    let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
+    let mut tables = sheets
+        .iter()
+        .flat_map(|sheet| tables::tables(source, sheet));
+    tables.next()
 }
 
 /// The lists of a source, from the top.
@@ -91,6 +124,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
         }
         for mut table in tables {
             typed::answer(&mut table, map)?;
+            fields::settle(&mut table, map);
             typed::unnamed_rounds(&mut table, map)?;
             let kind = kind::kind(&table);
             match lists[first..].last_mut() {
@@ -107,13 +141,14 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
 
 /// One function for each kind of list.
 fn import(
-    list: &List<'_>,
+    list: &mut List<'_>,
     format: &'static str,
     options: &ReadOptions,
 ) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
     if list.kind.is_of_players() {
         typed::unclear(list.table(), &mut notes)?;
+        pasted::leave_out(&mut list.tables[0], &mut notes);
     }
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,
@@ -129,7 +164,7 @@ fn import(
         ListKind::TeamBoards => team_boards::read,
         ListKind::Composition => teams::composition,
         ListKind::BoardList => teams::boards,
-        ListKind::PlayerCard => not_read,
+        ListKind::PlayerCard => player_card::read,
     };
     let mut import = read(list, options, &mut notes)?;
     details::read(list, &mut import);
@@ -161,17 +196,18 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     keep_lines(list.table().source, import, rows);
 }
 
-fn not_read(list: &List<'_>, _: &ReadOptions, _: &mut Notes) -> Result<Import, ReadError> {
-    Err(ReadError::Content {
-        message: format!(
-            "the table is a list that is not read yet: {}",
-            list.kind.words()
-        ),
-        help: "export the crosstable of the tournament".to_owned(),
-    })
-}
-
-fn no_table(format: &str) -> ReadError {
+fn no_table(source: &Source, format: &str) -> ReadError {
+    if let Some(table) = headed(source) {
+        return ReadError::Content {
+            message: format!(
+                "the table {} has headings but no rows with a name below them",
+                where_it_is(source, &table)
+            ),
+            help: "look whether the rows were deleted or the list was exported before anybody was \
+                   entered; then export it again"
+                .to_owned(),
+        };
+    }
     let what = match format {
         "html" => "the web page holds no table of a tournament",
         _ => "there is no table of a tournament in it",
@@ -182,8 +218,18 @@ fn no_table(format: &str) -> ReadError {
     }
 }
 
+/// Where a table stands, in words: `in the sheet Open`, `in line 3`.
+fn where_it_is(source: &Source, table: &Table<'_>) -> String {
+    match source.locate(table.header.span) {
+        Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
+        Place::Text { line, .. } => format!("in line {line}"),
+        Place::Table { table, .. } => format!("{table} of the page"),
+        Place::Bytes { .. } => String::new(),
+    }
+}
+
 /// Without starting numbers in their column the players are numbered as the list is.
-fn numbered(table: &Table<'_>, import: &mut Import, column: headers::Meaning, notes: &mut Notes) {
+fn numbered(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
         double_numbers(import, notes);
         return;

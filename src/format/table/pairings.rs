@@ -181,7 +181,7 @@ impl Rounds {
     ) {
         let white = side(table, row, result, Meaning::White);
         let black = side(table, row, result, Meaning::Black);
-        let colours = [Colour::White, Colour::Black];
+        let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.at);
         self.game([&white, &black], colours, &value, round, notes);
     }
@@ -190,7 +190,7 @@ impl Rounds {
     pub(super) fn game(
         &mut self,
         sides: [&Side<'_>; 2],
-        colours: [Colour; 2],
+        colours: [Option<Colour>; 2],
         value: &Value<'_>,
         round: RoundNumber,
         notes: &mut Notes,
@@ -224,7 +224,7 @@ impl Rounds {
                 round,
                 entry: Entry {
                     opponent: Opponent::Player(ids[theirs]),
-                    colour: Some(colours[mine]),
+                    colour: colours[mine],
                     outcome: sign.map_or(Outcome::Unknown, Sign::outcome),
                 },
                 origin: CellOrigin {
@@ -241,6 +241,11 @@ impl Rounds {
             self.before(sides[mine], ids[mine], round);
         }
         ids.map(Some)
+    }
+
+    /// The last half is not told after all.
+    pub(super) fn forget_last(&mut self) {
+        self.halves.pop();
     }
 
     /// A player without an opponent.

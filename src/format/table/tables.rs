@@ -262,7 +262,6 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
         .collect();
     two_sides(&mut columns);
     titles(&mut columns);
-    three_fields(&mut columns);
     columns
 }
 
@@ -296,28 +295,6 @@ fn titles(columns: &mut [Column]) {
                 0 => Meaning::Title,
                 _ => Meaning::Flag,
             };
-        }
-    }
-}
-
-/// A round with two empty headings behind it has a column each for opponent, colour and
-/// result (8.2); one such round among others is none.
-fn three_fields(columns: &mut [Column]) {
-    let places: Vec<usize> = (0..columns.len())
-        .filter(|&at| matches!(columns[at].meaning, Meaning::Round(_)))
-        .collect();
-    let blank = |at: usize| {
-        columns
-            .get(at)
-            .is_some_and(|column| column.meaning == Meaning::Blank)
-    };
-    if places.is_empty() || !places.iter().all(|&at| blank(at + 1) && blank(at + 2)) {
-        return;
-    }
-    for at in places {
-        if let Meaning::Round(round) = columns[at].meaning {
-            columns[at + 1].meaning = Meaning::RoundColour(round);
-            columns[at + 2].meaning = Meaning::RoundResult(round);
         }
     }
 }

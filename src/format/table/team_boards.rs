@@ -120,7 +120,7 @@ impl Layout {
         let name = self.ratings[0].checked_sub(1);
         let name = name.map_or_else(Value::default, |at| table.value(row, at));
         let colours = colours(&name, row, table);
-        let ids = rounds.game(sides.each_ref(), colours, &result, round, notes);
+        let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
         for (id, number) in ids.into_iter().zip(teams) {
             let mut teams = rounds.import.tournament.teams.iter_mut();
             let team = teams.find(|team| team.number == number);

@@ -1,19 +1,24 @@
-//! Swiss-Manager's text lists: opponent, colour and result of a round in a column each
-//! (swiss-manager-exports 8.2).
+//! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
+//! (swiss-manager-exports 8.2), or the result in a column of its own.
 
-use super::cell::{Game, Sign, SwissCell};
+use std::ops::Range;
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::cell::{self, Game, Sign, SwissCell};
 use super::crosstable::{Read, fill, unreadable};
+use super::fields::Fields;
 use super::headers::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};
-use super::{List, players, standing};
+use super::{List, players, scoring, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack};
-use crate::model::Colour;
-use crate::source::Row;
+use crate::source::{Row, Span};
 
-/// Reads a crosstable with three columns for each round.
+/// Reads a crosstable with several columns for a round.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -26,27 +31,101 @@ pub(super) fn read(
     let mut import = Import::default();
     players::add(&table, &mut import, notes);
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
+    let fields: Vec<Fields> = rounds
+        .iter()
+        .map(|(round, column)| Fields::of(&table, *round, column.at))
+        .collect();
     for (at, row) in table.rows.iter().enumerate() {
-        for (round, column) in &rounds {
-            let fields = [column.at, column.at + 1, column.at + 2];
-            let fields = fields.map(|at| table.value(row, at));
-            let whole = fields[0].span.to(fields[2].span);
-            let cell = cell(&fields, table.half);
-            if cell.is_none() && fields.iter().any(|field| !field.is_empty()) {
-                unreadable(whole, at, *round, notes);
+        for ((round, _), fields) in rounds.iter().zip(&fields) {
+            let read = read_fields(&table, row, fields);
+            if read.cell.is_none() && !table.source.slice(read.span).trim().is_empty() {
+                unreadable(read.span, at, *round, notes);
             }
-            cells.push(Read { cell, span: whole });
+            cells.push(read);
         }
     }
     fill(&table, cells, &mut import, notes)?;
-    import.lacks.push(Lack::ForfeitColours);
+    if fields.iter().any(|fields| fields.colour.is_some()) {
+        import.lacks.push(Lack::ForfeitColours);
+    }
     standing::claims(&table, &mut import, notes);
+    scoring::infer(&mut import, notes);
     Ok(import)
 }
 
+/// What the columns of a round say of a player.
+fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
+    let value = |at| table.value(row, at);
+    let opponent = value(fields.opponent);
+    let result = fields.result.map(value).unwrap_or_default();
+    let colour = fields.colour.map(value);
+    // they may stand in any order
+    let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
+    let filled = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    let whole = filled.fold(None, |whole: Option<Span>, part| {
+        Some(whole.map_or(part.span, |whole| around(whole, part.span)))
+    });
+    let span = whole.unwrap_or(opponent.span);
+    let cell = match &colour {
+        Some(colour) => cell(&opponent, colour, &result, span, table.half),
+        None => joined(&opponent, &result, span),
+    };
+    Read { cell, span }
+}
+
+/// From the one that stands first to the end of the other.
+fn around(a: Span, b: Span) -> Span {
+    Span {
+        start: a.start.min(b.start),
+        end: a.end.max(b.end),
+    }
+}
+
+/// Where a piece stands within the whole; a row that ends early has no place for its last
+/// fields.
+fn within(whole: Span, piece: Span) -> Range<usize> {
+    let start = piece.start.saturating_sub(whole.start) as usize;
+    start..start + piece.len()
+}
+
+/// A cell with opponent and colour, and one with the result.
+fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
+    // `-` and `½` are one bye
+    let text = match opponent.text.as_ref() {
+        "-" | "" => format!("{}{}", opponent.text, result.text),
+        text => format!("{text} {}", result.text),
+    };
+    let game = match cell::swiss(text.trim())? {
+        SwissCell::Game(game) => game,
+        other => return Some(other),
+    };
+    let moved = |range: &Range<usize>| {
+        let behind = range.start.checked_sub(opponent.text.len() + 1);
+        let (base, range) = match behind {
+            Some(start) => (result.span, start..start + range.len()),
+            None => (opponent.span, range.clone()),
+        };
+        let base = within(whole, base).start;
+        base + range.start..base + range.end
+    };
+    Some(SwissCell::Game(Game {
+        opponent_at: moved(&game.opponent_at),
+        colour_at: moved(&game.colour_at),
+        sign_at: moved(&game.sign_at),
+        // a result in a column of its own is no sign that somebody typed beside a number
+        typed: false,
+        ..game
+    }))
+}
+
 /// What the three fields say: opponent (`-`: nobody), colour (`-`: none), result.
-fn cell(fields: &[Value<'_>; 3], half: Option<char>) -> Option<SwissCell> {
-    let [opponent, colour, result] = fields;
+fn cell(
+    opponent: &Value<'_>,
+    colour: &Value<'_>,
+    result: &Value<'_>,
+    whole: Span,
+    half: Option<char>,
+) -> Option<SwissCell> {
     let sign = match result.text.as_ref() {
         "" => None,
         text => Some(sign(text, half)?),
@@ -59,24 +138,17 @@ fn cell(fields: &[Value<'_>; 3], half: Option<char>) -> Option<SwissCell> {
         });
     }
     let colour_read = match colour.text.as_ref() {
-        "w" | "W" => Some(Colour::White),
-        "b" | "B" | "s" | "S" => Some(Colour::Black),
         "-" | "" => None,
-        _ => return None,
-    };
-    let within = |value: &Value<'_>| {
-        // a row that ends early has no place for its last fields
-        let start = value.span.start.saturating_sub(opponent.span.start) as usize;
-        start..start + value.span.len()
+        text => Some(all_consuming(cell::swiss_colour).parse(text).ok()?.1),
     };
     Some(SwissCell::Game(Game {
         opponent: numbers::whole(&opponent.text)?,
         colour: colour_read,
         sign,
         typed: false,
-        opponent_at: within(opponent),
-        colour_at: within(colour),
-        sign_at: within(result),
+        opponent_at: within(whole, opponent.span),
+        colour_at: within(whole, colour.span),
+        sign_at: within(whole, result.span),
     }))
 }
 
@@ -84,7 +156,7 @@ fn sign(text: &str, half: Option<char>) -> Option<Sign> {
     match text {
         "1" => Some(Sign::Win),
         "0" => Some(Sign::Loss),
-        "½" | "=" => Some(Sign::Draw),
+        "½" | "=" | "1/2" | "0.5" | "0,5" => Some(Sign::Draw),
         "+" => Some(Sign::Plus),
         "-" => Some(Sign::Minus),
         text => {
@@ -99,7 +171,7 @@ fn sign(text: &str, half: Option<char>) -> Option<Sign> {
 /// most rows that hold it are those with halves.
 fn half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
-    for value in results(table) {
+    for value in table.rows.iter().flat_map(|row| results(table, row)) {
         let mut signs = value.text.chars();
         if let (Some(one), None) = (signs.next(), signs.next())
             && !matches!(one, '1' | '0' | '½' | '=' | '+' | '-')
@@ -113,15 +185,17 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     let half = candidate?;
     let (mut fits, mut differs) = (0, 0);
     for row in &table.rows {
-        let signs = row_signs(table, row);
-        if !signs.iter().any(|text| text.starts_with(half)) {
+        let signs = results(table, row);
+        if !signs.iter().any(|value| value.text.starts_with(half)) {
             continue;
         }
-        let halves = signs.iter().map(|text| match sign(text, Some(half)) {
-            Some(Sign::Win | Sign::Plus) => 2,
-            Some(Sign::Draw) => 1,
-            _ => 0,
-        });
+        let halves = signs
+            .iter()
+            .map(|value| match sign(&value.text, Some(half)) {
+                Some(Sign::Win | Sign::Plus) => 2,
+                Some(Sign::Draw) => 1,
+                _ => 0,
+            });
         let points = table.value_of(row, Meaning::Points).text.replace(half, "½");
         match numbers::points(&points) {
             Some(points) if points.hundredths() == 50 * halves.sum::<i32>() => fits += 1,
@@ -131,22 +205,9 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     (fits > differs).then_some(half)
 }
 
-fn results<'a>(table: &Table<'a>) -> impl Iterator<Item = Value<'a>> {
-    let rows = table.rows.iter();
-    rows.flat_map(|row| {
-        let rounds = table.rounds();
-        let values: Vec<Value<'a>> = rounds
-            .iter()
-            .map(|(_, column)| table.value(row, column.at + 2))
-            .collect();
-        values
-    })
-}
-
-fn row_signs(table: &Table<'_>, row: &Row) -> Vec<String> {
-    let rounds = table.rounds();
-    let values = rounds
-        .iter()
-        .map(|(_, column)| table.value(row, column.at + 2));
-    values.map(|value| value.text.into_owned()).collect()
+/// What stands in the columns of results of a row.
+fn results<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
+    let results = table.columns.iter();
+    let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));
+    results.map(|column| table.value(row, column.at)).collect()
 }

@@ -7,7 +7,7 @@ use crate::format::swiss_manager::codes::{Setting, announce, tie_break};
 use crate::format::xml;
 use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, RankOrder, System};
-use crate::source::{Field, Span};
+use crate::source::{Field, Span, shortened};
 
 /// Tie-breaks of a tournament.
 pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
@@ -145,9 +145,12 @@ impl<'a> Upload<'a, '_> {
             };
             let (spec, mut about) = announce(number, None, setting);
             about.words = tie_break(number).map(|known| Field::new(known.name.to_owned(), span));
-            if let Some((_, _)) = xml::attribute(node, &format!("{name}_detail")) {
+            if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
                 about.uncertain = true;
-                self.missing(format!("parameters of the tie-breaks ({name}_detail)"));
+                let detail = shortened(detail, 40);
+                self.missing(format!(
+                    "parameters of the tie-breaks ({name}_detail is `{detail}`)"
+                ));
             }
             self.import
                 .announced

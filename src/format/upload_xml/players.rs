@@ -9,8 +9,8 @@ use crate::format::numbers::{Numbers, double_numbers};
 use crate::format::table::numbers::{exact, notation, points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
-use crate::model::{PairingNumber, Player, PlayerId};
-use crate::source::Field;
+use crate::model::{PairingNumber, Player, PlayerId, System};
+use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
     /// The players by number.
@@ -56,9 +56,7 @@ impl<'a> Upload<'a, '_> {
         let national_rating = self.rating(node, "rtgnat", id);
         let international = self.rating(node, "rtgfide", id);
         let rating = self.rating(node, "rtg", id);
-        if xml::attribute(node, "state").is_some() {
-            self.missing("results of withdrawn players that do not count (`state`)");
-        }
+        self.state(node);
         Player {
             number: self.number(node, id),
             name: name(node),
@@ -76,6 +74,25 @@ impl<'a> Upload<'a, '_> {
             group: text("group"),
             k_factor: text("kfaktor").and_then(|k| k.parse().ok()),
             birth_date: text("dob").and_then(|day| date(&day)),
+        }
+    }
+
+    /// In a round robin `state` says whether the results of somebody who withdrew count; 2:
+    /// they do.
+    fn state(&mut self, node: Node<'a, '_>) {
+        let Some((state, _)) = xml::attribute(node, "state") else {
+            return;
+        };
+        let round_robin = matches!(
+            self.import.tournament.system,
+            Some(System::RoundRobin { .. })
+        );
+        if round_robin && state == "1" {
+            let name = name(node);
+            self.missing(format!(
+                "the results of {}, who withdrew and whose results do not count (`state`): they are counted here",
+                shortened(&name, 80)
+            ));
         }
     }
 

@@ -39,7 +39,7 @@ pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber)
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let told = match import.part {
         Part::Players | Part::Standings => false,
-        Part::NotPaired => !absent,
+        Part::NotPaired | Part::Card => !absent,
         Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
         Part::Event => {
             !import.lacks(Lack::Results)

@@ -86,7 +86,7 @@ const fn fullness(part: Part) -> u8 {
         Part::Players => 1,
         Part::Standings => 2,
         Part::Rounds(_) => 3,
-        Part::NotPaired => 4,
+        Part::NotPaired | Part::Card => 4,
     }
 }
 

@@ -124,8 +124,10 @@ impl Whole {
 
     /// The list of players is known not to be complete.
     fn is_open(&self) -> bool {
-        matches!(self.import.part, Part::Rounds(_) | Part::NotPaired)
-            || self.import.lacks(Lack::Rows)
+        matches!(
+            self.import.part,
+            Part::Rounds(_) | Part::NotPaired | Part::Card
+        ) || self.import.lacks(Lack::Rows)
     }
 
     /// Fills in what a further file knows of each player.

@@ -90,7 +90,7 @@ fn rounds_told(file: &Told) -> usize {
         Part::Players | Part::Standings => 0,
         Part::Rounds(range) => range.last.0.min(import.tournament.rounds),
         Part::Event if import.lacks(Lack::Results) => 0,
-        Part::Event | Part::NotPaired => import.tournament.rounds,
+        Part::Event | Part::NotPaired | Part::Card => import.tournament.rounds,
     };
     usize::from(rounds)
 }
@@ -124,7 +124,7 @@ fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
     clashes(whole, &mut table);
     lacks(whole, &table, files, ordered);
     let import = &mut whole.import;
-    import.part = part(import.part, &table);
+    import.part = part(import.part, &table, files);
     let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
     let origin = |cell: &Cell| cell.half.map(|half| half.origin).unwrap_or_default();
     let rounds = u16::try_from(table.rounds).unwrap_or(u16::MAX);
@@ -262,12 +262,22 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
 }
 
 /// How much of the event all files together tell.
-fn part(frame: Part, table: &Table) -> Part {
+fn part(frame: Part, table: &Table, files: &[Told]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;
     }
+    // cards of some players tell nothing of the others
+    let cards = files.iter().all(|file| {
+        matches!(
+            file.import.part,
+            Part::Card | Part::NotPaired | Part::Players | Part::Standings
+        )
+    });
     let told = |round: usize| {
         let column = table.cells.iter().skip(round).step_by(table.rounds);
+        if cards && column.clone().any(|cell| cell.half.is_none()) {
+            return false;
+        }
         let entries = column.filter_map(|cell| cell.half);
         entries
             .into_iter()

@@ -12,7 +12,7 @@ use crate::audit::{
 use crate::finding::{Severity, count};
 use crate::import::Import;
 use crate::report::{Audited, Paint, Style};
-use crate::source::printable;
+use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 
 /// What stands above the findings of one of several tournaments of a file.
@@ -96,18 +96,25 @@ fn tournament(audited: &Audited<'_>) -> String {
         None => " (assumed)",
         Some(_) => "",
     };
+    let of = match (tournament.players.len(), tournament.teams.len()) {
+        (0, teams) if teams > 0 => count(teams, "team"),
+        (players, _) => count(players, "player"),
+    };
     format!(
-        "{}, {rounds}, {}{assumed}, {}, {}",
-        count(tournament.players.len(), "player"),
+        "{of}, {rounds}, {}{assumed}, {}, {}",
         audited.system.name(),
         dialect(audited),
-        audited
-            .source
-            .main()
-            .decoding()
-            .encoding
-            .to_ascii_lowercase(),
+        written(audited),
     )
+}
+
+/// The encoding of a text; a workbook has none of its own, and its kind says more.
+fn written(audited: &Audited<'_>) -> String {
+    let main = audited.source.main();
+    match main.grid().map(|grid| grid.naming) {
+        Some(Naming::Cells) => audited.import.format.to_owned(),
+        _ => main.decoding().encoding.to_ascii_lowercase(),
+    }
 }
 
 /// The version with what was met beside it; the bare name of the format where no more is

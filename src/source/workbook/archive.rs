@@ -7,11 +7,14 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::super::{ContainerError, Limits};
-use super::{damaged, encrypted};
+use super::super::{ContainerError, Limits, printable};
+use super::{damaged, encrypted, spoiled};
 
 /// More parts than any workbook has.
 const PARTS: usize = 10_000;
+
+/// What is wrong where no more is known.
+const PACKED: &str = "its parts cannot be unpacked";
 
 /// The parts by name, in the order of the archive.
 pub(super) struct Parts {
@@ -27,7 +30,7 @@ impl Parts {
     ) -> Result<Parts, ContainerError> {
         let entries = memmem::find_iter(bytes, b"PK\x01\x02");
         if entries.take(PARTS + 1).count() > PARTS {
-            return Err(damaged(format!("it has more than {PARTS} parts")));
+            return Err(damaged(&format!("it has more than {PARTS} parts")));
         }
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
@@ -43,7 +46,12 @@ impl Parts {
             let read = (&mut entry)
                 .take(left.saturating_add(1))
                 .read_to_end(&mut part);
-            let read = read.map_err(|error| damaged(format!("{name}: {error}")))?;
+            let read = read.map_err(|error| {
+                spoiled(
+                    &format!("its part {} cannot be unpacked", printable(&name)),
+                    error,
+                )
+            })?;
             let read = u64::try_from(read).unwrap_or(u64::MAX);
             left = left
                 .checked_sub(read)
@@ -78,7 +86,9 @@ impl Parts {
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         for (name, part) in self.parts {
             writer.start_file(name, options).map_err(broken)?;
-            writer.write_all(&part).map_err(damaged)?;
+            writer
+                .write_all(&part)
+                .map_err(|error| spoiled(PACKED, error))?;
         }
         Ok(writer.finish().map_err(broken)?.into_inner())
     }
@@ -89,6 +99,11 @@ fn broken(error: ZipError) -> ContainerError {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
             encrypted()
         }
-        error => damaged(error),
+        // the list of parts stands at the end
+        ZipError::InvalidArchive(cause) => spoiled(
+            "its end is missing or broken, the file may have been cut off",
+            cause,
+        ),
+        error => spoiled(PACKED, error),
     }
 }

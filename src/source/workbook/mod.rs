@@ -19,7 +19,7 @@ use memchr::memmem;
 
 use super::decode::Decoding;
 use super::rendering::Rendering;
-use super::{ContainerError, Limits, Naming, Source};
+use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
 pub use ods::ods;
 pub use xls::xls;
@@ -78,12 +78,21 @@ fn is_ole(bytes: &[u8]) -> bool {
 }
 
 /// The workbook cannot be read as it is.
-fn damaged(what: impl std::fmt::Display) -> ContainerError {
+fn damaged(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
         help: "copy the file again, or open it in a spreadsheet program and save it again"
             .to_owned(),
     }
+}
+
+/// The same, and behind it what a library says, for whoever looks into it.
+fn spoiled(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+    const LONGEST: usize = 100;
+    let cause = cause.to_string();
+    let words: Vec<&str> = cause.split_whitespace().collect();
+    let cause = shortened(&words.join(" "), LONGEST).into_owned();
+    damaged(&format!("{what} ({})", printable(&cause)))
 }
 
 fn encrypted() -> ContainerError {

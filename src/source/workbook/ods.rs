@@ -13,7 +13,7 @@ use super::archive::Parts;
 use super::number::general_text;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{iso, truth_text};
-use super::{damaged, encrypted, is_zip, rendered};
+use super::{damaged, encrypted, is_zip, rendered, spoiled};
 
 /// As many rows as a sheet has.
 const ROWS: u32 = 1_048_576;
@@ -36,7 +36,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     }
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
-    let content = from_utf8(content).map_err(damaged)?;
+    let content = from_utf8(content).map_err(|error| spoiled("content.xml is no text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     rendered(name, limits, |rendering| {
         let mut document = Document {
@@ -97,7 +97,7 @@ impl Document<'_> {
         let mut reader = Reader::from_str(content);
         reader.config_mut().check_end_names = false;
         loop {
-            match reader.read_event().map_err(damaged)? {
+            match reader.read_event().map_err(broken)? {
                 Event::Start(element) => self.start(&element, false)?,
                 Event::Empty(element) => self.start(&element, true)?,
                 Event::End(element) => self.end(element.local_name().as_ref())?,
@@ -348,4 +348,8 @@ fn character(entity: &BytesRef<'_>) -> String {
     let name = entity.xml10_content();
     let known = quick_xml::escape::resolve_predefined_entity(&name);
     known.map_or_else(|| format!("&{name};"), str::to_owned)
+}
+
+fn broken(error: quick_xml::Error) -> ContainerError {
+    spoiled("its content breaks off or holds broken XML", error)
 }

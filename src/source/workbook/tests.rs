@@ -397,6 +397,24 @@ fn damaged_workbooks_are_errors() {
 }
 
 #[test]
+fn what_is_broken_is_said_in_words() {
+    let whole = workbook(&[EVERY_KIND], RICH, "");
+    let limits = &Limits::DEFAULT;
+    let cut = whole[..whole.len() - 40].to_vec();
+    let end =
+        "the workbook is damaged: its end is missing or broken, the file may have been cut off (";
+    refused(cut, limits, end);
+    let broken = workbook(&[r#"<row r="1"><c r="A1 "#], RICH, "");
+    refused(broken, limits, "a sheet breaks off or holds broken XML (");
+    let parts = [("xl/worksheets/sheet1.xml", "<worksheet/>")];
+    refused(
+        zip(&parts),
+        limits,
+        "the workbook is damaged: the list of its sheets is missing",
+    );
+}
+
+#[test]
 fn binary_workbooks_say_what_to_do() {
     let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(

@@ -9,7 +9,7 @@ use super::super::rendering::Rendering;
 use super::super::{ContainerError, Limits, Source};
 use super::sheet::{Area, Cells, Frame};
 use super::value::shown_data;
-use super::{biff, damaged, encrypted, is_ole, rendered};
+use super::{biff, damaged, encrypted, is_ole, rendered, spoiled};
 
 /// The cells of an xls workbook, sheet by sheet.
 ///
@@ -30,7 +30,8 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
 /// The stream that holds the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
-    let mut file = CompoundFile::open(Cursor::new(bytes)).map_err(damaged)?;
+    let mut file = CompoundFile::open(Cursor::new(bytes))
+        .map_err(|error| spoiled("its beginning or its list of parts is broken", error))?;
     if file.exists("/EncryptedPackage") {
         return Err(encrypted());
     }
@@ -38,14 +39,11 @@ fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
         .into_iter()
         .find(|name| file.is_stream(name));
     let stream = stream.ok_or_else(|| damaged("it holds no workbook"))?;
-    let stream = file.open_stream(stream).map_err(damaged)?;
+    let stream = file.open_stream(stream).map_err(cut)?;
     let mut content = Vec::new();
     // no stream is longer than the file
     let most = u64::try_from(size).unwrap_or(u64::MAX);
-    stream
-        .take(most)
-        .read_to_end(&mut content)
-        .map_err(damaged)?;
+    stream.take(most).read_to_end(&mut content).map_err(cut)?;
     Ok(content)
 }
 
@@ -90,18 +88,23 @@ fn read(
 /// A document that holds this stream and nothing else.
 fn alone(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     let mut file =
-        CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new())).map_err(damaged)?;
-    let mut workbook = file.create_stream("/Workbook").map_err(damaged)?;
-    workbook.write_all(stream).map_err(damaged)?;
-    workbook.flush().map_err(damaged)?;
+        CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new())).map_err(cut)?;
+    let mut workbook = file.create_stream("/Workbook").map_err(cut)?;
+    workbook.write_all(stream).map_err(cut)?;
+    workbook.flush().map_err(cut)?;
     drop(workbook);
-    file.flush().map_err(damaged)?;
+    file.flush().map_err(cut)?;
     Ok(file.into_inner().into_inner())
+}
+
+/// The stream of the sheets ends early.
+fn cut(error: std::io::Error) -> ContainerError {
+    spoiled("its sheets are cut off", error)
 }
 
 fn broken(error: XlsError) -> ContainerError {
     match error {
         XlsError::Password => encrypted(),
-        error => damaged(error),
+        error => spoiled("its sheets cannot be read", error),
     }
 }

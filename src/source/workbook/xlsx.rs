@@ -5,12 +5,12 @@ use std::io::Cursor;
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
 use super::super::rendering::Rendering;
-use super::super::{ContainerError, Limits, Source};
+use super::super::{ContainerError, Limits, Source, printable};
 use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::shown;
-use super::{Packed, damaged, encrypted, is_ole, rendered};
+use super::{Packed, damaged, encrypted, is_ole, rendered, spoiled};
 
 /// More elements than the formats of any workbook.
 const STYLES: usize = 1_000_000;
@@ -45,15 +45,20 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
             return Err(ContainerError::cells(limits));
         }
     }
+    let lists_sheets = |name: &str| name.contains("/workbook") && name.ends_with(".xml");
+    if !parts.iter().any(|(name, _)| lists_sheets(name)) {
+        return Err(damaged("the list of its sheets is missing"));
+    }
     rendered(name, limits, |rendering| read(parts, limits, rendering))
 }
 
 /// The parts that hold cells, and those that lead to them.
 fn wanted(part: &str) -> bool {
-    const OTHERS: [&str; 9] = [
+    const OTHERS: [&str; 10] = [
         "docProps/",
         "/media/",
         "/drawings/",
+        "/theme/",
         "/charts/",
         "/pivot",
         "/externalLinks/",
@@ -103,6 +108,11 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
 fn broken(error: XlsxError) -> ContainerError {
     match error {
         XlsxError::Password => encrypted(),
-        error => damaged(error),
+        XlsxError::WorksheetNotFound(sheet) => damaged(&format!(
+            "the content of the sheet {} is missing",
+            printable(&sheet)
+        )),
+        XlsxError::Xml(cause) => spoiled("a sheet breaks off or holds broken XML", cause),
+        error => spoiled("its sheets cannot be read", error),
     }
 }

@@ -84,6 +84,7 @@ impl<'a> Lowering<'a> {
                 Some(PartDoc::Standings) => Part::Standings,
                 Some(PartDoc::Rounds(rounds)) => Part::Rounds(range(rounds)),
                 Some(PartDoc::NotPaired) => Part::NotPaired,
+                Some(PartDoc::Card) => Part::Card,
             },
             stated_after: document.source.stated_after,
             lacks: document

@@ -1,0 +1,232 @@
+//! Text lists whose columns have fixed widths (swiss-manager-exports 8.3). The widths are those
+//! that the user set, so every column is found by its heading and by the blanks below it.
+
+use std::ops::Range;
+
+use super::headers::{Meaning, meaning};
+use crate::source::{ContainerError, Limits, Source, fixed};
+
+/// The heading of a table stands within so many lines.
+const HEAD: usize = 60;
+
+/// A longer line is no list.
+const LONGEST: usize = 1000;
+
+/// A table of fixed columns.
+pub(super) struct Columns {
+    /// Its lines, from 0; the heading is the first.
+    lines: Range<usize>,
+    /// Where its columns begin, in characters from 0.
+    starts: Vec<usize>,
+}
+
+/// What stands below the headings, character by character.
+struct Body {
+    /// Somewhere a line has a sign here.
+    filled: Vec<bool>,
+    /// So many lines begin a number here.
+    numbers: Vec<usize>,
+}
+
+impl Default for Body {
+    fn default() -> Body {
+        Body {
+            filled: vec![false; LONGEST + 1],
+            numbers: vec![0; LONGEST + 1],
+        }
+    }
+}
+
+impl Body {
+    fn add(&mut self, line: &str) {
+        let mut before = ' ';
+        for (at, c) in line.chars().enumerate().take(LONGEST) {
+            self.filled[at] |= !c.is_whitespace();
+            self.numbers[at] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
+            before = c;
+        }
+    }
+
+    fn free(&self, at: usize) -> bool {
+        !self.filled[at]
+    }
+
+    /// Where most lines begin a number: long names touch the ratings behind them.
+    fn number(&self, within: Range<usize>) -> Option<usize> {
+        let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
+        (self.numbers[begin] > 0).then_some(begin)
+    }
+}
+
+/// A word of the heading.
+struct Word {
+    start: usize,
+    end: usize,
+    meaning: Meaning,
+}
+
+impl Columns {
+    /// The columns of a text; `None` where no line heads any.
+    pub(super) fn of(source: &Source) -> Option<Columns> {
+        let line = |at: usize| source.slice(source.line_span(at));
+        let count = source.line_starts().len();
+        // most lines of most texts are told apart without a look at their words
+        let wordy = |text: &str| {
+            let digits = text.bytes().filter(u8::is_ascii_digit).count();
+            text.len() >= 16 && digits * 3 < text.len()
+        };
+        let heading = |&at: &usize| wordy(line(at)) && heads(&words(line(at)));
+        let head = (0..count.min(HEAD)).find(heading)?;
+        let blank = |&at: &usize| line(at).trim().is_empty();
+        // a ruler or an empty line may stand below the heading
+        let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
+        let first = (head + 1..count.min(head + 4)).find(|&at| !ruler(line(at)))?;
+        let end = (first..count).find(blank).unwrap_or(count);
+        let mut body = Body::default();
+        let mut rows = 0;
+        for at in first..end {
+            let text = line(at);
+            rows += usize::from(text.contains(|c: char| c.is_ascii_digit()));
+            body.add(text);
+        }
+        (rows >= 2).then(|| Columns {
+            lines: head..end,
+            starts: starts(&words(line(head)), &body),
+        })
+    }
+
+    /// The text, cut into cells.
+    pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
+        fixed(source, &self.lines, &self.starts, limits)
+    }
+}
+
+fn words(line: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut text = String::new();
+    for (at, c) in line.chars().chain([' ']).enumerate().take(LONGEST) {
+        if !c.is_whitespace() {
+            text.push(c);
+        } else if !text.is_empty() {
+            words.push(Word {
+                start: at - text.chars().count(),
+                end: at,
+                meaning: meaning(&text),
+            });
+            text.clear();
+        }
+    }
+    words
+}
+
+/// A name, a round, and two things more: less could stand in any sentence.
+fn heads(words: &[Word]) -> bool {
+    let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
+    let name = words.iter().any(|word| word.meaning == Meaning::Name);
+    let rounds = words
+        .iter()
+        .any(|word| matches!(word.meaning, Meaning::Round(_) | Meaning::Points));
+    name && rounds && words.iter().filter(known).count() >= 4
+}
+
+/// A column begins behind the last blank up to its heading: what stands below may begin to the
+/// left of it (numbers) or to the right.
+fn starts(words: &[Word], body: &Body) -> Vec<usize> {
+    let mut starts: Vec<usize> = Vec::new();
+    let mut before = 0;
+    for word in words {
+        let free = (before..=word.start).rev().find(|&at| body.free(at));
+        let start = match free {
+            _ if starts.is_empty() => 0,
+            Some(at) => (at + 1).min(word.start),
+            None => body.number(before..word.start + 1).unwrap_or(word.start),
+        };
+        if word.meaning == Meaning::Name
+            && let Some(title) = title(before, start, body)
+        {
+            starts.push(title);
+        }
+        starts.push(start);
+        before = word.end;
+    }
+    starts
+}
+
+/// Titles stand left of the names without a heading.
+fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
+    let gap = (before..name).find(|&at| body.free(at))?;
+    (gap..name).find(|&at| !body.free(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{ReadOptions, read};
+    use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+    use crate::number::Points;
+
+    const LIST: &str = "\
+Harbour Open
+Organizer(s)                   : Harbour Club
+Rating-Ø                       : 2140
+Date                           : 2026/05/01 to 2026/05/03
+
+Final ranking crosstable after 3 Rounds
+
+Rank     Name                  Rtg  FED  1.Rd.   2.Rd.   3.Rd.  Pts  BH
+  1  IM  Ahlgren,Tove         2230  SWE    3w1     2b½     4w1    2½  3.5
+  2      Brandão,Inês          980  POR    4b1     1w½    -½      2   4
+  3  WFM Castellan,Piero Maria2150  ITA    1b0     4w1     -1     2   2.5
+  4      Dahl,Ingrid                NOR    2w0     3b0     1b0    0   6.5
+
+Program Swiss-Manager developed and copyright
+";
+
+    fn import(text: &str) -> crate::import::Import {
+        let options = ReadOptions::default();
+        read("x.txt", text.as_bytes().to_vec(), &options)
+            .unwrap()
+            .import
+    }
+
+    #[test]
+    fn columns_are_found_by_their_headings() {
+        let import = import(LIST);
+        let tournament = &import.tournament;
+        let names: Vec<&str> = tournament.players.iter().map(|p| &*p.name).collect();
+        let expected = [
+            "Ahlgren,Tove",
+            "Brandão,Inês",
+            "Castellan,Piero Maria",
+            "Dahl,Ingrid",
+        ];
+        assert_eq!(names, expected);
+        let titles: Vec<Option<&str>> = tournament
+            .players
+            .iter()
+            .map(|p| p.title.as_deref())
+            .collect();
+        assert_eq!(titles, [Some("IM"), None, Some("WFM"), None]);
+        let ratings: Vec<Option<u16>> = tournament.players.iter().map(|p| p.rating).collect();
+        assert_eq!(ratings, [Some(2230), Some(980), Some(2150), None]);
+        assert_eq!(tournament.rounds, 3);
+        let entry = |player, round| {
+            *tournament
+                .entry(PlayerId(player), RoundNumber(round))
+                .unwrap()
+        };
+        assert_eq!(entry(0, 2).opponent, Opponent::Player(PlayerId(1)));
+        assert_eq!(entry(0, 2).outcome, Outcome::Draw);
+        assert_eq!(entry(1, 3).outcome, Outcome::HalfPointBye);
+        let points = import.claims.points.iter().map(|p| p.unwrap().value);
+        let halves = [5, 4, 4, 0].map(Points::from_halves);
+        assert_eq!(points.collect::<Vec<_>>(), halves);
+        assert!(import.notes.is_empty(), "{:?}", import.notes);
+    }
+
+    #[test]
+    fn sentences_are_no_columns() {
+        let letter = "Dear Name of the club, 3 points in round 4\n1 is enough\n2 is more\n";
+        let options = ReadOptions::default();
+        assert!(read("x.txt", letter.as_bytes().to_vec(), &options).is_err());
+    }
+}

@@ -1,0 +1,241 @@
+//! Rounds that take several columns under one heading: opponent, colour and result
+//! (swiss-manager-exports 8.2), or opponent with colour and result beside it. The heading tells
+//! the round alone; what each column holds, its cells do.
+
+use nom::Parser;
+use nom::combinator::all_consuming;
+
+use super::cell::{self, SwissCell};
+use super::headers::Meaning;
+use super::numbers;
+use super::tables::Table;
+use crate::format::ColumnMap;
+
+/// The columns of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fields {
+    pub(super) opponent: u16,
+    /// A column of colours; without one the opponent's cell may hold it.
+    pub(super) colour: Option<u16>,
+    pub(super) result: Option<u16>,
+}
+
+impl Fields {
+    /// The columns of a round whose opponents stand in `opponent`.
+    pub(super) fn of(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
+        let place = |meaning| table.column(meaning).map(|column| column.at);
+        Fields {
+            opponent,
+            colour: place(Meaning::RoundColour(round)),
+            result: place(Meaning::RoundResult(round)),
+        }
+    }
+}
+
+/// Gives the columns behind the heading of a round their part in it, where their cells leave
+/// no doubt; columns that `map` names keep what it says.
+pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    for at in 0..table.columns.len() {
+        let Meaning::Round(round) = table.columns[at].meaning else {
+            continue;
+        };
+        let first = table.columns[at].at;
+        let free = |behind: u16| {
+            let column = table.columns.get(at + usize::from(behind));
+            column.is_some_and(|column| {
+                column.at == first + behind && !mapped(column.at) && says_little(column.meaning)
+            })
+        };
+        let parts = match (free(1), free(1) && free(2)) {
+            (_, true) => three(table, first).or_else(|| two(table, first)),
+            (true, false) => two(table, first),
+            _ => None,
+        };
+        let Some(fields) = parts else {
+            continue;
+        };
+        let heading = table.columns[at].heading;
+        for column in &mut table.columns[at..] {
+            column.meaning = match column.at {
+                place if place == fields.opponent => Meaning::Round(round),
+                place if Some(place) == fields.colour => Meaning::RoundColour(round),
+                place if Some(place) == fields.result => Meaning::RoundResult(round),
+                _ => continue,
+            };
+            column.heading = heading;
+        }
+    }
+}
+
+/// Headings under which a part of a round may stand.
+const fn says_little(meaning: Meaning) -> bool {
+    matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
+}
+
+/// What the cells of a column look like.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    filled: usize,
+    colours: usize,
+    letters: usize,
+    results: usize,
+    numbers: usize,
+    /// Numbers that are no result.
+    large: usize,
+    /// An opponent with a colour, without a result.
+    unfinished: usize,
+}
+
+impl Look {
+    fn of(table: &Table<'_>, column: u16) -> Look {
+        let mut look = Look::default();
+        for row in &table.rows {
+            let value = table.value(row, column);
+            let text = value.text.as_ref();
+            if text.is_empty() {
+                continue;
+            }
+            look.filled += 1;
+            let letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
+            let none = text == "-";
+            look.letters += usize::from(letter);
+            look.colours += usize::from(letter || none);
+            look.results += usize::from(!letter && is_result(text));
+            let number = numbers::whole(text);
+            look.numbers += usize::from(number.is_some() || none);
+            look.large += usize::from(number.is_some_and(|number| number > 1));
+            let open =
+                matches!(cell::swiss(text), Some(SwissCell::Game(game)) if game.sign.is_none());
+            look.unfinished += usize::from(open);
+        }
+        look
+    }
+
+    /// A few cells may be odd.
+    const fn mostly(&self, count: usize) -> bool {
+        count > 0 && count * 5 >= self.filled * 4
+    }
+}
+
+/// A sign of a result, or the one that the user chose for half a point (8.2).
+fn is_result(text: &str) -> bool {
+    let mut signs = text.chars();
+    let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
+    single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
+}
+
+/// Opponent, colour and result in a column each, in any order.
+fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
+    let places = [first, first + 1, first + 2];
+    let looks = places.map(|at| Look::of(table, at));
+    let orders = [
+        [0, 1, 2],
+        [1, 0, 2],
+        [2, 1, 0],
+        [2, 0, 1],
+        [0, 2, 1],
+        [1, 2, 0],
+    ];
+    let fits = |order: &&[usize; 3]| {
+        let [opponent, colour, result] = order.map(|at| looks[at]);
+        // forfeits alone have no colours, and where nobody met anybody one order is certain
+        let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
+        opponent.mostly(opponent.numbers)
+            && result.mostly(result.results)
+            && colour.mostly(colour.colours)
+            && coloured
+            && result.large == 0
+    };
+    let [opponent, colour, result] = orders.iter().find(fits)?.map(|at| places[at]);
+    Some(Fields {
+        opponent,
+        colour: Some(colour),
+        result: Some(result),
+    })
+}
+
+/// Opponent, with a colour or without, and the result behind.
+fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
+    let (opponent, result) = (Look::of(table, first), Look::of(table, first + 1));
+    let told = opponent.unfinished > 0 || opponent.large > 0;
+    (told
+        && opponent.mostly(opponent.unfinished + opponent.numbers)
+        && result.mostly(result.results)
+        && result.large == 0)
+        .then_some(Fields {
+            opponent: first,
+            colour: None,
+            result: Some(first + 1),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::ReadOptions;
+    use crate::format::table::read;
+    use crate::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
+    use crate::source::{Limits, Source, separated};
+
+    /// The game of the third player in the second round, a loss with Black against the first
+    /// one, in a table whose rounds take several columns.
+    fn check(head: &str, rows: [&str; 4]) {
+        let names = ["Aster", "Birch", "Clover", "Dahlia"];
+        let mut text = format!("No.;Name;{head};Pts\n");
+        for ((number, name), row) in (1..).zip(names).zip(rows) {
+            text += &format!("{number};{name};{row};\n");
+        }
+        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
+        let tournament = &import.tournament;
+        assert_eq!(tournament.rounds, 2, "{text}");
+        let entry = tournament.entry(PlayerId(2), RoundNumber(2)).unwrap();
+        let (opponent, colour) = (Opponent::Player(PlayerId(0)), Some(Colour::Black));
+        assert_eq!(
+            (entry.opponent, entry.colour, entry.outcome),
+            (opponent, colour, Outcome::Loss)
+        );
+        let first = tournament.entry(PlayerId(0), RoundNumber(1)).unwrap();
+        assert_eq!(first.outcome, Outcome::Win, "{text}");
+        let unread = import
+            .notes
+            .iter()
+            .map(|note| &note.text)
+            .collect::<Vec<_>>();
+        assert!(unread.is_empty(), "{unread:?}");
+    }
+
+    #[test]
+    fn a_round_of_three_columns_in_any_order() {
+        let head = "1.Rd;;;2.Rd;;";
+        let rows = ["2;w;1;3;w;1", "1;b;0;4;b;½", "4;w;1;1;b;0", "3;b;0;2;w;½"];
+        check(head, rows);
+        let rows = ["w;2;1;w;3;1", "b;1;0;b;4;½", "w;4;1;b;1;0", "b;3;0;w;2;½"];
+        check(head, rows);
+        let rows = ["1;w;2;1;w;3", "0;b;1;½;b;4", "1;w;4;0;b;1", "0;b;3;½;w;2"];
+        check("1.Rd;Colour;Opponent;2.Rd;Colour;Opponent", rows);
+    }
+
+    #[test]
+    fn a_round_of_two_columns() {
+        let rows = ["2w;1;3w;1", "1b;0;4b;0.5", "4w;1;1b;0", "3b;0;2w;1/2"];
+        check("1.Rd;;2.Rd;", rows);
+        check("1.Rd;Res.;2.Rd;Res.", rows);
+        // a round of another shape than the others
+        check(
+            "1.Rd;;2.Rd",
+            ["2w;1;3w1", "1b;0;4b½", "4w;1;1b0", "3b;0;2w½"],
+        );
+    }
+
+    #[test]
+    fn empty_columns_between_the_rounds_are_no_part_of_them() {
+        let rows = ["2w1;;3w1;", "1b0;;4b½;", "4w1;;1b0;", "3b0;;2w½;"];
+        check("1.Rd;;2.Rd;", rows);
+        let rows = ["2w1;;;3w1;;", "1b0;;;4b½;;", "4w1;;;1b0;;", "3b0;;;2w½;;"];
+        check("1.Rd;;;2.Rd;;", rows);
+        // the points so far beside each round
+        let rows = ["2w1;1;3w1;2", "1b0;0;4b½;½", "4w1;1;1b0;1", "3b0;0;2w½;½"];
+        check("1.Rd;;2.Rd;", rows);
+    }
+}

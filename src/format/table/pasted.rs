@@ -1,0 +1,61 @@
+//! Rows that were pasted twice: the same person in the same games cannot stand there two times,
+//! and with such a row every reference by position would be off.
+
+use std::collections::HashMap;
+
+use super::cell::{self, SwissCell};
+use super::headers::Meaning;
+use super::players;
+use super::tables::Table;
+use crate::format::notes::Notes;
+use crate::import::{Note, NoteKind};
+use crate::source::Row;
+
+/// Leaves out every row that repeats another one, and notes both places.
+pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
+    let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
+    let mut rows = Vec::with_capacity(table.rows.len());
+    for &row in &table.rows {
+        let cells = content(table, row);
+        match first.get(&cells) {
+            Some(before) if tells_one_person(table, row) => {
+                let place = |row| players::place(table, row, Meaning::Name);
+                let name = table.value_of(row, Meaning::Name).text.into_owned();
+                let note = Note::new(NoteKind::RepeatedRow, place(row), name);
+                notes.push(note.and(place(before)));
+            }
+            _ => {
+                first.entry(cells).or_insert(row);
+                rows.push(row);
+            }
+        }
+    }
+    table.rows = rows;
+}
+
+/// What the cells of a row show, from the left.
+fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
+    let shown = |at| table.value(row, at).text.into_owned();
+    table
+        .columns
+        .iter()
+        .map(|column| shown(column.at))
+        .collect()
+}
+
+/// Namesakes may have equal rows in a list of names; they cannot have one number, nor meet the
+/// same opponent in the same round.
+fn tells_one_person(table: &Table<'_>, row: &Row) -> bool {
+    let numbered = [Meaning::Number, Meaning::FideId];
+    let numbered = numbered.into_iter().any(|meaning| {
+        let text = table.value_of(row, meaning).text;
+        !text.is_empty() && text != "0"
+    });
+    let game = |at| {
+        matches!(
+            cell::swiss(&table.value(row, at).text),
+            Some(SwissCell::Game(_))
+        )
+    };
+    numbered || table.rounds().iter().any(|(_, column)| game(column.at))
+}

@@ -1,0 +1,302 @@
+//! The card of a player: who it is, and the games round by round (swiss-manager-exports 4.1).
+//! Of other players it tells what they did against this one, and no more.
+
+use super::cell::{self, Sign};
+use super::headers::{Meaning, folded, meaning};
+use super::kind::parameter;
+use super::pairings::{Rounds, Side, is_unpaired};
+use super::tables::{Table, Value, value};
+use super::{List, numbers, players};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions, check_size};
+use crate::import::{Import, Note, NoteKind, Part, PlayerOrigin};
+use crate::model::{Colour, PairingNumber, Player, RoundNumber, RoundRange};
+use crate::source::{BLACK_MARK, Row, WHITE_MARK};
+
+/// Labels of the starting number that are no heading of a column.
+const NUMBERS: [&str; 4] = [
+    "starting rank",
+    "startrang",
+    "ranking inicial",
+    "start rank",
+];
+
+/// Reads the card of a player.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let table = list.table();
+    let holder = holder(table).ok_or_else(|| ReadError::Content {
+        message: "the card does not say whose games these are".to_owned(),
+        help: "save the whole page, with the name of the player above the games".to_owned(),
+    })?;
+    let mut rounds = Rounds::default();
+    let mut last = 0;
+    for row in &table.rows {
+        let Some(round) = round(table, row) else {
+            continue;
+        };
+        last = last.max(round.0);
+        check_size(table.rows.len() + 1, usize::from(last), &options.limits)?;
+        game(table, row, &holder, round, &mut rounds, notes);
+    }
+    let range = RoundRange {
+        first: RoundNumber(1),
+        last: RoundNumber(last.max(1)),
+    };
+    let mut import = rounds.finish(range);
+    import.part = Part::Card;
+    Ok(import)
+}
+
+fn round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
+    let number = table
+        .value_of(row, Meaning::RoundNumber)
+        .read(numbers::whole)?;
+    let number = u16::try_from(number.value).ok()?;
+    (1..=500).contains(&number).then_some(RoundNumber(number))
+}
+
+/// The game of a row, as this player's card tells it.
+fn game(
+    table: &Table<'_>,
+    row: &Row,
+    holder: &Side<'_>,
+    round: RoundNumber,
+    rounds: &mut Rounds,
+    notes: &mut Notes,
+) {
+    let opponent = opponent(table, row);
+    let mut result = table.value_of(row, Meaning::Result);
+    let (colour, sign) = match parts(&result.text) {
+        Some(parts) => parts,
+        None => {
+            let text = "a colour and a result are expected here, such as w 1 or s ½";
+            let note = Note::new(NoteKind::UnknownSign, result.span, text);
+            notes.push(note.in_round(round));
+            (None, None)
+        }
+    };
+    let words = match (is_unpaired(&opponent.name.text), sign) {
+        (_, None) => "",
+        (true, Some(Sign::Win | Sign::Plus)) => "1",
+        (true, Some(Sign::Draw)) => "½",
+        (true, Some(_)) => "0",
+        (false, Some(Sign::Win)) => "1 - 0",
+        (false, Some(Sign::Loss)) => "0 - 1",
+        (false, Some(Sign::Draw)) => "½ - ½",
+        (false, Some(Sign::Plus)) => "+ - -",
+        (false, Some(Sign::Minus)) => "- - +",
+        (false, Some(Sign::Special)) => "",
+    };
+    result.text = words.into();
+    let other = colour.map(Colour::opposite);
+    rounds.game([holder, &opponent], [colour, other], &result, round, notes);
+    // a lost forfeit may have been lost by both: the card of the other one says it
+    if words == "- - +" {
+        rounds.forget_last();
+    }
+}
+
+/// `w 1`, `s ½`, `■ 0`, `1`: the colour where there is one, and the result where the game is
+/// over.
+fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
+    let text = text.trim();
+    let mut rest = text.chars();
+    let colour = match rest.next() {
+        None => return Some((None, None)),
+        Some('w' | 'W' | WHITE_MARK) => Some(Colour::White),
+        Some('b' | 'B' | 's' | 'S' | BLACK_MARK) => Some(Colour::Black),
+        _ => None,
+    };
+    let sign = match colour {
+        Some(_) => rest.as_str().trim(),
+        // `- 1`: a bye, or a forfeit without a colour
+        None if text.len() > 1 => text.strip_prefix('-').unwrap_or(text).trim(),
+        None => text,
+    };
+    match sign {
+        "" => Some((colour, None)),
+        sign => Some((colour, Some(cell::one_sign(sign)?))),
+    }
+}
+
+/// The player of a row.
+fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
+    let player = players::player(table, row);
+    let name = table.value_of(row, Meaning::Name);
+    let place = |meaning| players::place(table, row, meaning);
+    Side {
+        number: player.number,
+        origin: PlayerOrigin {
+            line: row.span,
+            number: place(Meaning::Number),
+            title: place(Meaning::Title),
+            name: name.span,
+            rating: place(Meaning::Rating),
+            federation: place(Meaning::Federation),
+            ..PlayerOrigin::default()
+        },
+        player,
+        name,
+        points: Value::default(),
+    }
+}
+
+/// Whose card it is: labels and values above the games, on a page in a table of their own.
+fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
+    let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
+    let own = sheets
+        .iter()
+        .position(|sheet| std::ptr::eq(sheet, table.sheet))?;
+    let before = own
+        .checked_sub(1)
+        .map_or(&[][..], |before| &sheets[before].rows);
+    let above = table.titles.iter().copied();
+    let rows = before.iter().chain(above);
+    let mut player = Player::default();
+    let mut origin = PlayerOrigin::default();
+    let mut name = Value::default();
+    for row in rows {
+        let filled = row.cells.iter().map(|cell| value(table.source, cell));
+        let mut filled = filled.filter(|value| !value.is_empty());
+        let (Some(label), Some(said)) = (filled.next(), filled.next()) else {
+            continue;
+        };
+        let label = label.text.trim_end_matches([':', ' ']);
+        let text = || said.filled().filter(|text| text != "0" && text != "-");
+        match meaning(label) {
+            Meaning::Name => {
+                player.name = players::without_footnote(&said.text).to_owned();
+                (origin.line, origin.name) = (row.span, said.span);
+                name = said;
+            }
+            Meaning::Number => (player.number, origin.number) = (players::number(&said), said.span),
+            _ if NUMBERS.contains(&folded(label).as_str()) => {
+                (player.number, origin.number) = (players::number(&said), said.span);
+            }
+            Meaning::Title => (player.title, origin.title) = (text(), said.span),
+            Meaning::Rating => (player.rating, origin.rating) = (players::rating(&said), said.span),
+            Meaning::Federation => (player.federation, origin.federation) = (text(), said.span),
+            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), said.span),
+            Meaning::Club => player.club = text(),
+            _ => {}
+        }
+    }
+    let address = table.sheet.address.as_deref().unwrap_or("");
+    let linked = parameter(address, "snr").and_then(|number| u16::try_from(number).ok());
+    player.number = player.number.or(linked.map(PairingNumber));
+    (!player.name.is_empty()).then(|| Side {
+        number: player.number,
+        player,
+        origin,
+        name,
+        points: Value::default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Reading, read};
+    use crate::model::{Entry, Opponent, Outcome, PlayerId};
+
+    fn page(name: &str, number: u16, games: &str) -> Reading {
+        let text = format!(
+            "<html><body><h2>Harbour Open</h2><h2>Player info</h2>\
+             <table class=\"CRs1\"><tr><td>Name</td><td>{name}</td></tr>\
+             <tr><td>Starting rank</td><td>{number}</td></tr></table>\
+             <table class=\"CRs1\"><tr class=\"CRg1b\"><th>Rd.</th><th>Bo.</th><th>SNo</th><th></th>\
+             <th>Name</th><th>Rtg</th><th>FED</th><th>Pts.</th><th>Res.</th></tr>{games}</table></body></html>"
+        );
+        read("card.html", text.into_bytes(), &ReadOptions::default()).unwrap()
+    }
+
+    fn row(round: u16, number: &str, name: &str, result: &str) -> String {
+        format!(
+            "<tr class=\"CRg1\"><td>{round}</td><td>1</td><td>{number}</td><td></td><td>{name}</td>\
+             <td>2100</td><td>NOR</td><td>1</td><td>{result}</td></tr>"
+        )
+    }
+
+    fn entry(reading: &Reading, player: usize, round: u16) -> Entry {
+        let tournament = &reading.import.tournament;
+        *tournament
+            .entry(PlayerId::at(player), RoundNumber(round))
+            .unwrap()
+    }
+
+    #[test]
+    fn a_card_tells_the_games_of_one_player() {
+        let games = row(1, "4", "Dahl, Ingrid", "w 1")
+            + &row(2, "", "bye", "- 1")
+            + &row(3, "2", "Brandão, Inês", "s ½")
+            + &row(4, "", "not paired", "- ½")
+            + &row(5, "3", "Castellan, Piero", "w -");
+        let reading = page("Ahlgren, Tove", 1, &games);
+        let import = &reading.import;
+        assert_eq!(import.part, Part::Card);
+        let names: Vec<&str> = import
+            .tournament
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "Ahlgren, Tove",
+                "Dahl, Ingrid",
+                "Brandão, Inês",
+                "Castellan, Piero"
+            ]
+        );
+        assert_eq!(import.tournament.players[0].number, Some(PairingNumber(1)));
+        let outcomes: Vec<Outcome> = (1..=5)
+            .map(|round| entry(&reading, 0, round).outcome)
+            .collect();
+        let expected = [
+            Outcome::Win,
+            Outcome::PairingAllocatedBye,
+            Outcome::Draw,
+            Outcome::HalfPointBye,
+            Outcome::ForfeitLoss,
+        ];
+        assert_eq!(outcomes, expected);
+        let third = entry(&reading, 2, 3);
+        let expected = (
+            Opponent::Player(PlayerId(0)),
+            Some(Colour::White),
+            Outcome::Draw,
+        );
+        assert_eq!((third.opponent, third.colour, third.outcome), expected);
+        // whether the other one was there, this card does not say
+        assert_eq!(entry(&reading, 3, 5).outcome, Outcome::Absent);
+    }
+
+    #[test]
+    fn cards_of_everybody_are_the_event() {
+        let card = |number: u16, name: &str, games: String| page(name, number, &games);
+        let names = [
+            "",
+            "Ahlgren, Tove",
+            "Brandão, Inês",
+            "Castellan, Piero",
+            "Dahl, Ingrid",
+        ];
+        let game =
+            |round, other: usize, result| row(round, &other.to_string(), names[other], result);
+        let first = card(1, names[1], game(1, 4, "w 1") + &game(2, 2, "s ½"));
+        let second = card(2, names[2], game(1, 3, "s 0") + &game(2, 1, "w ½"));
+        let third = card(3, names[3], game(1, 2, "w 1") + &game(2, 4, "w 0"));
+        let alone = first.clone().with(vec![second.clone()]).unwrap();
+        assert_ne!(alone.import.part, Part::Event);
+        let all = first.with(vec![second, third]).unwrap();
+        assert_eq!(all.import.part, Part::Event);
+        let tournament = &all.import.tournament;
+        assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));
+        assert!(all.import.notes.is_empty(), "{:?}", all.import.notes);
+    }
+}

@@ -1,0 +1,64 @@
+//! The score system of a table. No list says it, but its points may leave no choice.
+
+use crate::format::notes::Notes;
+use crate::import::{Import, Note, NoteKind};
+use crate::model::{Outcome, ScoreSystem};
+use crate::number::Points;
+use crate::source::Span;
+
+/// Three points for a win, one for a draw.
+const THREE_POINTS: ScoreSystem = ScoreSystem::of(Points::from_whole(3), Points::ONE, Points::ZERO);
+
+/// So many players must tell the systems apart.
+const TELLING: usize = 3;
+
+/// Takes 3-1-0 for granted where the points of every player fit it, and those of nobody whom
+/// it makes a difference to fit 1-½-0.
+pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
+    let unknown = import.tournament.score_system.unknown;
+    if import.tournament.score_system
+        != (ScoreSystem {
+            unknown,
+            ..ScoreSystem::STANDARD
+        })
+    {
+        return;
+    }
+    let mut telling: Vec<Span> = Vec::new();
+    for (id, stated) in import.tournament.ids().zip(&import.claims.points) {
+        let Some(stated) = stated else {
+            return;
+        };
+        let total = |system: &ScoreSystem| {
+            let row = import.tournament.row(id).iter();
+            let worth = row.map(|entry| match entry.outcome {
+                Outcome::Unknown => Points::ZERO,
+                outcome => system.points(outcome, entry.colour),
+            });
+            worth.fold(Points::ZERO, |sum, points| sum + points)
+        };
+        if stated.value != total(&THREE_POINTS) {
+            return;
+        }
+        if stated.value != total(&ScoreSystem::STANDARD) {
+            telling.push(stated.span);
+        }
+    }
+    // a total that fits both is that of somebody who scored nothing
+    if telling.len() < TELLING {
+        return;
+    }
+    import.tournament.score_system = ScoreSystem {
+        unknown,
+        ..THREE_POINTS
+    };
+    let note = Note::new(
+        NoteKind::ScoreSystem,
+        telling[0],
+        format!(
+            "3-1-0 explains the points of all {} players",
+            import.claims.points.len()
+        ),
+    );
+    notes.push(note);
+}

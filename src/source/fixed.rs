@@ -1,0 +1,94 @@
+//! A text whose cells stand below each other in fixed columns of characters.
+
+use std::ops::Range;
+
+use super::{Cell, ContainerError, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span};
+
+/// The same text, cut: the `lines` (from 0) of a table into cells that begin at `starts`
+/// (characters from 0, ascending), every other line one cell.
+///
+/// # Errors
+/// `ContainerError::Limit` where it has more cells than `limits` allow.
+pub fn fixed(
+    source: Source,
+    lines: &Range<usize>,
+    starts: &[usize],
+    limits: &Limits,
+) -> Result<Source, ContainerError> {
+    let mut rows = Vec::new();
+    let mut cells = 0;
+    for line in 0..source.line_starts().len() {
+        let span = source.line_span(line);
+        let text = source.slice(span);
+        if text.trim().is_empty() {
+            continue;
+        }
+        let starts = if lines.contains(&line) { starts } else { &[] };
+        let row = Row {
+            number: u32::try_from(line + 1).unwrap_or(u32::MAX),
+            span,
+            cells: cut(text, span.start as usize, starts),
+            ..Row::default()
+        };
+        cells += row.cells.len();
+        if cells > limits.sheet_cells {
+            return Err(ContainerError::cells(limits));
+        }
+        rows.push(row);
+    }
+    let sheet = Sheet {
+        rows,
+        ..Sheet::default()
+    };
+    Ok(source.with_layout(Layout::Grid(Grid {
+        sheets: vec![sheet],
+        naming: Naming::Lines,
+    })))
+}
+
+/// The cells of a line that begins at the byte `base`.
+fn cut(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut push = |range: Range<usize>| {
+        let piece = &text[range.clone()];
+        cells.push(Cell {
+            column: u16::try_from(cells.len()).unwrap_or(u16::MAX),
+            span: Span::new(base + range.start..base + range.end),
+            held: match piece.trim().is_empty() {
+                true => Held::Empty,
+                false => Held::Text,
+            },
+            quoted: false,
+        });
+    };
+    let mut from = 0;
+    let mut next = starts.iter().skip(1).peekable();
+    for (at, (byte, _)) in text.char_indices().enumerate() {
+        if next.next_if_eq(&&at).is_some() {
+            push(from..byte);
+            from = byte;
+        }
+    }
+    push(from..text.len());
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "Open\nNo Name  Pts\n 1 Müller 1½\n 2 Ek\n";
+        let source = Source::from_text("x", text);
+        let source = fixed(source, &(1..4), &[0, 3, 9], &Limits::DEFAULT).unwrap();
+        let rows = &source.grid().unwrap().sheets[0].rows;
+        let shown = |row: &Row| {
+            let cells = row.cells.iter();
+            let cells: Vec<&str> = cells.map(|cell| source.slice(cell.span).trim()).collect();
+            cells.join("|")
+        };
+        let found: Vec<String> = rows.iter().map(shown).collect();
+        assert_eq!(found, ["Open", "No|Name|Pts", "1|Müller|1½", "2|Ek"]);
+    }
+}
