@@ -9,7 +9,7 @@ use super::tables::{Column, Table, columns, value};
 use crate::format::notes::Notes;
 use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
-use crate::source::{Row, Sheet, Source, column_letters};
+use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
 /// What `--map` may say, and what it means.
 const NAMES: &[(&str, Meaning)] = &[
@@ -252,17 +252,30 @@ fn what(meaning: Meaning) -> String {
     }
 }
 
+/// Columns that a question names; more would not be read.
+const NAMED: usize = 6;
+
+/// Characters of a heading in a question: a merged title can be a page of text.
+const LONGEST: usize = 30;
+
 /// Letters and headings of columns: `B (Spieler), C (Verein)`.
 fn named(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.at);
         match table.heading(column) {
             "" => letters,
-            heading => format!("{letters} ({})", crate::source::printable(heading)),
+            heading => {
+                let heading = shortened(heading, LONGEST);
+                format!("{letters} ({})", printable(&heading))
+            }
         }
     };
-    let names: Vec<String> = columns.iter().map(name).collect();
-    names.join(", ")
+    let names: Vec<String> = columns.iter().take(NAMED).map(name).collect();
+    let more = match columns.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    names.join(", ") + &more
 }
 
 /// A question that only a person can answer.
