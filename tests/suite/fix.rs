@@ -1,5 +1,6 @@
 //! `crosstable audit --fix`: only what is certain, and nothing else in the file.
 
+mod commands;
 mod damage;
 
 use std::fs;
