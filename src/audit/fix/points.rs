@@ -1,5 +1,7 @@
 //! Totals: the results decide, where nothing speaks against them.
 
+use std::cmp::Ordering;
+
 use super::sound::doubtful_points;
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
@@ -116,9 +118,28 @@ fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             case.in_round(round)
         ));
     }
-    if let Some(outcome) = lone_bye(case, wrong) {
+    let fits = |points| fits_rank(case, id, points);
+    if !fits(wrong.derived) {
         return Some(format!(
-            "the total fits another worth of the {}, and nobody else with one shows what it is worth here",
+            "the rank of {} does not fit what the results give{}",
+            case.who(id),
+            match fits(wrong.stated.value) {
+                true => ", but the stated total: a result may be missing",
+                false => "",
+            }
+        ));
+    }
+    if !case.progress.finished && wrong.surplus() > Points::ZERO {
+        return Some(
+            "not all rounds are over: the total may count results that are missing".into(),
+        );
+    }
+    if let Some(outcome) = explaining_bye(case, wrong)
+        && fits(wrong.stated.value)
+        && !is_known_worth(case, id, outcome)
+    {
+        return Some(format!(
+            "the total fits another worth of the {}, which nobody else's row confirms",
             words(outcome)
         ));
     }
@@ -151,27 +172,54 @@ fn is_possible(case: &Case<'_>, wrong: &Wrong, round: RoundNumber) -> bool {
         .any(|outcome| worth(outcome) - worth(entry.outcome) == wrong.surplus())
 }
 
-/// A bye that explains the stated total when it is counted in another way, where nobody else
-/// has one: neither another row nor another total shows what it is worth.
-fn lone_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+/// Whether the player's rank stands where these points belong, as far as other ranks tell:
+/// whoever computed the ranks knew the right totals.
+fn fits_rank(case: &Case<'_>, player: PlayerId, points: Points) -> bool {
+    let ranking = &case.ranking;
+    let mine = ranking.order.iter().find(|ranked| ranked.player == player);
+    let Some(mine) = mine.filter(|_| ranking.instead.is_none()) else {
+        return true;
+    };
+    let is_wrong = |id: PlayerId| case.totals.wrong.iter().any(|wrong| wrong.player == id);
+    let mut others = ranking.order.iter().zip(&ranking.agrees);
+    others.all(|(other, agrees)| {
+        let fits = match other.rank.cmp(&mine.rank) {
+            Ordering::Less => other.points >= points,
+            Ordering::Equal => other.points == points,
+            Ordering::Greater => other.points <= points,
+        };
+        fits || !agrees || is_wrong(other.player)
+    })
+}
+
+/// A bye or an absence that explains the stated total when it is counted in another way, all
+/// of them or some.
+fn explaining_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
     let table = &case.table;
     let row = wrong.player.index();
     let worths = [table.win(), table.draw(), Points::ZERO];
-    let mut kinds = table.outcomes(row).to_vec();
-    kinds.retain(|outcome| outcome.is_bye());
-    kinds.dedup();
-    kinds.into_iter().find(|&kind| {
-        let rounds = table.outcomes(row).iter().zip(table.points(row));
-        let of_kind = rounds.filter(|(outcome, _)| **outcome == kind);
-        let of_kind: Vec<Points> = of_kind.map(|(_, &points)| points).collect();
-        let counted: Points = of_kind.iter().copied().sum();
-        let times = i32::try_from(of_kind.len()).unwrap_or(i32::MAX);
-        let explains = worths
-            .iter()
-            .any(|&worth| worth * times - counted == wrong.surplus());
-        let mut others = (0..table.participants()).filter(|&other| other != row);
-        explains && !others.any(|other| table.outcomes(other).contains(&kind))
+    let rounds = table.outcomes(row).iter().zip(table.points(row));
+    let byes = rounds.filter(|(outcome, _)| outcome.is_bye());
+    byes.clone().find_map(|(&kind, &counted)| {
+        let times = byes
+            .clone()
+            .filter(|(outcome, _)| **outcome == kind)
+            .count();
+        let mut times = 1..=i32::try_from(times).unwrap_or(i32::MAX);
+        let explains = times.any(|times| {
+            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
+            surpluses.any(|surplus| surplus == wrong.surplus())
+        });
+        explains.then_some(kind)
     })
+}
+
+/// Whether others with the same bye show what it is worth. An absence may be a bye that was
+/// asked for, of which the file tells nothing.
+fn is_known_worth(case: &Case<'_>, player: PlayerId, kind: Outcome) -> bool {
+    let mut others = (0..case.table.participants()).filter(|&other| other != player.index());
+    !matches!(kind, Outcome::Absent | Outcome::ZeroPointBye)
+        && others.any(|other| case.table.outcomes(other).contains(&kind))
 }
 
 /// A bye as a noun.
