@@ -56,6 +56,11 @@ fn schemas_in_the_manual_are_those_of_the_code() {
 fn documents_follow_their_schemas() {
     let file = "samples/planted-errors.trf";
     check("audit", &json(&["audit", "--format", "json", file]));
+    check("fix", &json(&["audit", "--diff", "--format", "json", file]));
+    check(
+        "fix",
+        &json(&["audit", "--diff", "--format", "json", file, "no-such.trf"]),
+    );
     check("standings", &json(&["standings", "--format", "json", file]));
     check("why", &json(&["why", "--format", "json", file, "7", "PTS"]));
     for what in ["formats", "tie-breaks", "checks", "editions"] {

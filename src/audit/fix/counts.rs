@@ -3,6 +3,7 @@
 use super::{Correction, Count, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::structure::counts_differ::{Differing, differing};
+use crate::import::{Note, NoteKind};
 use crate::model::Opponent;
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -56,6 +57,10 @@ fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
     if is_lost && wrong.count != Count::Teams {
         return Some("results name players whom the file does not have: perhaps they are missing");
+    }
+    let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
+    if case.import.notes.iter().any(unread) && wrong.count != Count::Teams {
+        return Some("lines that cannot be read may be players");
     }
     match wrong.count {
         Count::RatedPlayers => {

@@ -194,7 +194,7 @@ const GAMES: [Plan; 2] = [pairings::plan, results::plan];
 /// Games that hang together in a longer chain are beyond any file.
 const PASSES: usize = 20;
 
-/// What follows from them, in this order.
+/// What follows from them, in this order; a total that is right may settle another.
 const CONSEQUENCES: [Plan; 3] = [points::plan, counts::plan, ranks::plan];
 
 /// Corrects what is certain, as far as the checks are `wanted`.
@@ -231,7 +231,8 @@ pub fn fix(
         }
     }
     for plan in CONSEQUENCES {
-        take(&mut fix, plan);
+        let mut passes = 0..PASSES;
+        while passes.next().is_some() && take(&mut fix, plan) {}
     }
     fix.corrections.sort_by_key(|correction| correction.at);
     fix

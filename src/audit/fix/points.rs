@@ -1,10 +1,13 @@
 //! Totals: the results decide, where nothing speaks against them.
 
-use super::sound::{doubtful_points, stated};
+use std::cmp::Ordering;
+
+use super::sound::doubtful_points;
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::points::points_differ::changed_game;
 use crate::audit::points::totals::{Constant, FileWide, Wrong};
+use crate::audit::results::verdict::{Verdict, verdict};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -20,6 +23,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         }
         return found;
     }
+    let many = are_many(case);
     for wrong in &case.totals.wrong {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
@@ -32,6 +36,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Some(finding) = step.about("P301", id) else {
             continue;
         };
+        if many {
+            found.keep(
+                finding,
+                "so many totals differ that results may be missing or of another event",
+            );
+            continue;
+        }
         if let Some(why) = why_not(case, wrong) {
             found.keep(finding, why);
             continue;
@@ -78,11 +89,24 @@ const fn of_constant(constant: Constant) -> &'static str {
     }
 }
 
+/// More than a third of the totals differ: rather the results are in doubt.
+fn are_many(case: &Case<'_>) -> bool {
+    let stated = case.import.claims.points.iter().flatten().count();
+    let wrong = case.totals.wrong.len();
+    wrong > 2 && wrong * 3 > stated
+}
+
 /// What lets the stated total perhaps be the right one.
 fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let id = wrong.player;
     if let Some(round) = doubtful_points(case, id, &[]) {
         return Some(format!("the result{} is in doubt", case.of_round(round)));
+    }
+    if let Some(round) = divided(case, id) {
+        return Some(format!(
+            "the point{} is divided out of the ordinary, and the totals do not say how",
+            case.of_round(round)
+        ));
     }
     if let Some((other, round)) = changed_game(case, wrong)
         && is_possible(case, wrong, round)
@@ -94,9 +118,28 @@ fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             case.in_round(round)
         ));
     }
-    if let Some(outcome) = bye_without_witness(case, wrong) {
+    let fits = |points| fits_rank(case, id, points);
+    if !fits(wrong.derived) {
         return Some(format!(
-            "the total fits another worth of the {}, and nobody else with one shows what it is worth here",
+            "the rank of {} does not fit what the results give{}",
+            case.who(id),
+            match fits(wrong.stated.value) {
+                true => ", but the stated total: a result may be missing",
+                false => "",
+            }
+        ));
+    }
+    if !case.progress.finished && wrong.surplus() > Points::ZERO {
+        return Some(
+            "not all rounds are over: the total may count results that are missing".into(),
+        );
+    }
+    if let Some(outcome) = explaining_bye(case, wrong)
+        && fits(wrong.stated.value)
+        && !is_known_worth(case, id, outcome)
+    {
+        return Some(format!(
+            "the total fits another worth of the {}, which nobody else's row confirms",
             words(outcome)
         ));
     }
@@ -109,6 +152,16 @@ fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     })
 }
 
+/// The first round of a player in which the point was divided: the total is no evidence for
+/// either side of it, and must not become one.
+fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
+    let games = case.games.iter().filter(|game| {
+        let players = [game.first.0, game.second.0];
+        players.contains(&player) && verdict(game) == Verdict::Split
+    });
+    games.map(|game| game.round).min()
+}
+
 /// Whether another result of this game would give the stated total.
 fn is_possible(case: &Case<'_>, wrong: &Wrong, round: RoundNumber) -> bool {
     let entry = case.entry(wrong.player, round);
@@ -119,41 +172,54 @@ fn is_possible(case: &Case<'_>, wrong: &Wrong, round: RoundNumber) -> bool {
         .any(|outcome| worth(outcome) - worth(entry.outcome) == wrong.surplus())
 }
 
-/// A bye that explains the stated total when it is counted in another way, where no other
-/// player's total shows that it counts as declared. Nobody's row confirms a bye.
-fn bye_without_witness(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
-    let table = &case.table;
-    let row = wrong.player.index();
-    let worths = [table.win(), table.draw(), Points::ZERO];
-    let mut kinds = table.outcomes(row).to_vec();
-    kinds.retain(|outcome| outcome.is_bye());
-    kinds.dedup();
-    kinds.into_iter().find(|&kind| {
-        let rounds = table.outcomes(row).iter().zip(table.points(row));
-        let of_kind: Vec<Points> = rounds
-            .filter(|(o, _)| **o == kind)
-            .map(|(_, &p)| p)
-            .collect();
-        let counted: Points = of_kind.iter().copied().sum();
-        let times = i32::try_from(of_kind.len()).unwrap_or(i32::MAX);
-        let explains = worths
-            .iter()
-            .any(|&worth| worth * times - counted == wrong.surplus());
-        explains
-            && !case
-                .import
-                .tournament
-                .ids()
-                .any(|other| is_witness(case, other, kind, wrong))
+/// Whether the player's rank stands where these points belong, as far as other ranks tell:
+/// whoever computed the ranks knew the right totals.
+fn fits_rank(case: &Case<'_>, player: PlayerId, points: Points) -> bool {
+    let ranking = &case.ranking;
+    let mine = ranking.order.iter().find(|ranked| ranked.player == player);
+    let Some(mine) = mine.filter(|_| ranking.instead.is_none()) else {
+        return true;
+    };
+    let is_wrong = |id: PlayerId| case.totals.wrong.iter().any(|wrong| wrong.player == id);
+    let mut others = ranking.order.iter().zip(&ranking.agrees);
+    others.all(|(other, agrees)| {
+        let fits = match other.rank.cmp(&mine.rank) {
+            Ordering::Less => other.points >= points,
+            Ordering::Equal => other.points == points,
+            Ordering::Greater => other.points <= points,
+        };
+        fits || !agrees || is_wrong(other.player)
     })
 }
 
-/// Whether another player with such a bye has the total that the results give.
-fn is_witness(case: &Case<'_>, player: PlayerId, kind: Outcome, wrong: &Wrong) -> bool {
-    let row = player.index();
-    player != wrong.player
-        && case.table.outcomes(row).contains(&kind)
-        && stated(case, player) == Some(case.table.total(row))
+/// A bye or an absence that explains the stated total when it is counted in another way, all
+/// of them or some.
+fn explaining_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+    let table = &case.table;
+    let row = wrong.player.index();
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let rounds = table.outcomes(row).iter().zip(table.points(row));
+    let byes = rounds.filter(|(outcome, _)| outcome.is_bye());
+    byes.clone().find_map(|(&kind, &counted)| {
+        let times = byes
+            .clone()
+            .filter(|(outcome, _)| **outcome == kind)
+            .count();
+        let mut times = 1..=i32::try_from(times).unwrap_or(i32::MAX);
+        let explains = times.any(|times| {
+            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
+            surpluses.any(|surplus| surplus == wrong.surplus())
+        });
+        explains.then_some(kind)
+    })
+}
+
+/// Whether others with the same bye show what it is worth. An absence may be a bye that was
+/// asked for, of which the file tells nothing.
+fn is_known_worth(case: &Case<'_>, player: PlayerId, kind: Outcome) -> bool {
+    let mut others = (0..case.table.participants()).filter(|&other| other != player.index());
+    !matches!(kind, Outcome::Absent | Outcome::ZeroPointBye)
+        && others.any(|other| case.table.outcomes(other).contains(&kind))
 }
 
 /// A bye as a noun.

@@ -234,52 +234,88 @@ const STYLES: [Style; 4] = [
     },
 ];
 
+/// Players whom every criterion leaves tied, and the best of their places.
+struct Tied {
+    place: u32,
+    /// With their stated ranks, which are in order.
+    players: Vec<(PlayerId, u32)>,
+}
+
+impl Tied {
+    /// Whether the stated ranks are those of these places: shared, or decided by lot.
+    fn is_right(&self, style: Style) -> bool {
+        let mut before = None;
+        (self.place..)
+            .zip(&self.players)
+            .all(|(place, &(_, stated))| {
+                let shared = before.map_or(stated == self.place, |before| before == stated);
+                before = Some(stated);
+                shared || (stated == place && !style.dense)
+            })
+    }
+
+    fn shares(&self) -> bool {
+        self.players.windows(2).any(|pair| pair[0].1 == pair[1].1)
+    }
+}
+
 /// The ranks that contradict the table, in the way in which the file counts places.
 fn differing(case: &Case<'_>, table: &Standings, ranked: &[PlayerId]) -> Vec<(PlayerId, u32)> {
     let with: BTreeSet<PlayerId> = ranked.iter().copied().collect();
     let stated = |id: PlayerId| case.import.claims.ranks[id.index()].map_or(0, |rank| rank.value);
-    let targets = STYLES.map(|style| targets(table, &with, style, &stated));
-    let fitting = |target: &Vec<(PlayerId, u32)>| {
-        target
-            .iter()
-            .filter(|(id, rank)| stated(*id) == *rank)
-            .count()
+    let read = STYLES.map(|style| (style, tied(table, &with, style, &stated)));
+    let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
+        let right = sets.iter().filter(|set| set.is_right(*style));
+        right.map(|set| set.players.len()).sum()
     };
-    let best = targets.iter().map(fitting).max().unwrap_or(0);
-    let chosen = targets.into_iter().find(|target| fitting(target) == best);
-    let mut chosen = chosen.unwrap_or_default();
-    chosen.retain(|(id, rank)| stated(*id) != *rank);
-    chosen
+    let best = read.iter().map(right).max().unwrap_or(0);
+    let Some((style, sets)) = read.into_iter().find(|read| right(read) == best) else {
+        return Vec::new();
+    };
+    // whether the file lets tied players share a rank, as far as it shows
+    let tied = sets.iter().filter(|set| set.players.len() > 1);
+    let shown: Vec<bool> = tied
+        .filter(|set| set.is_right(style))
+        .map(Tied::shares)
+        .collect();
+    let by_lot = !shown.is_empty() && !shown.contains(&true);
+    let mut list = Vec::new();
+    for set in sets.iter().filter(|set| !set.is_right(style)) {
+        for (place, &(id, stated)) in (set.place..).zip(&set.players) {
+            let rank = if by_lot { place } else { set.place };
+            if rank != stated {
+                list.push((id, rank));
+            }
+        }
+    }
+    list
 }
 
-/// The rank of each player. Those whom every criterion leaves tied keep the order in which
-/// they stand, and share a rank where they share one.
-fn targets(
+/// The players in the order of the table, with their places.
+fn tied(
     table: &Standings,
     with: &BTreeSet<PlayerId>,
     style: Style,
     stated: &dyn Fn(PlayerId) -> u32,
-) -> Vec<(PlayerId, u32)> {
-    let mut list = Vec::with_capacity(with.len());
-    let mut next = 1_u32;
+) -> Vec<Tied> {
+    let mut list = Vec::new();
+    let mut place = 1_u32;
     for set in tied_sets(table) {
-        let mut tied: Vec<PlayerId> = set.iter().copied().filter(|id| with.contains(id)).collect();
-        tied.sort_by_key(|id| stated(*id));
-        let mut before = None;
-        let mut rank = next;
-        for (at, &id) in (0_u32..).zip(&tied) {
-            if !style.dense && before != Some(stated(id)) {
-                rank = next + at;
-            }
-            before = Some(stated(id));
-            list.push((id, rank));
+        let players = set.iter().filter(|id| with.contains(id));
+        let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
+        players.sort_by_key(|(_, stated)| *stated);
+        let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
+        let next = place
+            + match (style.dense, style.all) {
+                (true, true) => 1,
+                (true, false) => ranked.min(1),
+                (false, true) => u32::try_from(set.len()).unwrap_or(u32::MAX),
+                (false, false) => ranked,
+            };
+        if !players.is_empty() {
+            list.push(Tied { place, players });
         }
-        next += match (style.dense, style.all) {
-            (true, true) => 1,
-            (true, false) => u32::from(!tied.is_empty()),
-            (false, true) => u32::try_from(set.len()).unwrap_or(0),
-            (false, false) => u32::try_from(tied.len()).unwrap_or(0),
-        };
+        place = next;
     }
     list
 }

@@ -258,7 +258,7 @@ struct Cut {
 }
 
 /// Characters that stay of a line's beginning, which tells whose it is, and around a change.
-const HEAD: usize = 30;
+const HEAD: usize = 38;
 const AROUND: usize = 8;
 
 impl Cut {
@@ -356,10 +356,10 @@ mod tests {
             80,
             &format!(
                 "   14 - {0} … {1} 1 {2} … \n      + {0} … {1} 2 {2} … \n{3}^\n",
-                "a".repeat(30),
+                "a".repeat(38),
                 "a".repeat(7),
                 "b".repeat(7),
-                " ".repeat(8 + 30 + 3 + 8),
+                " ".repeat(8 + 38 + 3 + 8),
             ),
         );
     }

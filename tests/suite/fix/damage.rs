@@ -16,7 +16,7 @@ pub(super) const SMALL: &str = "\
 052 2026/05/03
 062 4
 072 4
-### a comment, kept
+### KEPT
 001    1 m    Alder, Ann                        2400 NOR    99000101 1990/01/01  2.5    1     4 w 1     2 b =     3 w 1
 001    2 m    Birch, Bob                        2300 NOR    99000102 1990/01/01  2.0    2     3 w =     1 w =     4 b 1
 001    3 m    Cedar, Cid                        2200 NOR    99000103 1990/01/01  0.5    4     2 b =     4 b 0     1 b 0

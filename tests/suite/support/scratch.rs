@@ -33,6 +33,12 @@ impl Scratch {
         self.file(name, fs::read(root().join("samples").join(sample)).unwrap());
     }
 
+    /// Where a file stands.
+    #[cfg(unix)]
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.folder.join(name)).unwrap()
     }
