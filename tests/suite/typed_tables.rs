@@ -198,3 +198,59 @@ fn characters_that_nobody_sees_are_told_with_their_place() {
                    (U+200B), the first of 2";
     assert_eq!(found(&hidden), [message]);
 }
+
+/// What S117 says, each with its place.
+fn damaged(text: &str) -> Vec<String> {
+    let reading = load(text, "").unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let damaged = audit.findings.iter().filter(|f| f.code.code == "S117");
+    damaged
+        .map(|finding| {
+            let place = reading.sources.locate(finding.at.as_ref().unwrap().span);
+            format!("{place} {}", finding.message)
+        })
+        .collect()
+}
+
+#[test]
+fn an_error_of_a_formula_is_told_wherever_it_stands() {
+    let table = "No;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts;TB1\n\
+        1;Aster;#N/A;2w1;3b1;4w1;3;3\n\
+        2;Birch;2000;1b0;4w1;3b1;2;#REF!\n\
+        3;Cedar;1900;4b1;1w0;2w0;1;5\n\
+        4;Dahlia;1800;3w0;2b0;1b0;0;6\n";
+    let found = damaged(table);
+    let message = |who: &str, column: &str| {
+        format!(
+            "value of {who} was changed by a spreadsheet program: not read: a formula shows an \
+             error in column {column}, and what stood there cannot be told"
+        )
+    };
+    let expected = [
+        format!("2:9 {}", message("1 Aster", "Rtg")),
+        format!("3:28 {}", message("2 Birch", "TB1")),
+    ];
+    assert_eq!(found, expected);
+    // it is no value that could not be read for another reason (S105)
+    let reading = load(table, "").unwrap();
+    let malformed = |note: &Note| note.kind == crosstable::import::NoteKind::Malformed;
+    assert!(!reading.import.notes.iter().any(malformed));
+    // the results do not suffer from it
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    assert!(
+        audit
+            .findings
+            .iter()
+            .all(|finding| finding.notes.is_empty())
+    );
+}
+
+#[test]
+fn a_column_of_errors_is_one_finding() {
+    let row = |number: u32| format!("{number};Player {number};#N/A;-1;1\n");
+    let rows: String = (1..=8).map(row).collect();
+    let found = damaged(&("No;Name;Rtg;1.Rd;Pts\n".to_owned() + &rows));
+    let message = "2:12 8 values were changed by a spreadsheet program: not read: a formula shows \
+                   an error in column Rtg, and what stood there cannot be told";
+    assert_eq!(found, [message]);
+}

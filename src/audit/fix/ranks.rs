@@ -67,7 +67,7 @@ fn certain(case: &Case<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     if let Some(why) = unfit(case, used).or_else(|| other_logic(case, used, wrong)) {
         return Err(why);
     }
-    let (order, stop) = computable(case, &used.order);
+    let (order, stop) = computable(case, used);
     if let Some(Stop { spelled, why }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"
