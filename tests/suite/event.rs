@@ -300,6 +300,7 @@ fn lines_of_a_further_file_are_no_records_of_the_report() {
     assert!(written.contains(own), "{written}");
     assert!(!written.contains("A starting list"), "{written}");
     assert!(run.err.contains("Example Club"), "{}", run.err);
+}
 
 #[test]
 fn who_a_player_is_told_differently() {

@@ -69,6 +69,7 @@ impl Judgement {
             || case.ranking.instead.is_some()
             || !case.has(Need::Results)
             || !case.has(Need::WholeList)
+            || !case.has(Need::Opponents)
             || case.totals.count_other_rounds()
             || case.ranking.order.len() < 2
         {
