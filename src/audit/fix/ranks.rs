@@ -90,7 +90,13 @@ fn unfit(case: &Case<'_>, used: &UsedRankOrder) -> Option<String> {
     if tournament.team_event && used.from == RankOrderFrom::File {
         return Some("the rank order of a team event ranks its teams".into());
     }
-    if !case.has(Need::Results) || !case.has(Need::WholeList) {
+    if used.from == RankOrderFrom::Columns {
+        return Some(
+            "only the printed columns show the rank order: name it with --tie-breaks".into(),
+        );
+    }
+    let told = [Need::Results, Need::Opponents, Need::WholeList];
+    if !told.into_iter().all(|need| case.has(need)) {
         return Some("the file does not tell all results that the ranks follow from".into());
     }
     if !case.progress.finished {

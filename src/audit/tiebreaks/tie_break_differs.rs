@@ -106,9 +106,13 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         .tie_break(spec.spelled.clone())
         .because([because])
         .rule("C.07")
-        .fix(match reading {
-            Some(_) => "check that the regulations of the event allow this way of counting",
-            None => remedy(best),
+        .fix(match (reading, &noted) {
+            (Some(_), _) => "check that the regulations of the event allow this way of counting",
+            (None, Some(_)) => {
+                "choose the edition of the event in the settings of the program, unless its \
+                 regulations name this one"
+            }
+            (None, None) => remedy(best),
         })
         .certainty(Certainty::ByRule);
     let first = held.and_then(|held| Some((held, first(case, found, held)?)));
