@@ -128,6 +128,9 @@ impl<'a> Case<'a> {
             if !self.has(Need::WholeList) {
                 return refuse(WhyNot::CutShort);
             }
+            if !self.has(Need::Opponents) {
+                return refuse(WhyNot::NoOpponents);
+            }
             if self.ranking.instead.is_some() {
                 return refuse(WhyNot::NoTable);
             }

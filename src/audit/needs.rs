@@ -16,6 +16,8 @@ pub enum Need {
     Results,
     /// Which game belongs to which round.
     Rounds,
+    /// Who played whom.
+    Opponents,
     /// Colours.
     Colours,
     /// The list of players to its end.
@@ -31,6 +33,7 @@ impl Need {
             Need::Records => in_trf(import),
             Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
             Need::Rounds => !import.lacks(Lack::RoundOrder),
+            Need::Opponents => !import.lacks(Lack::Opponents),
             Need::Colours => !import.lacks(Lack::Colours),
             Need::WholeList => !import.lacks(Lack::Rows),
         }
@@ -59,6 +62,7 @@ impl Need {
                 Part::Event => "the file has no results",
             },
             Need::Rounds => "the file does not tell the rounds",
+            Need::Opponents => "the file does not tell the opponents",
             Need::Colours => "the file has no colours",
             Need::WholeList => "the list of players is cut short",
         }

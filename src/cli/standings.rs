@@ -32,6 +32,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (loaded, output) = args.one.load(&args.file, None)?;
     let case = loaded.case();
     let (order, from, inference) = loaded.rank_order();
+    if case.import.lacks(Lack::Opponents) {
+        opponents(&order, case.source.main().name())?;
+    }
     if case.import.lacks(Lack::Rows) {
         whole_list(&order, case.source.main().name())?;
     }
@@ -52,6 +55,22 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         |style| report::standings(&ranked, style),
         || json::to_json(&json::standings_document(&ranked), true),
     )
+}
+
+/// Where a file tells results without opponents, the points are all that can be ranked by.
+fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
+    let mut criteria = order.criteria.iter();
+    let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
+        return Ok(());
+    };
+    Err(Error::usage(
+        format!(
+            "{name} tells results without opponents, and {} depends on them",
+            spec.spelled
+        ),
+        "name a file with the pairings behind --with, or rank by the points alone: \
+         --tie-breaks PTS",
+    ))
 }
 
 /// Of a list cut short no standings can be made by what opponents did.

@@ -83,6 +83,9 @@ pub enum Lack {
     /// Which game belongs to which round: the rounds of the tournament are made up, each
     /// with one game of everybody (all-play-all tables).
     RoundOrder,
+    /// Who played whom: each round has results alone, which add up to points and tell
+    /// nothing else.
+    Opponents,
     /// Colours.
     Colours,
     /// Colours of forfeited games.
@@ -107,6 +110,9 @@ impl Lack {
             Lack::TournamentSection => "dates, counts and arbiters (such a file has none)",
             Lack::Results => "points and tie-breaks (the file has no results)",
             Lack::RoundOrder => "rounds (the table does not tell them)",
+            Lack::Opponents => {
+                "everything but the points (the file tells results without opponents)"
+            }
             Lack::Colours => "colours (the file has none)",
             Lack::ForfeitColours => "colours of forfeited games (the file has none)",
             Lack::ByeKinds => {

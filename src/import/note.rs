@@ -96,6 +96,9 @@ pub enum NoteKind {
     SourcesDisagreeOnGame,
     /// Two files of one event contradict each other on points or ranks (P308).
     SourcesDisagreeOnStandings,
+    /// Two files of one event contradict each other on who a player is: the number at FIDE, or
+    /// the rating (P308).
+    SourcesDisagreeOnPlayer,
     /// A player of one file whom another file of the event does not have, or has twice.
     UnmatchedPlayer,
     /// The layout of the format is not certain; nobody could confirm it.

@@ -301,3 +301,46 @@ fn lines_of_a_further_file_are_no_records_of_the_report() {
     assert!(!written.contains("A starting list"), "{written}");
     assert!(run.err.contains("Example Club"), "{}", run.err);
 }
+
+#[test]
+fn who_a_player_is_told_differently() {
+    let list = |ids: &str, rating: u16| {
+        format!(
+            "No;Name;FideID;Rtg\n1;Aster, Bo;{ids};{rating}\n2;Birch, Al;99000102;2000\n\
+             3;Cedar, Cy;;1900\n4;Dahlia, Di;99000104;\n"
+        )
+    };
+    let found = |other: &str| {
+        let reading = event(&[("a.csv", &list("99000101", 2100)), ("b.csv", other)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let of_players = audit.findings.iter().filter(|f| f.code.code == "P308");
+        let show = |finding: &crosstable::finding::Finding| {
+            let place = |span| {
+                let sources = &reading.sources;
+                format!("{}:{}", sources.of(span).name(), sources.locate(span))
+            };
+            let labels = finding.at.iter().chain(&finding.labels);
+            let places: Vec<String> = labels.map(|label| place(label.span)).collect();
+            format!(
+                "{} {} {}",
+                finding.severity.word(),
+                places.join(" "),
+                finding.message
+            )
+        };
+        of_players.map(show).collect::<Vec<String>>()
+    };
+    assert_eq!(found(&list("99000101", 2100)), Vec::<String>::new());
+    // zeros in front are the same number
+    assert_eq!(found(&list("099000101", 2100)), Vec::<String>::new());
+    assert_eq!(
+        found(&list("99000110", 2112)),
+        [
+            "error a.csv:2:13 b.csv:2:13 files disagree for 1 Aster, Bo: FIDE ID 99000101 in a.csv, 99000110 in b.csv",
+            "warning a.csv:2:22 b.csv:2:22 files disagree for 1 Aster, Bo: rating 2100 in a.csv, 2112 in b.csv",
+        ]
+    );
+    // a list with both ratings has the one of the other among them
+    let both = "No;Name;RtgI;RtgN\n1;Aster, Bo;2112;2100\n2;Birch, Al;2000;\n3;Cedar, Cy;1900;\n";
+    assert_eq!(found(both), Vec::<String>::new());
+}

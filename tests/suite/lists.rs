@@ -458,3 +458,33 @@ fn a_list_of_boards() {
         Points::from_whole(4)
     );
 }
+
+#[test]
+fn old_numbers_of_swiss_manager_are_told_before_the_first_round() {
+    let path = crate::support::root().join("samples/upload.xml");
+    let text = fs::read_to_string(path).unwrap();
+    let (head, rest) = text.split_once("  <playerpairings>").unwrap();
+    let (_, tail) = rest.split_once("</playerpairings>").unwrap();
+    let text = format!("{head}{tail}");
+    let found = |text: &str| {
+        let reading = crosstable::format::read("upload.xml", text.into(), &Default::default());
+        let reading = reading.unwrap();
+        let options = Default::default();
+        let audit = crosstable::audit::audit(&reading.sources, &reading.import, &options);
+        let old = audit.findings.into_iter().filter(|f| f.code.code == "T405");
+        old.map(|finding| finding.message).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        found(&text),
+        Vec::<String>::new(),
+        "in 2019 they were right"
+    );
+    let of_today = text.replace("2019", "2026");
+    let message = |place: u32, number: u32| {
+        format!(
+            "tb{place} is number {number} of Swiss-Manager, which counts unplayed rounds by the \
+             rules of before 2023"
+        )
+    };
+    assert_eq!(found(&of_today), [message(1, 37), message(2, 52)]);
+}

@@ -1,6 +1,7 @@
 //! Outside-in tests, in one binary.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
+mod altered_columns;
 mod any_crosstable;
 mod architecture;
 mod attribution;
@@ -25,6 +26,7 @@ mod json;
 mod lacks;
 mod lists;
 mod manual;
+mod printed_orders;
 mod reading;
 mod readme;
 mod report;

@@ -198,3 +198,109 @@ fn characters_that_nobody_sees_are_told_with_their_place() {
                    (U+200B), the first of 2";
     assert_eq!(found(&hidden), [message]);
 }
+
+/// What S117 says, each with its place.
+fn damaged(text: &str) -> Vec<String> {
+    let reading = load(text, "").unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let damaged = audit.findings.iter().filter(|f| f.code.code == "S117");
+    damaged
+        .map(|finding| {
+            let place = reading.sources.locate(finding.at.as_ref().unwrap().span);
+            format!("{place} {}", finding.message)
+        })
+        .collect()
+}
+
+#[test]
+fn an_error_of_a_formula_is_told_wherever_it_stands() {
+    let table = "No;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts;TB1\n\
+        1;Aster;#N/A;2w1;3b1;4w1;3;3\n\
+        2;Birch;2000;1b0;4w1;3b1;2;#REF!\n\
+        3;Cedar;1900;4b1;1w0;2w0;1;5\n\
+        4;Dahlia;1800;3w0;2b0;1b0;0;6\n";
+    let found = damaged(table);
+    let message = |who: &str, column: &str| {
+        format!(
+            "value of {who} was changed by a spreadsheet program: not read: a formula shows an \
+             error in column {column}, and what stood there cannot be told"
+        )
+    };
+    let expected = [
+        format!("2:9 {}", message("1 Aster", "Rtg")),
+        format!("3:28 {}", message("2 Birch", "TB1")),
+    ];
+    assert_eq!(found, expected);
+    // it is no value that could not be read for another reason (S105)
+    let reading = load(table, "").unwrap();
+    let malformed = |note: &Note| note.kind == crosstable::import::NoteKind::Malformed;
+    assert!(!reading.import.notes.iter().any(malformed));
+    // the results do not suffer from it
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    assert!(
+        audit
+            .findings
+            .iter()
+            .all(|finding| finding.notes.is_empty())
+    );
+}
+
+#[test]
+fn a_column_of_errors_is_one_finding() {
+    let row = |number: u32| format!("{number};Player {number};#N/A;-1;1\n");
+    let rows: String = (1..=8).map(row).collect();
+    let found = damaged(&("No;Name;Rtg;1.Rd;Pts\n".to_owned() + &rows));
+    let message = "2:12 8 values were changed by a spreadsheet program: not read: a formula shows \
+                   an error in column Rtg, and what stood there cannot be told";
+    assert_eq!(found, [message]);
+}
+
+const ALONE: &str = "No;Name;R1;R2;R3;Pts;BH\n\
+    1;Aster;1;1;½;2,5;4\n\
+    2;Birch;0;1;1;2;4\n\
+    3;Cedar;1;0;½;1,5;5\n\
+    4;Dahlia;0;0;0;0;6\n";
+
+#[test]
+fn results_without_opponents_add_up_and_tell_nothing_else() {
+    use crosstable::import::Lack;
+    use crosstable::model::Outcome;
+    let audited = |text: &str| {
+        let reading = load(text, "").unwrap();
+        assert!(reading.import.lacks(Lack::Opponents));
+        // they are no byes
+        let byes = reading.import.tournament.entries.iter();
+        assert_eq!(byes.filter(|entry| entry.outcome.is_bye()).count(), 0);
+        let won = Outcome::Win;
+        assert_eq!(reading.import.tournament.entries[0].outcome, won);
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let codes = audit.findings.iter().map(|f| f.code.code.to_owned());
+        let found: Vec<String> = codes.filter(|code| code != "T402").collect();
+        let not_run = |code: &str| audit.not_run.iter().any(|check| check.code == code);
+        for code in ["R207", "R213", "T404"] {
+            assert!(not_run(code), "{code} ran");
+        }
+        assert!(!not_run("P301"));
+        found
+    };
+    assert_eq!(audited(ALONE), Vec::<String>::new());
+    assert_eq!(audited(&ALONE.replace("½;1,5;5", "½;2,5;5")), ["P301"]);
+    // a table of a Swiss with byes alone in one round has opponents elsewhere
+    let reading = load(ROUNDS.replace("zwei", "2.Rd").as_str(), "").unwrap();
+    assert!(!reading.import.lacks(Lack::Opponents));
+}
+
+#[test]
+fn pairings_tell_the_opponents_of_results() {
+    let alone = load(ALONE, "").unwrap();
+    let games = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
+        1;Aster;4w1;2b1;3w½;2,5\n2;Birch;3b0;1w0;4w1;1\n\
+        3;Cedar;2w1;4b0;1b½;1,5\n4;Dahlia;1b0;3w1;2b0;1\n";
+    // two and four have other results in round 2
+    let whole = alone.with(vec![load(games, "").unwrap()]).unwrap();
+    assert!(!whole.import.lacks(crosstable::import::Lack::Opponents));
+    let audit = audit(&whole.sources, &whole.import, &Options::default());
+    let games = audit.findings.iter().filter(|f| f.code.code == "R214");
+    let players: Vec<Option<u16>> = games.map(|finding| finding.subject.player).collect();
+    assert_eq!(players, [Some(2), Some(4)]);
+}

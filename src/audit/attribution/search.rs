@@ -499,6 +499,9 @@ fn announced_rules(
 
 fn listed(case: &Case<'_>, worlds: &Worlds) -> Vec<u8> {
     let tournament = &case.import.tournament;
+    if !case.has(Need::Opponents) {
+        return vec![0; tournament.players.len()];
+    }
     let rounds = worlds.table.rounds();
     let all_known = |id: PlayerId| {
         let mut row = tournament.row(id)[..rounds].iter();

@@ -67,7 +67,7 @@ fn certain(case: &Case<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     if let Some(why) = unfit(case, used).or_else(|| other_logic(case, used, wrong)) {
         return Err(why);
     }
-    let (order, stop) = computable(case, &used.order);
+    let (order, stop) = computable(case, used);
     if let Some(Stop { spelled, why }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"
@@ -90,7 +90,13 @@ fn unfit(case: &Case<'_>, used: &UsedRankOrder) -> Option<String> {
     if tournament.team_event && used.from == RankOrderFrom::File {
         return Some("the rank order of a team event ranks its teams".into());
     }
-    if !case.has(Need::Results) || !case.has(Need::WholeList) {
+    if used.from == RankOrderFrom::Columns {
+        return Some(
+            "only the printed columns show the rank order: name it with --tie-breaks".into(),
+        );
+    }
+    let told = [Need::Results, Need::Opponents, Need::WholeList];
+    if !told.into_iter().all(|need| case.has(need)) {
         return Some("the file does not tell all results that the ranks follow from".into());
     }
     if !case.progress.finished {

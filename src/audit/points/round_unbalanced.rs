@@ -9,7 +9,7 @@ use crate::number::Points;
 check! {
     ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
     page: include_str!("../../../docs/checks/round-unbalanced.md"),
-    needs: [Results, Rounds, WholeList],
+    needs: [Results, Rounds, WholeList, Opponents],
     run: round_unbalanced,
 }
 

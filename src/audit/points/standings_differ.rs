@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::finding::Severity;
 use crate::import::{Lack, Note, NoteKind, Part, PointsBefore};
 use crate::model::PlayerId;
 use crate::number::Points;
@@ -20,23 +21,69 @@ const SINGLE: usize = 8;
 
 fn standings_differ(case: &Case<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
+    let standings = of_players(case, NoteKind::SourcesDisagreeOnStandings, |_| true);
+    STANDINGS.report(case, findings, &standings);
+    for topic in [FIDE_ID, RATING] {
+        let kind = NoteKind::SourcesDisagreeOnPlayer;
+        let notes = of_players(case, kind, |note| note.text == topic.what);
+        topic.report(case, findings, &notes);
+    }
+    before_rounds(case, findings);
+}
+
+/// What two files may tell differently about a player.
+struct Topic {
+    /// As the merged files note it; of standings, any.
+    what: &'static str,
+    /// How the message about one player begins.
+    of_one: &'static str,
+    /// And how the one about many.
+    of_many: &'static str,
+    severity: Severity,
+    fix: &'static str,
+}
+
+const STANDINGS: Topic = Topic {
+    what: "",
+    of_one: "standings differ",
+    of_many: "standings differ",
+    severity: Severity::Warning,
+    fix: "export both again from the same state of the event",
+};
+
+/// Another number is another person, who would get the games.
+const FIDE_ID: Topic = Topic {
+    what: "FIDE ID",
+    of_one: "files disagree",
+    of_many: "FIDE IDs differ",
+    severity: Severity::Error,
+    fix: "look the player up in the rating list, and repair the wrong file",
+};
+
+const RATING: Topic = Topic {
+    what: "rating",
+    of_one: "files disagree",
+    of_many: "ratings differ",
+    severity: Severity::Warning,
+    fix: "take the list in force when the event began, and update the other file",
+};
+
+/// Notes by player.
+fn of_players<'c>(
+    case: &'c Case<'_>,
+    kind: NoteKind,
+    of: impl Fn(&Note) -> bool,
+) -> BTreeMap<PlayerId, Vec<&'c Note>> {
     let mut notes: BTreeMap<PlayerId, Vec<&Note>> = BTreeMap::new();
     for note in &case.import.notes {
-        if note.kind == NoteKind::SourcesDisagreeOnStandings
+        if note.kind == kind
+            && of(note)
             && let Some(player) = note.player
         {
             notes.entry(player).or_default().push(note);
         }
     }
-    let grouped = notes.len() > SINGLE;
-    if grouped {
-        many(case, findings, &notes);
-    } else {
-        for (player, notes) in notes {
-            one(case, findings, player, &notes);
-        }
-    }
-    before_rounds(case, findings);
+    notes
 }
 
 /// The value as its file writes it, and the file.
@@ -50,55 +97,87 @@ fn stated(case: &Case<'_>, span: crate::source::Span) -> (String, String) {
     (value.to_owned(), case.source.of(span).name().to_owned())
 }
 
-fn one(case: &Case<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
-    let note = notes[0];
-    let other = note.others.first().copied().unwrap_or(note.span);
-    let ((mine, this_file), (theirs, other_file)) = (stated(case, note.span), stated(case, other));
-    let what = &note.text;
-    let mut finding = findings
-        .report(
-            &STANDINGS_DIFFER,
-            format!(
-                "standings differ for {}: {what} {mine} in {this_file}, {theirs} in {other_file}",
-                case.who(player),
-            ),
-        )
-        .at(note.span, format!("{what} here"))
-        .label(other, format!("{what} there"))
-        .player(case.number(player))
-        .found(format!("{mine}; {theirs}"))
-        .rule("practice")
-        .fix("export both again from the same state of the event");
-    for note in &notes[1..] {
-        let other = note.others.first().copied().unwrap_or(note.span);
-        let ((mine, _), (theirs, _)) = (stated(case, note.span), stated(case, other));
-        let what = &note.text;
-        finding = finding.note(format!("{what} {mine} and {theirs} as well"));
+impl Topic {
+    fn report(
+        &self,
+        case: &Case<'_>,
+        findings: &mut Findings,
+        notes: &BTreeMap<PlayerId, Vec<&Note>>,
+    ) {
+        if notes.len() > SINGLE {
+            return self.many(case, findings, notes);
+        }
+        for (player, notes) in notes {
+            self.one(case, findings, *player, notes);
+        }
     }
-}
 
-fn many(case: &Case<'_>, findings: &mut Findings, notes: &BTreeMap<PlayerId, Vec<&Note>>) {
-    let Some(note) = notes.values().next().map(|notes| notes[0]) else {
-        return;
-    };
-    let other = note.others.first().copied().unwrap_or(note.span);
-    let ((_, this_file), (_, other_file)) = (stated(case, note.span), stated(case, other));
-    let first = notes.keys().take(5).map(|&id| case.who(id));
-    let first: Vec<String> = first.collect();
-    findings
-        .report(
-            &STANDINGS_DIFFER,
-            format!(
-                "standings differ for {} players between {this_file} and {other_file}",
-                notes.len()
-            ),
-        )
-        .at(note.span, "the first of them")
-        .label(other, "there")
-        .found(notes.len().to_string())
-        .note(format!("among them {}", first.join("; ")))
-        .rule("practice")
-        .fix("export both again from the same state of the event");
+    fn one(&self, case: &Case<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
+        let note = notes[0];
+        let other = note.others.first().copied().unwrap_or(note.span);
+        let ((mine, this_file), (theirs, other_file)) =
+            (stated(case, note.span), stated(case, other));
+        let (what, of_one) = (&note.text, self.of_one);
+        let mut finding = findings
+            .report(
+                &STANDINGS_DIFFER,
+                format!(
+                    "{of_one} for {}: {what} {mine} in {this_file}, {theirs} in {other_file}",
+                    case.who(player),
+                ),
+            )
+            .severity(self.severity)
+            .at(note.span, format!("{what} here"))
+            .label(other, format!("{what} there"))
+            .player(case.number(player))
+            .found(format!("{mine}; {theirs}"))
+            .rule("practice")
+            .fix(self.fix);
+        if !self.what.is_empty() {
+            finding = finding.record(self.what);
+        }
+        for note in &notes[1..] {
+            let other = note.others.first().copied().unwrap_or(note.span);
+            let ((mine, _), (theirs, _)) = (stated(case, note.span), stated(case, other));
+            let what = &note.text;
+            finding = finding.note(format!("{what} {mine} and {theirs} as well"));
+        }
+    }
+
+    fn many(
+        &self,
+        case: &Case<'_>,
+        findings: &mut Findings,
+        notes: &BTreeMap<PlayerId, Vec<&Note>>,
+    ) {
+        let Some(note) = notes.values().next().map(|notes| notes[0]) else {
+            return;
+        };
+        let other = note.others.first().copied().unwrap_or(note.span);
+        let ((_, this_file), (_, other_file)) = (stated(case, note.span), stated(case, other));
+        let first = notes.keys().take(5).map(|&id| case.who(id));
+        let first: Vec<String> = first.collect();
+        let mut finding = findings
+            .report(
+                &STANDINGS_DIFFER,
+                format!(
+                    "{} for {} players between {this_file} and {other_file}",
+                    self.of_many,
+                    notes.len()
+                ),
+            )
+            .severity(self.severity)
+            .at(note.span, "the first of them")
+            .label(other, "there")
+            .found(notes.len().to_string())
+            .note(format!("among them {}", first.join("; ")))
+            .rule("practice")
+            .fix(self.fix);
+        if !self.what.is_empty() {
+            finding = finding.record(self.what);
+            let _ = finding;
+        }
+    }
 }
 
 /// The points that lists of pairings print against the results of the rounds before; the

@@ -47,6 +47,8 @@ pub enum WhyNot {
     NoResults,
     /// The list of players is cut short.
     CutShort,
+    /// The file does not tell who played whom.
+    NoOpponents,
     /// The stated points count other rounds than the file holds results of.
     OtherRounds,
     /// No two players of equal points have different ranks.
@@ -68,6 +70,7 @@ impl WhyNot {
             WhyNot::NoTable => "the stated ranks do not follow the points",
             WhyNot::NoResults => "the file has no results",
             WhyNot::CutShort => "the list of players is cut short",
+            WhyNot::NoOpponents => "the file does not tell the opponents",
             WhyNot::OtherRounds => "the points count other rounds than the results",
             WhyNot::NoTies => "no two players of equal points have different ranks",
             WhyNot::StartingOrder => {

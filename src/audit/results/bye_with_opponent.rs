@@ -9,6 +9,7 @@ use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 check! {
     BYE_WITH_OPPONENT = "R208" "bye-with-opponent", Error,
     page: include_str!("../../../docs/checks/bye-with-opponent.md"),
+    needs: [Opponents],
     run: bye_with_opponent,
 }
 

@@ -7,7 +7,7 @@ use crate::audit::{Case, Findings};
 check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
     page: include_str!("../../../docs/checks/colours-missing.md"),
-    needs: [Colours],
+    needs: [Colours, Opponents],
     run: colours_missing,
 }
 

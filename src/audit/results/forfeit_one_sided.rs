@@ -8,6 +8,7 @@ use crate::audit::{Case, Findings};
 check! {
     FORFEIT_ONE_SIDED = "R209" "forfeit-one-sided", Error,
     page: include_str!("../../../docs/checks/forfeit-one-sided.md"),
+    needs: [Opponents],
     run: forfeit_one_sided,
 }
 

@@ -7,6 +7,7 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 check! {
     FORFEIT_WITHOUT_OPPONENT = "R210" "forfeit-without-opponent", Warning,
     page: include_str!("../../../docs/checks/forfeit-without-opponent.md"),
+    needs: [Opponents],
     run: forfeit_without_opponent,
 }
 

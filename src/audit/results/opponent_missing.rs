@@ -8,6 +8,7 @@ use crate::model::Opponent;
 check! {
     OPPONENT_MISSING = "R207" "opponent-missing", Error,
     page: include_str!("../../../docs/checks/opponent-missing.md"),
+    needs: [Opponents],
     run: opponent_missing,
 }
 

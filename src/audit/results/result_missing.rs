@@ -10,7 +10,7 @@ use crate::finding::Severity;
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
     page: include_str!("../../../docs/checks/result-missing.md"),
-    needs: [Results],
+    needs: [Results, Opponents],
     run: result_missing,
 }
 

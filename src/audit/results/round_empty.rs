@@ -8,7 +8,7 @@ use crate::model::RoundNumber;
 check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
     page: include_str!("../../../docs/checks/round-empty.md"),
-    needs: [Results, Rounds],
+    needs: [Results, Rounds, Opponents],
     run: round_empty,
 }
 

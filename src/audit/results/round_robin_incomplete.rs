@@ -8,7 +8,7 @@ use crate::model::{Opponent, PlayerId, RoundNumber, System};
 check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
     page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
-    needs: [Results, WholeList],
+    needs: [Results, WholeList, Opponents],
     run: round_robin_incomplete,
 }
 

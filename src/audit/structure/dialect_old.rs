@@ -1,6 +1,6 @@
 //! S112: an older dialect, or a mixture of dialects.
 
-use super::{notes, place};
+use super::{notes, place, times};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
@@ -29,6 +29,7 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
             finding = finding.label(place(case, note), note.text.clone());
         }
     }
+    byes(case, findings);
     for note in notes(case, NoteKind::MixedDialects) {
         let mut finding = findings
             .report(
@@ -87,5 +88,41 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
             .rule("TRF06, TRF16, TRF26")
             .fix("ask for TRF26")
             .certainty(Certainty::Heuristic);
+    }
+}
+
+/// Byes whose kind the file words differently: how they were read, one finding for each way.
+fn byes(case: &Case<'_>, findings: &mut Findings) {
+    let mut told: Vec<(&str, Vec<&Note>)> = Vec::new();
+    for note in notes(case, NoteKind::ByeReading) {
+        match told.iter_mut().find(|(text, _)| *text == note.text) {
+            Some((_, same)) => same.push(note),
+            None => told.push((&note.text, vec![note])),
+        }
+    }
+    for (text, same) in told {
+        let mut finding = findings
+            .report(
+                &DIALECT_OLD,
+                format!(
+                    "byes are read by their likely meaning: {text}{}",
+                    times(same.len())
+                ),
+            )
+            .record("byes")
+            .rule("TRF26; practice")
+            .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
+            .certainty(Certainty::Heuristic);
+        if !same[0].span.is_empty() {
+            finding = finding.at(place(case, same[0]), "read so");
+        }
+        for note in same
+            .iter()
+            .skip(1)
+            .take(4)
+            .filter(|note| !note.span.is_empty())
+        {
+            finding = finding.label(place(case, note), "and so");
+        }
     }
 }

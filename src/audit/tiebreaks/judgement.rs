@@ -3,7 +3,7 @@
 use crate::audit::attribution;
 use crate::audit::case::Case;
 use crate::audit::needs::Need;
-use crate::audit::outcome::RankOrderFrom;
+use crate::audit::outcome::{RankOrderFrom, UsedRankOrder};
 use crate::audit::points::ranking::{Ranked, longest};
 use crate::audit::rank_order::FEW;
 use crate::import::Lack;
@@ -69,12 +69,13 @@ impl Judgement {
             || case.ranking.instead.is_some()
             || !case.has(Need::Results)
             || !case.has(Need::WholeList)
+            || !case.has(Need::Opponents)
             || case.totals.count_other_rounds()
             || case.ranking.order.len() < 2
         {
             return None;
         }
-        let (order, stop) = computable(case, &used.order);
+        let (order, stop) = computable(case, used);
         let judge = |rules: &RuleSet| judge(case, rules, &order, stop.as_ref());
         let first = judge(case.edition.rules);
         if first.wrong.is_empty() {
@@ -185,17 +186,45 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 /// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
 pub(in crate::audit) fn computable(
     case: &Case<'_>,
-    order: &RankOrder,
+    used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
-    for spec in &order.criteria {
+    let gap = match used.from {
+        RankOrderFrom::File => gap(case, &used.order),
+        _ => None,
+    };
+    for (at, spec) in used.order.criteria.iter().enumerate() {
+        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == at) {
+            return (RankOrder { criteria }, Some(stop.clone()));
+        }
         if let Some(why) = why_not(case, spec) {
             let spelled = spec.spelled.clone();
             return (RankOrder { criteria }, Some(Stop { spelled, why }));
         }
         criteria.push(spec.clone());
     }
-    (RankOrder { criteria }, None)
+    (RankOrder { criteria }, gap.map(|(_, stop)| stop))
+}
+
+/// The first criterion that the program names and no rules define, and its place among those
+/// of `order`, which leaves it out.
+fn gap(case: &Case<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
+    let announced = &case.import.announced;
+    let at = announced
+        .iter()
+        .position(|criterion| criterion.spec.is_none())?;
+    let specs = announced
+        .iter()
+        .filter(|criterion| criterion.spec.is_some());
+    // scores that the program does not name stand in front
+    let added = order.criteria.len().checked_sub(specs.count())?;
+    let words = announced[at].about.words.as_ref();
+    let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
+    let stop = Stop {
+        spelled: format!("criterion {}{name}", at + 1),
+        why: "its settings are not known or no rules define it".to_owned(),
+    };
+    Some((added + at, stop))
 }
 
 /// Why a criterion cannot be computed for this event; `None` where it can.

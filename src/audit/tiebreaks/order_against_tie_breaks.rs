@@ -12,7 +12,7 @@ use crate::model::PlayerId;
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
     page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
-    needs: [Results, WholeList],
+    needs: [Results, WholeList, Opponents],
     run: order_against_tie_breaks,
 }
 

@@ -9,7 +9,7 @@ use crate::finding::{Certainty, Severity};
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
-use crate::rules::{Dummy, READINGS, Reading, RuleSet};
+use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
 
 check! {
@@ -55,10 +55,14 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
         let reading = world.rules.reading;
         // a file that names the rules of 2023 or 2026 is no old one, date or not
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
-        is_allowed(case, column, &world.rules)
+        case.edition.allows(&world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
     };
+    // the words of the file name the rules: values by other ones contradict them
+    let stated = stated_edition(column);
+    let allowed =
+        |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
     let edition = best.meaning.as_points
         || allowed(&best.meaning.world)
         || found.also.iter().any(allowed)
@@ -66,14 +70,9 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     edition && is_as_announced(found, best)
 }
 
-/// Whether the edition is right for the column: the one that its words name (`Buchholz Tie-Break
-/// Variable (2023)`), as values by other rules contradict them; else one that is right for the
-/// event.
-fn is_allowed(case: &Case<'_>, column: &StatedColumn, rules: &RuleSet) -> bool {
-    match column.about.year.and(column.about.edition) {
-        Some(named) => named == rules.name,
-        None => case.edition.allows(rules),
-    }
+/// The edition that the words of a column name: `Buchholz Tie-Break Variable (2023)`.
+fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
+    column.about.year.and(column.about.edition)
 }
 
 /// The best is the tie-break that the file names, or the file names none.
@@ -85,33 +84,19 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 /// The column fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
     let column = &case.import.claims.columns[found.column];
-    let label = &column.label;
-    let rules = &best.meaning.world.rules;
     let held = found.announced.as_ref();
     let held = held.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let but = match best.wrong.len() {
-        0 => String::new(),
-        n => format!(" but for {n} of {} players", found.compared),
+    let noted = noted(case, found, best);
+    let (message, severity, spec) = match &noted {
+        Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
+        None => {
+            let spec = held.map_or(&best.meaning.spec, |held| &held.meaning.spec);
+            let message = contradicts(case, found, best, held);
+            (message, Severity::Warning, spec)
+        }
     };
-    // a known reading of an edition that is right: noted, not called wrong
-    let reading = rules.reading.and_then(reading_named);
-    let is_right = is_allowed(case, column, rules) && is_as_announced(found, best);
-    let reading = reading.filter(|_| is_right);
-    let (message, severity, spec) = if reading.is_some() {
-        let message = format!("values of {label} are {}{but}", best.meaning.words());
-        (message, Severity::Info, &best.meaning.spec)
-    } else {
-        let (spec, edition) = match held {
-            Some(held) => (&held.meaning.spec, held.meaning.world.words()),
-            None => (&best.meaning.spec, case.edition.rules.name.to_owned()),
-        };
-        let message = format!(
-            "values of {label} are not {} under edition {edition}: they fit {}{but}",
-            spec.spelled,
-            best.meaning.words()
-        );
-        (message, Severity::Warning, spec)
-    };
+    let reading = best.meaning.world.rules.reading.and_then(reading_named);
+    let reading = reading.filter(|_| noted.is_some());
     let edition = || format!("{}: {}", case.edition.rules.name, case.edition.why);
     let of_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
     let because = reading.map_or_else(edition, of_reading);
@@ -121,9 +106,13 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         .tie_break(spec.spelled.clone())
         .because([because])
         .rule("C.07")
-        .fix(match reading {
-            Some(_) => "check that the regulations of the event allow this way of counting",
-            None => remedy(best),
+        .fix(match (reading, &noted) {
+            (Some(_), _) => "check that the regulations of the event allow this way of counting",
+            (None, Some(_)) => {
+                "choose the edition of the event in the settings of the program, unless its \
+                 regulations name this one"
+            }
+            (None, None) => remedy(best),
         })
         .certainty(Certainty::ByRule);
     let first = held.and_then(|held| Some((held, first(case, found, held)?)));
@@ -140,6 +129,46 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
             .at(column.heading, "this column"),
     };
     let _ = finding;
+}
+
+/// What is noted and not called wrong: a known reading of an edition that is right, or the
+/// edition that the file itself names.
+fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+    let column = &case.import.claims.columns[found.column];
+    let rules = &best.meaning.world.rules;
+    let as_named = stated_edition(column) == Some(rules.name);
+    let of_event = case.edition.allows(rules);
+    let is_right = as_named || (of_event && rules.reading.is_some());
+    (is_right && is_as_announced(found, best)).then(|| {
+        let as_named = match of_event {
+            false => ", as the file says, not those of the event",
+            true => "",
+        };
+        let (label, words, but) = (&column.label, best.meaning.words(), but(found, best));
+        format!("values of {label} are {words}{as_named}{but}")
+    })
+}
+
+/// The values are not what they should be.
+fn contradicts(case: &Case<'_>, found: &Attribution, best: &Fit, held: Option<&Fit>) -> String {
+    let label = &case.import.claims.columns[found.column].label;
+    let (spec, edition) = match held {
+        Some(held) => (&held.meaning.spec, held.meaning.world.words()),
+        None => (&best.meaning.spec, case.edition.rules.name.to_owned()),
+    };
+    format!(
+        "values of {label} are not {} under edition {edition}: they fit {}{}",
+        spec.spelled,
+        best.meaning.words(),
+        but(found, best)
+    )
+}
+
+fn but(found: &Attribution, best: &Fit) -> String {
+    match best.wrong.len() {
+        0 => String::new(),
+        n => format!(" but for {n} of {} players", found.compared),
+    }
 }
 
 fn reading_named(name: &str) -> Option<&'static Reading> {

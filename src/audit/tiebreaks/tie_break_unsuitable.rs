@@ -69,7 +69,8 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     let columns = claims.iter().enumerate().filter_map(|(at, column)| {
         let number = outdated_number(&column.about)?;
         let found = case.attributions().get(at)?;
-        let decided = found.best.is_some() && found.evidence == ColumnEvidence::Telling;
+        let known = found.best.is_some() && (found.accepted || found.announced.is_some());
+        let decided = known && found.evidence == ColumnEvidence::Telling;
         let by_old = || found.also.iter().any(|world| world.rules.name == "legacy");
         (!decided || by_old()).then_some(Outdated {
             label: &column.label,

@@ -7,7 +7,7 @@ use crate::audit::{Case, Findings};
 check! {
     TIE_UNEXPLAINED = "T406" "tie-unexplained", Info,
     page: include_str!("../../../docs/checks/tie-unexplained.md"),
-    needs: [Results, WholeList],
+    needs: [Results, WholeList, Opponents],
     run: tie_unexplained,
 }
 

@@ -57,7 +57,7 @@ words! {
 words! {
     /// What the source of the document could not tell.
     LackWord of Lack {
-        TournamentSection, Results, RoundOrder, Colours, ForfeitColours, ByeKinds, Absences,
+        TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
         PairingNumbers, Ratings, Rows,
     }
 }

@@ -119,6 +119,7 @@ pub(super) fn fill(
     let key = Keys::of(table, &cells, rounds)?;
     let n = table.rows.len();
     let typed = over_the_board(&cells);
+    let alone = results_alone(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     tournament.system = Some(System::Swiss);
@@ -127,7 +128,13 @@ pub(super) fn fill(
     import.origins.rounds = tournament.rounds;
     let mut beyond = 0;
     for read in &cells {
-        let entry = entry(read, &key, typed);
+        let entry = match (alone, &read.cell) {
+            (true, Some(SwissCell::Bye(sign))) => Entry {
+                outcome: sign.over_the_board(),
+                ..Entry::default()
+            },
+            _ => entry(read, &key, typed),
+        };
         if matches!(entry.opponent, Opponent::Unknown(number) if key.is_beyond(number)) {
             beyond += 1;
         }
@@ -139,6 +146,9 @@ pub(super) fn fill(
         import
             .missing
             .push(format!("players behind row {n}, where the list ends"));
+    }
+    if alone {
+        import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // nothing is told of a player in a round that others played: late, absent, or cut off
     let blank = |at: usize| cells[at].cell.is_none() && cells[at].span.is_empty();
@@ -261,6 +271,14 @@ fn over_the_board(cells: &[Read]) -> bool {
     };
     games().any(|game| game.typed)
         && !games().any(|game| matches!(game.sign, Some(Sign::Win | Sign::Loss)))
+}
+
+/// Whether the rounds hold results without opponents (`1`, `½`, `0`): no cell names one, and
+/// more than half of them tell something. Byes stand for few players of a round.
+fn results_alone(cells: &[Read]) -> bool {
+    let game = |read: &Read| matches!(read.cell, Some(SwissCell::Game(_)));
+    let bye = |read: &&Read| matches!(read.cell, Some(SwissCell::Bye(_)));
+    !cells.iter().any(game) && cells.iter().filter(bye).count() * 2 > cells.len()
 }
 
 fn entry(read: &Read, keys: &Keys, typed: bool) -> Entry {

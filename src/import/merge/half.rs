@@ -20,6 +20,8 @@ pub(in crate::import) struct Doubts {
     pub(in crate::import) bye_kind: bool,
     /// What a bye that was asked for is worth.
     pub(in crate::import) bye_worth: bool,
+    /// Against whom: the file tells results without opponents.
+    pub(in crate::import) opponent: bool,
 }
 
 /// What to do about two halves.
@@ -56,6 +58,7 @@ pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber)
                     Outcome::PairingAllocatedBye | Outcome::FullPointBye
                 ),
             bye_worth: import.part == Part::NotPaired && entry.outcome == Outcome::ZeroPointBye,
+            opponent: import.lacks(Lack::Opponents),
         },
     })
 }
@@ -68,10 +71,32 @@ fn is_paired(import: &Import, round: RoundNumber) -> bool {
         .any(|entry| entry.opponent != Opponent::Nobody)
 }
 
+/// What a result brings under the usual scores, in half points.
+const fn worth(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win
+        | Outcome::UnratedWin
+        | Outcome::ForfeitWin
+        | Outcome::PairingAllocatedBye
+        | Outcome::FullPointBye => 2,
+        Outcome::Draw | Outcome::UnratedDraw | Outcome::HalfPointBye => 1,
+        _ => 0,
+    }
+}
+
 impl Half {
     /// This half against that of another file.
     pub(in crate::import) fn meets(self, other: Half) -> Meeting {
         let (mine, theirs) = (self.entry, other.entry);
+        let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
+        match (self.doubts.opponent, other.doubts.opponent) {
+            (false, false) => {}
+            _ if known(&self) && known(&other) && worth(mine.outcome) != worth(theirs.outcome) => {
+                return Meeting::Clash;
+            }
+            (true, false) => return Meeting::Learn(other),
+            (_, true) => return Meeting::Keep,
+        }
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
             (true, true) => self.bye_meets(other),
             (false, false) => self.game_meets(other),
@@ -87,7 +112,7 @@ impl Half {
             half.entry.outcome = outcome;
             half.doubts = Doubts {
                 bye_kind,
-                bye_worth: false,
+                ..Doubts::default()
             };
             if half == self {
                 Meeting::Keep

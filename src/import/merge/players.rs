@@ -1,6 +1,6 @@
 //! The list of players: that of the fullest file, and what the others know of them.
 
-use super::join::{Joined, join};
+use super::join::{Joined, fide_id, join};
 use super::{Map, OtherEvent, Told};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Opponent, PairingNumber, Player, PlayerId};
@@ -144,6 +144,9 @@ impl Whole {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
             let origin = &mut self.import.origins.players[same.index()];
+            let differing = differing((player, origin), (theirs, &from));
+            let notes = differing.into_iter().map(|note| note.about(*same));
+            self.import.notes.extend(notes);
             fill(player, origin, theirs, &from);
         }
     }
@@ -224,6 +227,33 @@ pub(in crate::import) fn place(import: &Import, id: PlayerId) -> Span {
     } else {
         origin.name
     }
+}
+
+/// What two files tell differently about who a player is: the number at FIDE, and the ratings
+/// where none of one file is one of the other (lists name them differently).
+fn differing(
+    (mine, here): (&Player, &PlayerOrigin),
+    (theirs, there): (&Player, &PlayerOrigin),
+) -> Vec<Note> {
+    let differ = |what: &str, here: Span, there: Span| {
+        Note::new(NoteKind::SourcesDisagreeOnPlayer, here, what).and(there)
+    };
+    let mut notes = Vec::new();
+    if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
+        && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
+    {
+        notes.push(differ("FIDE ID", here.fide_id, there.fide_id));
+    }
+    let ratings = |player: &Player| {
+        let ratings = [player.rating, player.fide_rating, player.national_rating];
+        ratings.into_iter().flatten().collect::<Vec<u16>>()
+    };
+    let (mine, theirs) = (ratings(mine), ratings(theirs));
+    let both = !mine.is_empty() && !theirs.is_empty();
+    if both && !mine.iter().any(|rating| theirs.contains(rating)) {
+        notes.push(differ("rating", here.rating, there.rating));
+    }
+    notes
 }
 
 /// Fills in the fields that are empty, each with its place.

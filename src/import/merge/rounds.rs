@@ -235,7 +235,7 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
     let still = |lack: &Lack| match lack {
         Lack::TournamentSection => somewhere(Lack::TournamentSection),
         Lack::RoundOrder => !ordered,
-        Lack::Results | Lack::Absences | Lack::Rows => {
+        Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
             table.rounds == 0 || !every_round(&|file| !file.import.lacks(*lack))
         }
         Lack::Colours => !coloured(Outcome::is_game),

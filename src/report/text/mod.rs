@@ -62,3 +62,38 @@ pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&selection.why))
 }
+
+/// Tie-breaks whose values an edition decides: those that count what opponents did not play.
+const BY_EDITION: &[&str] = &["BH", "FB", "AOB", "SB"];
+
+/// Which of the file's tie-breaks its program is set to compute under another edition than the
+/// one used: `BH/C1, SB to edition 2024`.
+fn set_to(import: &Import, used: &Selection) -> Option<String> {
+    // the text of 2023 has the numbers of 2024
+    let number = |name: &'static str| if name == "2023" { "2024" } else { name };
+    let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
+    for criterion in &import.announced {
+        let about = &criterion.about;
+        let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
+        let mut codes = codes.chain(about.codes.iter().copied());
+        let Some(edition) = about.edition.filter(|_| !about.uncertain) else {
+            continue;
+        };
+        if number(edition) == number(used.rules.name)
+            || !codes.any(|code| BY_EDITION.contains(&code))
+        {
+            continue;
+        }
+        let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.as_str());
+        let words = about.words.as_ref().map(|words| words.value.as_str());
+        let name = spelled.or(words).unwrap_or("a tie-break");
+        match editions.iter_mut().find(|(known, _)| *known == edition) {
+            Some((_, names)) => names.push(name),
+            None => editions.push((edition, vec![name])),
+        }
+    }
+    let parts = editions.iter();
+    let parts = parts.map(|(edition, names)| format!("{} to edition {edition}", names.join(", ")));
+    let text = parts.collect::<Vec<_>>().join(", ");
+    (!text.is_empty()).then(|| printable(&text).into_owned())
+}

@@ -3,7 +3,7 @@
 use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{edition, title};
+use super::{edition, set_to, title};
 use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
@@ -119,6 +119,11 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         edition(ranked.edition),
         printable(&order.join(",")),
     );
+    let set = set_to(ranked.import, ranked.edition);
+    let set = set.map_or_else(String::new, |set| {
+        format!("; the file sets {set}, which --rules computes")
+    });
+    let grounds = grounds + &set;
     format!(
         "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::wrap::wrap;
-use super::{edition, title};
+use super::{edition, set_to, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
@@ -37,7 +37,9 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     if !further.is_empty() {
         line(out, style, "with", &further.join(", "))?;
     }
-    line(out, style, "edition", &edition(&audit.edition))?;
+    let set = set_to(audited.import, &audit.edition);
+    let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
+    line(out, style, "edition", &(edition(&audit.edition) + &set))?;
     line(out, style, "rank order", &rank_order(audited))?;
     for (at, column) in audit.columns.iter().enumerate() {
         let head = if at == 0 { "columns" } else { "" };

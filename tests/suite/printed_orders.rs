@@ -1,0 +1,182 @@
+//! What tables say about the order of tied players: criteria that cannot be computed, and the
+//! order that printed columns show where nothing names one.
+
+use crosstable::audit::{Audit, Options, RankOrderFrom, audit};
+use crosstable::format;
+use crosstable::import::Import;
+
+use crate::support::scratch::Scratch;
+
+/// Four players, three rounds, no ratings: Buchholz is 6 less the own points.
+const TABLE: &str = "\
+From the Tournament-Database of Chess-Results http://chess-results.com
+Quay Open
+Final Ranking crosstable after 3 Rounds
+Rk.;SNo;;Name;FED;1.Rd;2.Rd;3.Rd;Pts.;TB1;TB2
+1;1;;Aster Bo;NOR;4w1;2b½;3w1;2,5;3,5;1400
+2;2;;Birch Al;NOR;3b1;1w½;4w½;2;4;1400
+3;3;;Cedar Cy;NOR;2w0;4b1;1b0;1;5;1400
+4;4;;Dahlia Di;NOR;1b0;3w0;2b½;0,5;5,5;1400
+";
+
+const ANNOUNCED: &str = "\
+;;;;;;;;;;
+Annotation:
+Tie Break1: Buchholz Tie-Break Variable (2026) (Gamepoints)
+Tie Break2: Average Rating of Opponents (ARO) (1400)
+";
+
+fn read(text: &str) -> (Import, Audit) {
+    let reading = format::read("quay.csv", text.into(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    (reading.import, audit)
+}
+
+/// Why a check did not run.
+fn why<'a>(audit: &'a Audit, code: &str) -> Option<&'a str> {
+    let check = audit.not_run.iter().find(|check| check.code == code)?;
+    Some(&check.why)
+}
+
+/// The messages of a check, with their severity.
+fn of(audit: &Audit, code: &str) -> Vec<String> {
+    let findings = audit.findings.iter().filter(|f| f.code.code == code);
+    findings
+        .map(|f| format!("{} {}", f.severity.word(), f.message))
+        .collect()
+}
+
+#[test]
+fn a_criterion_on_ratings_that_the_file_has_not_ends_the_order() {
+    let (import, audit) = read(&(TABLE.to_owned() + ANNOUNCED));
+    let rests = "it rests on ratings, and the file has none";
+    let told = format!("the order of tied players from ARO/U1400 on ({rests})");
+    assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
+    let not_run = format!("ARO/U1400 of the rank order: {rests}");
+    assert_eq!(why(&audit, "T406"), Some(not_run.as_str()));
+    assert_eq!(why(&audit, "T404"), None);
+    // 1400 does not stand in for everybody
+    let order = import.rank_order().unwrap();
+    assert!(order.criteria.iter().all(|c| c.modifiers.unrated.is_none()));
+    // it comes first: nothing is left to hold the order against
+    let first = ANNOUNCED
+        .replace(
+            "Break1: Buchholz Tie-Break Variable (2026) (Gamepoints)",
+            "Break1: X",
+        )
+        .replace("Break2: Average", "Break1: Average")
+        .replace(
+            "Break1: X",
+            "Break2: Buchholz Tie-Break Variable (2026) (Gamepoints)",
+        );
+    let (_, audit) = read(&(TABLE.to_owned() + &first));
+    assert_eq!(why(&audit, "T404"), Some(not_run.as_str()));
+    assert_eq!(why(&audit, "T406"), Some(not_run.as_str()));
+}
+
+#[test]
+fn with_a_rating_of_its_own_the_announced_one_stands_in_for_the_others() {
+    let rated = TABLE
+        .replace(";FED;", ";Rtg;")
+        .replace(";NOR;", ";0;")
+        .replace("Aster Bo;0", "Aster Bo;2000");
+    let (import, audit) = read(&(rated + ANNOUNCED));
+    let order = import.rank_order().unwrap();
+    let given: Vec<Option<u16>> = order.criteria.iter().map(|c| c.modifiers.unrated).collect();
+    assert_eq!(given, [None, None, Some(1400)]);
+    assert_eq!(why(&audit, "T406"), None);
+}
+
+#[test]
+fn a_criterion_that_is_undefined_for_everybody_leaves_those_before_it_to_judge() {
+    let announced = ANNOUNCED.replace("(ARO) (1400)", "(ARO)");
+    let rated = TABLE
+        .replace(";FED;", ";Rtg;")
+        .replace(";NOR;", ";1800;")
+        .replace("Dahlia Di;1800", "Dahlia Di;0");
+    let (_, audit) = read(&(rated.clone() + &announced));
+    let reason = "it is undefined as long as a player has no rating and none is announced for \
+                  unrated players";
+    let told = format!("the order of tied players from ARO on ({reason})");
+    assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
+    let (_, audit) = read(&(rated.replace("Dahlia Di;0", "Dahlia Di;1800") + &announced));
+    assert_eq!(why(&audit, "T406"), None);
+}
+
+/// Eight players. Buchholz of 4: 0 + 2 + 1.5, of 5: 3 + 1 + 1.5, so that 5 belongs before 4.
+const TIED: &str = "\
+Rk.;SNo;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts.;TB1;TB2
+1;1;;Aster Bo;2100;NOR;5w1;3b1;2w1;3;5,5;5,5
+2;2;;Birch Al;2050;NOR;6b1;4w1;1b0;2;5,5;2,5
+3;3;;Cedar Cy;2000;NOR;7w1;1w0;6b1;2;5;2
+4;4;;Dahlia Di;1950;NOR;8b1;2b0;5w½;1,5;3,5;0,75
+5;5;;Elder Ed;1900;NOR;1b0;7w1;4b½;1,5;5,5;1,75
+6;6;;Fir Fay;1850;NOR;2w0;8b1;3w0;1;4;0
+7;7;;Ginkgo Gus;1800;NOR;3b0;5b0;8w1;1;3,5;0
+8;8;;Hazel Hy;1750;NOR;4w0;6w0;7b0;0;3,5;0
+";
+
+#[test]
+fn printed_columns_show_the_order() {
+    let (_, audit) = read(TIED);
+    let used = audit.rank_order.as_ref().unwrap();
+    assert_eq!(
+        (used.order.to_string().as_str(), used.from),
+        ("PTS,BH,SB", RankOrderFrom::Columns)
+    );
+    // 5 has the higher Buchholz of the two with a point and a half
+    assert_eq!(
+        of(&audit, "T404"),
+        [
+            "warning order contradicts the tie-breaks: 4 Dahlia Di has rank 4 before 5 Elder Ed with rank 5, but BH is 3.5 against 5.5"
+        ]
+    );
+    let because = &audit
+        .findings
+        .iter()
+        .find(|f| f.code.code == "T404")
+        .unwrap()
+        .because;
+    assert!(because.contains(&"rank order PTS,BH,SB, from the printed columns".to_owned()));
+}
+
+#[test]
+fn a_column_that_may_be_several_shows_no_order() {
+    // everybody's second column is the same: it says nothing
+    let without = |text: &str| {
+        let lines = text.lines().map(|line| match line.rsplit_once(';') {
+            Some((rest, "TB2")) => format!("{rest};TB2\n"),
+            Some((rest, _)) => format!("{rest};0\n"),
+            None => String::new(),
+        });
+        lines.collect::<String>()
+    };
+    let (_, audit) = read(&without(TIED));
+    let from = audit.rank_order.map(|used| used.from);
+    assert_ne!(from, Some(RankOrderFrom::Columns));
+}
+
+#[test]
+fn standings_leave_it_undefined_and_say_so() {
+    let scratch = Scratch::new("printed-orders");
+    scratch.file("quay.csv", TABLE.to_owned() + ANNOUNCED);
+    let run = scratch.run(&["standings", "quay.csv"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let warning = "the file has no ratings: tie-breaks that rest on them are undefined";
+    assert!(run.err.contains(warning), "{run:?}");
+    assert!(
+        run.out.contains("Aster Bo   2.5  3.5          –\n"),
+        "{}",
+        run.out
+    );
+    let run = scratch.run(&["standings", "--tie-breaks", "BH", "quay.csv"]);
+    assert_eq!(run.err, "", "nothing rests on ratings");
+    scratch.file("tied.csv", TIED);
+    let run = scratch.run(&["standings", "tied.csv"]);
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        flat.contains("PTS,BH,SB (from the printed columns)"),
+        "{}",
+        run.out
+    );
+}
