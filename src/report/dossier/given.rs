@@ -3,7 +3,8 @@
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::marks::Marks;
 use super::standings::Layout;
-use crate::audit::Case;
+use crate::audit::{Case, depends_on_opponents};
+use crate::import::Lack;
 use crate::model::{Date, PlayerId, RankOrder};
 use crate::report::{Audited, text};
 use crate::standings::{Standings, standings};
@@ -39,7 +40,13 @@ impl<'a> Given<'a> {
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
-        let order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        if audited.import.lacks(Lack::Rows) {
+            // without all rows nobody knows what the opponents did
+            order
+                .criteria
+                .retain(|spec| !depends_on_opponents(&spec.code));
+        }
         let standings = standings(context, &order.with_points());
         let totals: Vec<_> = (0..context.table.participants())
             .map(|player| Some(context.table.total(player).into()))
