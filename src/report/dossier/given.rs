@@ -73,11 +73,12 @@ impl<'a> Given<'a> {
         given
     }
 
-    /// The name of the event, else of the file.
+    /// The name of the event, else of the file without its folders.
     pub(super) fn title(&self) -> String {
         let Audited { source, import, .. } = *self.audited;
-        let name = import.tournament.name.as_deref();
-        name.map_or_else(|| text::title(source, import), clean)
+        let path = source.main().name();
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
     /// The columns of [`Given::who`].

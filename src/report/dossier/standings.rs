@@ -6,7 +6,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::{ColumnMatch, depends_on_opponents};
 use crate::finding::Finding;
-use crate::import::Lack;
+use crate::import::{Lack, StatedColumn};
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
@@ -181,6 +181,8 @@ struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     /// Decimals of each criterion.
     digits: Vec<usize>,
+    /// Decimals of each stated column.
+    stated_digits: Vec<usize>,
     /// Pairing numbers of those whose value differs, for each stated column.
     differing: Vec<HashSet<u16>>,
     /// The last place of those who share a rank.
@@ -190,7 +192,12 @@ struct Writer<'a, 'b> {
 
 impl<'a, 'b> Writer<'a, 'b> {
     fn new(given: &'b Given<'a>) -> Writer<'a, 'b> {
-        let columns = given.audited.import.claims.columns.len();
+        let import = given.audited.import;
+        let stated_digits = |column: &StatedColumn| {
+            let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
+            text::digits(0, &values, &import.tournament)
+        };
+        let columns = &import.claims.columns;
         let mut last = vec![0; given.order.len() + 1];
         for (place, id) in (1..).zip(&given.standings.order) {
             last[usize::from(given.standings.ranks[id.index()])] = place;
@@ -198,7 +205,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         Writer {
             given,
             digits: digits(given, &given.standings),
-            differing: (0..columns)
+            stated_digits: columns.iter().map(stated_digits).collect(),
+            differing: (0..columns.len())
                 .map(|at| matched(given, at).map_or_else(HashSet::new, differing))
                 .collect(),
             last,
@@ -352,7 +360,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             return Cell::default();
         };
         let tournament = &given.audited.import.tournament;
-        let digits = text::digits(0, &[Some(stated.value)], tournament);
+        let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
         let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
