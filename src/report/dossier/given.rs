@@ -1,6 +1,7 @@
 //! From what the sheets are made, computed once, and what several of them begin with.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::conversion::Lost;
 use super::marks::Marks;
 use super::standings::Layout;
 use crate::audit::{Case, depends_on_opponents};
@@ -29,6 +30,8 @@ pub(super) struct Given<'a> {
     /// The columns of the standings.
     pub(super) layout: Layout,
     pub(super) written: Option<Date>,
+    /// What a conversion would lose.
+    pub(super) lost: &'a [Lost],
 }
 
 impl<'a> Given<'a> {
@@ -36,7 +39,7 @@ impl<'a> Given<'a> {
         audited: &'a Audited<'a>,
         case: &'a Case<'a>,
         context: &'a Context<'a>,
-        written: Option<Date>,
+        (written, lost): (Option<Date>, &'a [Lost]),
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
@@ -62,6 +65,7 @@ impl<'a> Given<'a> {
             marks: Marks::of(audited),
             layout: Layout::default(),
             written,
+            lost,
         };
         if !given.counts() {
             given.order = tournament.ids().collect();

@@ -146,7 +146,8 @@ fn is_computable(given: &Given<'_>, found: &ColumnMatch) -> bool {
         .spec
         .as_ref()
         .is_some_and(|spec| depends_on_opponents(&spec.code));
-    !found.values.is_empty() && !(opponents && given.audited.import.lacks(Lack::Rows))
+    let cut_short = opponents && given.audited.import.lacks(Lack::Rows);
+    !cut_short && !found.values.is_empty()
 }
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
