@@ -31,7 +31,7 @@ fn with_audit<R>(players: usize, rounds: usize, work: impl FnOnce(&Audited<'_>) 
 
 fn made(players: usize, rounds: usize) -> Dossier {
     with_audit(players, rounds, |audited| {
-        dossier(audited, &Options::default(), None)
+        dossier(audited, &Options::default(), None, &[])
     })
 }
 
@@ -39,7 +39,7 @@ fn made(players: usize, rounds: usize) -> Dossier {
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     with_audit(players, rounds, |audited| {
-        bencher.bench_local(|| dossier(audited, &Options::default(), None));
+        bencher.bench_local(|| dossier(audited, &Options::default(), None, &[]));
     });
 }
 

@@ -14,7 +14,7 @@ mod results;
 mod structure;
 mod tiebreaks;
 
-pub use attribution::{Printed, depends_on_opponents};
+pub use attribution::depends_on_opponents;
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
 pub use editions::under_every_edition;

@@ -41,7 +41,7 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
     };
-    dossier(&audited, &options, Date::new(2026, 11, 22))
+    dossier(&audited, &options, Date::new(2026, 11, 22), &[])
 }
 
 fn sample(name: &str) -> Dossier {

@@ -17,7 +17,6 @@ use crate::model::{PlayerId, TieBreakSpec};
 use crate::tiebreak::{Column, Derivation};
 
 pub(in crate::audit) use order::{rank_order, rules};
-pub use printed::Printed;
 pub(in crate::audit) use search::is_most;
 pub(in crate::audit) use worlds::World;
 

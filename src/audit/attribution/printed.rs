@@ -7,7 +7,7 @@ use crate::source::Sources;
 
 /// The values of a column, counted in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub(super) struct Printed {
     /// Its place in `claims.columns`.
     pub(super) at: usize,
     /// Decimals that the column shows. Programs leave out zeros at the end, so it is the
@@ -21,9 +21,7 @@ pub struct Printed {
 const MOST_DECIMALS: usize = 6;
 
 impl Printed {
-    /// The column at this place of `Claims::columns`.
-    #[must_use]
-    pub fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
+    pub(super) fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
         let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
         // a number cell keeps decimals that its text does not show
@@ -56,8 +54,7 @@ impl Printed {
 
     /// Whether the value of `player` is the printed one; `None` where none is printed. A
     /// program may print 0 for what is undefined.
-    #[must_use]
-    pub fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
+    pub(super) fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
         let printed = self.values.get(player).copied().flatten()?;
         Some(match value {
             Some(value) => scaled(value, self.decimals) == Some(printed),

@@ -8,10 +8,11 @@ use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::{Found, Input};
-use crate::format::{ReadError, Reading};
+use crate::format::write::{LossKind, WriteOptions};
+use crate::format::{FORMATS, ReadError, Reading};
 use crate::import::Import;
 use crate::model::{Date, System};
-use crate::report::dossier::{Dossier, dossier};
+use crate::report::dossier::{Dossier, Lost, dossier};
 use crate::report::{self, Audited, Style};
 
 /// What every file has in common.
@@ -93,6 +94,39 @@ impl Job<'_> {
             true => Exit::Findings,
             false => Exit::Clean,
         };
-        (dossier(&audited, &options, self.today), exit)
+        let lost = lost(reading, import);
+        (dossier(&audited, &options, self.today, &lost), exit)
+    }
+}
+
+/// The format in which events are submitted.
+const SUBMITTED: &str = "trf26";
+
+/// What the format in which events are submitted could not hold.
+fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
+    let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
+    let Some(writer) = format.and_then(|format| format.writer) else {
+        return Vec::new();
+    };
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..WriteOptions::default()
+    };
+    let lost = |words: String, whom: Vec<String>| Lost {
+        format: SUBMITTED,
+        words,
+        whom,
+    };
+    match writer(import, &options) {
+        Ok(written) => written
+            .losses
+            .into_iter()
+            .filter(|loss| loss.kind != LossKind::Added)
+            .map(|loss| {
+                let whom = loss.subjects.iter().map(ToString::to_string);
+                lost(loss.text.clone(), whom.collect())
+            })
+            .collect(),
+        Err(error) => vec![lost(format!("it cannot be written: {error}"), Vec::new())],
     }
 }

@@ -19,7 +19,7 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::{Exit, complain, say};
 use crate::model::Date;
-use crate::report::dossier::{Dossier, Unread, together};
+use crate::report::dossier::{Dossier, SHOWN, Unread, together};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,6 +118,9 @@ impl Writer<'_> {
                 Done::Audited(_, dossiers, message, own) => {
                     self.tell(&message);
                     events.extend(dossiers);
+                    if events.len() > SHOWN {
+                        events.iter_mut().for_each(Dossier::keep_findings);
+                    }
                     exit = exit.max(own);
                 }
                 Done::Failed(error) if !several => return Err(error),

@@ -20,6 +20,14 @@ pub struct Unread {
     pub why: String,
 }
 
+impl Dossier {
+    /// Forgets the sheets that a report of more than [`SHOWN`] events does not have, so that
+    /// memory stays bounded over a large folder.
+    pub fn keep_findings(&mut self) {
+        self.sheets.retain(|sheet| sheet.name == findings::NAME);
+    }
+}
+
 /// One report of several events. Beyond [`SHOWN`] it has the index and the findings alone.
 #[must_use]
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {

@@ -1,5 +1,5 @@
-//! *Conversion*: what the file cannot tell, what was read with a repair, and what was kept
-//! unread.
+//! *Conversion*: what the file cannot tell, what was read with a repair, what was kept unread,
+//! and what a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table};
@@ -11,6 +11,17 @@ pub(super) const NAME: &str = "Conversion";
 
 /// Lines of each kind that are listed.
 const LISTED: usize = 1000;
+
+/// Something that another format cannot hold.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// The other format: `trf26`.
+    pub format: &'static str,
+    /// What, in words.
+    pub words: String,
+    /// Whom it concerns, as far as it is told.
+    pub whom: Vec<String>,
+}
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let columns = [
@@ -24,10 +35,11 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let mut rows = not_told(given);
     rows.extend(noticed(given));
     rows.extend(unread(given));
+    rows.extend(given.lost.iter().map(lost));
     Sheet {
         name: NAME.to_owned(),
         about: "What such a file cannot tell, what had to be read with an assumption or a repair, \
-                and what was kept unread"
+                what was kept unread, and what a conversion would lose"
             .to_owned(),
         content: Content::List(Table {
             columns: columns
@@ -101,6 +113,21 @@ fn unread(given: &Given<'_>) -> Vec<Row> {
     let mut rows: Vec<Row> = import.unread.iter().take(LISTED).map(row).collect();
     rows.extend(more(import.unread.len(), "kept unread"));
     rows
+}
+
+fn lost(lost: &Lost) -> Row {
+    const NAMED: usize = 20;
+    let mut whom = lost.whom.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    if lost.whom.len() > NAMED {
+        whom.push(format!("and {} more", lost.whom.len() - NAMED));
+    }
+    let mut cells = vec![
+        Cell::text(format!("lost in {}", lost.format)).toned(Tone::Warning),
+        Cell::text(&lost.words),
+    ];
+    cells.resize(5, Cell::default());
+    cells.push(Cell::lines(whom));
+    Row::from(cells)
 }
 
 fn more(count: usize, what: &str) -> Option<Row> {

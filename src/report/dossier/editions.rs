@@ -84,6 +84,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends).count() {
+        0 if shown.is_empty() => "no tie-break is known that could be compared".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
         n => format!("the choice matters for {}", count(n, "player")),
     };

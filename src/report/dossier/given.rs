@@ -1,9 +1,11 @@
 //! From what the sheets are made, computed once, and what several of them begin with.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::conversion::Lost;
 use super::marks::Marks;
 use super::standings::Layout;
-use crate::audit::Case;
+use crate::audit::{Case, depends_on_opponents};
+use crate::import::Lack;
 use crate::model::{Date, PlayerId, RankOrder};
 use crate::report::{Audited, text};
 use crate::standings::{Standings, standings};
@@ -28,6 +30,8 @@ pub(super) struct Given<'a> {
     /// The columns of the standings.
     pub(super) layout: Layout,
     pub(super) written: Option<Date>,
+    /// What a conversion would lose.
+    pub(super) lost: &'a [Lost],
 }
 
 impl<'a> Given<'a> {
@@ -35,11 +39,17 @@ impl<'a> Given<'a> {
         audited: &'a Audited<'a>,
         case: &'a Case<'a>,
         context: &'a Context<'a>,
-        written: Option<Date>,
+        (written, lost): (Option<Date>, &'a [Lost]),
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
-        let order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
+        if audited.import.lacks(Lack::Rows) {
+            // without all rows nobody knows what the opponents did
+            order
+                .criteria
+                .retain(|spec| !depends_on_opponents(&spec.code));
+        }
         let standings = standings(context, &order.with_points());
         let totals: Vec<_> = (0..context.table.participants())
             .map(|player| Some(context.table.total(player).into()))
@@ -55,6 +65,7 @@ impl<'a> Given<'a> {
             marks: Marks::of(audited),
             layout: Layout::default(),
             written,
+            lost,
         };
         if !given.counts() {
             given.order = tournament.ids().collect();
@@ -66,11 +77,12 @@ impl<'a> Given<'a> {
         given
     }
 
-    /// The name of the event, else of the file.
+    /// The name of the event, else of the file without its folders.
     pub(super) fn title(&self) -> String {
         let Audited { source, import, .. } = *self.audited;
-        let name = import.tournament.name.as_deref();
-        name.map_or_else(|| text::title(source, import), clean)
+        let path = source.main().name();
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        clean(import.tournament.name.as_deref().unwrap_or(file))
     }
 
     /// The columns of [`Given::who`].

@@ -18,6 +18,7 @@ mod summary;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+pub use conversion::Lost;
 
 use self::given::Given;
 use super::Audited;
@@ -109,12 +110,17 @@ impl Sheet {
     }
 }
 
-/// Everything a report shows about one tournament.
+/// Everything a report shows about one tournament; `lost` is what a conversion would lose.
 #[must_use]
-pub fn dossier(audited: &Audited<'_>, options: &Options, written: Option<Date>) -> Dossier {
+pub fn dossier(
+    audited: &Audited<'_>,
+    options: &Options,
+    written: Option<Date>,
+    lost: &[Lost],
+) -> Dossier {
     let case = Case::new(audited.source, audited.import, options);
     let context = Context::new(case.settled(), case.edition.rules).with_unrated(options.unrated);
-    let given = Given::new(audited, &case, &context, written);
+    let given = Given::new(audited, &case, &context, (written, lost));
     let mut sheets = vec![
         findings::sheet(&given),
         standings::sheet(&given),

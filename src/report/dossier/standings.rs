@@ -1,9 +1,12 @@
 //! *Standings*: every criterion of the rank order, the stated value beside the computed one.
 
+use std::collections::HashSet;
+
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
-use crate::audit::{ColumnMatch, Printed};
+use crate::audit::{ColumnMatch, depends_on_opponents};
 use crate::finding::Finding;
+use crate::import::{Lack, StatedColumn};
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
@@ -86,7 +89,7 @@ impl Layout {
         }
         for at in (0..used.len()).filter(|&at| !used[at]) {
             parts.push(Part::Stated(at, None));
-            if matched(given, at).is_some_and(|found| !found.values.is_empty()) {
+            if matched(given, at).is_some_and(|found| is_computable(given, found)) {
                 parts.push(Part::Attributed(at));
             }
         }
@@ -133,6 +136,20 @@ fn matched<'a>(given: &Given<'a>, column: usize) -> Option<&'a ColumnMatch> {
     columns.find(|found| found.column == column && found.code.is_some())
 }
 
+fn differing(found: &ColumnMatch) -> HashSet<u16> {
+    found.differing.iter().copied().collect()
+}
+
+/// Whether what a stated column should hold can be computed for everybody.
+fn is_computable(given: &Given<'_>, found: &ColumnMatch) -> bool {
+    let opponents = found
+        .spec
+        .as_ref()
+        .is_some_and(|spec| depends_on_opponents(&spec.code));
+    let cut_short = opponents && given.audited.import.lacks(Lack::Rows);
+    !cut_short && !found.values.is_empty()
+}
+
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let layout = &given.layout;
     let mut writer = Writer::new(given);
@@ -165,8 +182,10 @@ struct Writer<'a, 'b> {
     given: &'b Given<'a>,
     /// Decimals of each criterion.
     digits: Vec<usize>,
-    /// The stated columns as numbers that can be compared.
-    printed: Vec<Printed>,
+    /// Decimals of each stated column.
+    stated_digits: Vec<usize>,
+    /// Pairing numbers of those whose value differs, for each stated column.
+    differing: Vec<HashSet<u16>>,
     /// The last place of those who share a rank.
     last: Vec<u16>,
     derived: usize,
@@ -174,8 +193,12 @@ struct Writer<'a, 'b> {
 
 impl<'a, 'b> Writer<'a, 'b> {
     fn new(given: &'b Given<'a>) -> Writer<'a, 'b> {
-        let (import, source) = (given.audited.import, given.audited.source);
-        let columns = import.claims.columns.iter().enumerate();
+        let import = given.audited.import;
+        let stated_digits = |column: &StatedColumn| {
+            let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
+            text::digits(0, &values, &import.tournament)
+        };
+        let columns = &import.claims.columns;
         let mut last = vec![0; given.order.len() + 1];
         for (place, id) in (1..).zip(&given.standings.order) {
             last[usize::from(given.standings.ranks[id.index()])] = place;
@@ -183,8 +206,9 @@ impl<'a, 'b> Writer<'a, 'b> {
         Writer {
             given,
             digits: digits(given, &given.standings),
-            printed: columns
-                .map(|(at, column)| Printed::new(at, column, source))
+            stated_digits: columns.iter().map(stated_digits).collect(),
+            differing: (0..columns.len())
+                .map(|at| matched(given, at).map_or_else(HashSet::new, differing))
                 .collect(),
             last,
             derived: 0,
@@ -337,21 +361,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             return Cell::default();
         };
         let tournament = &given.audited.import.tournament;
-        let digits = text::digits(0, &[Some(stated.value)], tournament);
+        let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
-        // what it should hold, where that is no criterion in force, stands beside it
-        let found = matched(given, column);
-        let beside = given
-            .layout
-            .find(|part| *part == Part::Attributed(column))
-            .is_some();
-        let expected = match (at, found) {
-            (_, Some(found)) if beside => found.values.get(id.index()).copied().flatten(),
-            (Some(at), _) => self.computed(at, id),
-            (None, _) => return self.judged(cell, Part::Stated(column, at), id, None),
-        };
-        let agrees = self.printed[column].agrees(id.index(), expected);
-        let differs = given.counts() && agrees == Some(false);
+        let number = tournament.player(id).number;
+        let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
         let cell = self.judged(cell, Part::Stated(column, at), id, at.filter(|_| differs));
         match (differs, cell.tone) {
             (true, Tone::Plain) => cell.toned(Tone::Differs),

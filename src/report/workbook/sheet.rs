@@ -156,7 +156,7 @@ impl Writer<'_> {
         let format = self.formats.get(look).clone();
         self.page.merge_range(at, 1, at, last, "", &format)?;
         self.cell(at, 1, Kind::Prose, value)?;
-        let lines = measure::lines(value, BLOCK * 4 + 6).max(measure::lines(name, SIDE));
+        let lines = measure::lines(value, BLOCK * 4 + 12).max(measure::lines(name, SIDE));
         self.height(at, lines)
     }
 

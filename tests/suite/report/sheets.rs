@@ -168,6 +168,30 @@ fn no_text_becomes_a_formula() {
 }
 
 #[test]
+fn what_a_conversion_would_lose_is_told() {
+    let scratch = Scratch::new("report-lost");
+    scratch.sample("harbour-xlsx.xlsx", "open.xlsx");
+    let convert = [
+        "convert",
+        "open.xlsx",
+        "open.trf",
+        "--loss-report",
+        "losses.json",
+    ];
+    scratch.run(&convert);
+    let losses: serde_json::Value = serde_json::from_str(&scratch.read("losses.json")).unwrap();
+    let losses = losses["losses"].as_array().unwrap();
+    assert!(!losses.is_empty(), "the sample loses something");
+    scratch.run(&["report", "open.xlsx", "-o", "report.xlsx"]);
+    let mut book = Book::new(scratch.bytes("report.xlsx"));
+    let sheet = book.sheet("Conversion");
+    for loss in losses {
+        let words = loss["message"].as_str().unwrap();
+        assert_eq!(row(&sheet, "In words", words)[0], text("lost in trf26"));
+    }
+}
+
+#[test]
 fn what_is_too_long_for_a_cell_is_cut() {
     let scratch = Scratch::new("report-long");
     scratch.sample("clean-open.trf", "open.trf");
@@ -212,6 +236,22 @@ fn several_files_have_an_index_and_their_findings_together() {
     assert!(failed[6].to_string().starts_with("not read"), "{failed:?}");
     let findings = book.sheet("Findings");
     assert_eq!(row(&findings, "Code", "P301")[0], Data::Float(1.0));
+}
+
+#[test]
+fn of_many_files_the_index_and_the_findings_are_written() {
+    let scratch = Scratch::new("report-many");
+    for at in 0..21 {
+        scratch.sample("planted-errors.trf", &format!("in/{at:02}.trf"));
+    }
+    let run = scratch.run(&["report", "in", "-o", "all.xlsx", "-q"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    let mut book = Book::new(scratch.bytes("all.xlsx"));
+    assert_eq!(book.cells.sheet_names(), ["Index", "Findings"]);
+    assert_eq!(book.sheet("Index").height(), 1 + 21);
+    let findings = book.sheet("Findings");
+    let errors = findings.rows().filter(|row| row[2] == "error");
+    assert_eq!(errors.count(), 21 * 7);
 }
 
 #[test]
