@@ -223,3 +223,61 @@ fn characters_that_the_encoding_lacks_are_losses() {
         ],
     );
 }
+
+#[test]
+fn tables_and_exchange_formats_follow_from_ending_and_options() {
+    let scratch = Scratch::new("convert-tables");
+    scratch.sample("harbour-open-trf16.trf", "a.trf");
+    let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
+    check(&run(&["a.csv"]), 0, &["(csv, utf-8)"]);
+    check(&run(&["a.xlsx"]), 0, &["(xlsx, utf-8)"]);
+    check(&run(&["a.jch"]), 0, &["(chess-json, utf-8)"]);
+    let text = ["players.txt", "--to", "sm-text"];
+    check(&run(&text), 0, &["--table pairings"]);
+    let text = ["pairings.txt", "--to", "sm-text", "--table", "pairings"];
+    check(&run(&text), 0, &["(sm-text, utf-8)"]);
+    let players = ["players.csv", "--table", "players", "--separator", "comma"];
+    check(&run(&players), 0, &[]);
+    assert!(scratch.read("players.csv").contains("\nNo.,,Name,"));
+    check(
+        &run(&["b.trf", "--table", "players"]),
+        2,
+        &["trf26 is one file and no table"],
+    );
+    check(
+        &run(&["b.xlsx", "--separator", "tab"]),
+        2,
+        &["xlsx has no separator to choose"],
+    );
+    check(
+        &run(&["b.csv", "--table", "pairings"]),
+        2,
+        &["pairings are not written as csv", "--to sm-text"],
+    );
+    // the same standings from each of them
+    let standings = |file: &[&str]| {
+        let order = [
+            "--tie-breaks",
+            "PTS,BH/C1,SB",
+            "--rules",
+            "2026",
+            "--format",
+            "json",
+        ];
+        let run = scratch.run(&[&["standings"], file, &order].concat());
+        assert_eq!(run.code, 0, "{run:#?}");
+        let document: Value = serde_json::from_str(&run.out).unwrap();
+        document["standings"].clone()
+    };
+    let expected = standings(&["a.trf"]);
+    assert!(
+        expected.as_array().is_some_and(|rows| rows.len() > 3),
+        "{expected}"
+    );
+    for file in ["a.csv", "a.xlsx", "a.jch"] {
+        assert_eq!(standings(&[file]), expected, "{file}");
+    }
+    // the two files of Swiss-Manager are one event
+    let event = scratch.run(&["audit", "players.txt", "--with", "pairings.txt"]);
+    assert!(event.code < 2, "{event:#?}");
+}

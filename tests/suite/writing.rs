@@ -4,6 +4,7 @@
 mod chess_json;
 mod generator;
 mod held;
+mod table;
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use crosstable::format::write::{Dialect, LossKind, WriteError, WriteOptions, Written};
 use crosstable::format::{FORMATS, Format, ReadOptions, Reading, Writer, read};
 use crosstable::import::{Import, NoteKind};
-use crosstable::model::{Colour, Entry, Opponent, Outcome, PlayerId};
+use crosstable::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId};
 use proptest::prelude::*;
 
 use crate::support::{root, shared};
@@ -134,7 +135,9 @@ fn back_and_forth(
     let expected = held(import, format.name, lone);
     let found = held(&again.import, format.name, lone);
     // of such a file it is enough that it can be read back
-    let whole = format.name.starts_with("trf") || format.name == "json" || !contradictory(import);
+    let nobody = |player: &Player| player.is_placeholder() || player.name.trim().is_empty();
+    let odd = contradictory(import) || import.tournament.players.iter().any(nobody);
+    let whole = format.name.starts_with("trf") || format.name == "json" || !odd;
     if whole && expected != found {
         let lines = |text: &str| -> Vec<String> { text.lines().map(str::to_owned).collect() };
         let (expected, found) = (lines(&expected), lines(&found));
@@ -210,7 +213,9 @@ fn every_file_can_be_written_in_every_format_and_read_back() {
             let import = &reading.import;
             let whole = import.format.starts_with("trf") || format.name == "json";
             let outcome = match whole {
-                false if contradictory(import) => continue,
+                // a list of players has no games, and players without names have none to compare
+                false if contradictory(import) || format.name == "sm-text" => continue,
+                false if import.tournament.players.iter().all(|p| p.name.is_empty()) => continue,
                 false => games_survive(&name, import, format, writer),
                 true => back_and_forth(&name, import, format, writer),
             };

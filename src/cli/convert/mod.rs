@@ -13,7 +13,9 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
 use crate::format::Reading;
-use crate::format::write::{Dialect, LineEnd, Loss, LossKind, WriteOptions, Written};
+use crate::format::write::{
+    Dialect, LineEnd, Loss, LossKind, Separator, Table, WriteOptions, Written,
+};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -21,6 +23,8 @@ Examples:
   crosstable convert open.trf open-2026.trf
   crosstable convert open.trf report.trf --to trf16
   crosstable convert open.trf pair.trfx --dialect javafo
+  crosstable convert open.trf crosstable.xlsx
+  crosstable convert open.trf players.csv --table players --separator comma
   crosstable convert open.trf open.json --loss-report losses.json --strict
   crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
@@ -54,6 +58,13 @@ pub(super) struct Args {
     /// and trf26).
     #[arg(long, value_enum, value_name = "ENGINE", help_heading = "Writing")]
     dialect: Option<Engine>,
+    /// Which table to write (csv, xlsx; sm-text has players and pairings). Without it the
+    /// crosstable, of sm-text the players.
+    #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
+    table: Option<Tables>,
+    /// What stands between the cells (csv). Without it a semicolon.
+    #[arg(long, value_enum, value_name = "SIGN", help_heading = "Writing")]
+    separator: Option<Separators>,
     /// Writes every line anew in its columns and order, also where the format stays the same.
     #[arg(long, help_heading = "Writing")]
     anew: bool,
@@ -87,6 +98,28 @@ enum Ends {
     Cr,
 }
 
+/// `--table`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Tables {
+    /// Players with opponents and results, round by round.
+    Crosstable,
+    /// Players with their standing.
+    Players,
+    /// Games, round by round.
+    Pairings,
+}
+
+/// `--separator`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Separators {
+    /// `;`, with a comma before decimals.
+    Semicolon,
+    /// `,`, with a point before decimals.
+    Comma,
+    /// A tab, with a point before decimals.
+    Tab,
+}
+
 /// `--dialect`
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Engine {
@@ -102,6 +135,18 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         return Err(Error::usage(
             format!("{} has no records of a pairing engine", target.format.name),
             "--dialect goes with --to trf16 or --to trf26",
+        ));
+    }
+    if args.table.is_some() && !["csv", "xlsx", "sm-text"].contains(&target.format.name) {
+        return Err(Error::usage(
+            format!("{} is one file and no table", target.format.name),
+            "--table goes with --to csv, xlsx or sm-text",
+        ));
+    }
+    if args.separator.is_some() && target.format.name != "csv" {
+        return Err(Error::usage(
+            format!("{} has no separator to choose", target.format.name),
+            "--separator goes with --to csv",
         ));
     }
     let input = input::one(&args.file)?;
@@ -173,6 +218,16 @@ impl Args {
             }),
             // what several files tell stands in no line of the one
             anew: self.anew || self.with.any(),
+            table: self.table.map(|table| match table {
+                Tables::Crosstable => Table::Crosstable,
+                Tables::Players => Table::Players,
+                Tables::Pairings => Table::Pairings,
+            }),
+            separator: self.separator.map(|sign| match sign {
+                Separators::Semicolon => Separator::Semicolon,
+                Separators::Comma => Separator::Comma,
+                Separators::Tab => Separator::Tab,
+            }),
             round_points: self.round_points,
         }
     }

@@ -5,6 +5,7 @@ mod cells;
 mod columns;
 mod pairings;
 mod players;
+mod write;
 
 use columns::{Column, Columns, Kind};
 
@@ -20,7 +21,7 @@ pub(super) static SM_TEXT: Format = Format {
     extensions: &["txt"],
     page: include_str!("../../../docs/formats/sm-text.md"),
     reader: Reader::Text { sniff, read },
-    writer: None,
+    writer: Some(write::write),
 };
 
 /// The names of the columns stand in the first line and belong to no other format.

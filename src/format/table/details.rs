@@ -30,7 +30,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         let found = database_number(&text.text);
         import.tournament.database_number = import.tournament.database_number.or(found);
     }
-    texts.retain(|(text, _)| !is_of_the_server(&text.text));
+    texts.retain(|(text, _)| detail(&text.text).is_some() || !is_of_the_server(&text.text));
     let title = texts
         .iter()
         .rposition(|(text, _)| is_list_title(&text.text));

@@ -1,6 +1,6 @@
 //! The containers of tables as formats.
 
-use super::{Columns, heads_a_table, holds_a_table, read};
+use super::{Columns, heads_a_table, holds_a_table, read, write};
 use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
@@ -14,7 +14,7 @@ pub(in crate::format) static CSV: Format = Format {
         sniff: sniff_csv,
         read: read_csv,
     },
-    writer: None,
+    writer: Some(write::csv),
 };
 
 /// Web pages.
@@ -40,7 +40,7 @@ pub(in crate::format) static XLSX: Format = Format {
         sniff: |bytes| sure(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
-    writer: None,
+    writer: Some(write::xlsx),
 };
 
 /// Workbooks of Excel up to 2003.

@@ -30,6 +30,7 @@ mod teams;
 mod three_field;
 mod typed;
 mod words;
+mod write;
 
 pub(in crate::format) use cell::half_sign;
 

@@ -5,6 +5,7 @@ use super::headers::Meaning;
 use super::numbers::whole;
 use super::tables::{Table, Value};
 use crate::format::notes::Notes;
+use crate::format::trf::date;
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
@@ -84,7 +85,7 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
         category: filled(Meaning::Category),
         group: filled(Meaning::Group),
         k_factor: whole(&value(Meaning::KFactor).text).and_then(|k| u16::try_from(k).ok()),
-        birth_date: None,
+        birth_date: filled(Meaning::Birth).and_then(|birth| date::birth_date(&birth)),
     }
 }
 

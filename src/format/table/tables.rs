@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use super::headers::{Meaning, meaning};
-use crate::source::{Cell, Field, Held, Row, Sheet, Source, Span};
+use super::write::begins_like_a_formula;
+use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its rows, and the rows around it.
 #[derive(Clone, Debug)]
@@ -59,11 +60,19 @@ impl Value<'_> {
     }
 }
 
-/// What a cell of a sheet shows, blanks around it trimmed, doubled quotes made single.
+/// What a cell of a sheet shows, blanks around it trimmed, doubled quotes made single; in a
+/// text with separators without the apostrophe before what a spreadsheet program would take
+/// for a formula.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let whole = source.slice(cell.span);
     let text = whole.trim();
-    let before = whole.len() - whole.trim_start().len();
+    let of_text = source
+        .grid()
+        .is_some_and(|grid| grid.naming == Naming::Lines);
+    let guarded = text.strip_prefix('\'').filter(|_| of_text);
+    let guarded = guarded.filter(|text| begins_like_a_formula(text));
+    let text = guarded.unwrap_or(text);
+    let before = whole.len() - whole.trim_start().len() + usize::from(guarded.is_some());
     let start = cell.span.start as usize + before;
     let span = Span::new(start..start + text.len());
     let text = if cell.quoted && text.contains("\"\"") {

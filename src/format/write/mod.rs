@@ -2,6 +2,7 @@
 //! the target could not hold.
 
 mod numbers;
+mod pairs;
 mod pieces;
 mod words;
 
@@ -12,6 +13,7 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{DecodeError, Sources, encode};
 
 pub(super) use numbers::{Double, Numbers};
+pub(super) use pairs::{Rival, mirrored, rival};
 pub(super) use pieces::{Piece, lost, not_told, unread};
 pub(super) use words::{does_not_fit, whats, who};
 
@@ -33,6 +35,10 @@ pub struct WriteOptions<'a> {
     pub dialect: Option<Dialect>,
     /// Every line is written anew, also where the format stays the same.
     pub anew: bool,
+    /// Which table of a tournament; `None`: the usual one of the format.
+    pub table: Option<Table>,
+    /// The separator of a text with separators; `None`: a semicolon.
+    pub separator: Option<Separator>,
     /// Points that do not fit into their columns are rounded half up, not refused.
     pub round_points: bool,
 }
@@ -57,6 +63,50 @@ impl LineEnd {
             LineEnd::CrLf => "\r\n",
             LineEnd::Lf => "\n",
             LineEnd::Cr => "\r",
+        }
+    }
+}
+
+/// A table of a tournament, where a format writes several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// Players with their opponents and results round by round.
+    Crosstable,
+    /// Players with their standing.
+    Players,
+    /// Games round by round.
+    Pairings,
+}
+
+/// What stands between the cells of a line, and with it what stands before decimals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Separator {
+    /// `;`, decimals behind a comma: what Excel expects in most of Europe.
+    #[default]
+    Semicolon,
+    /// `,`, decimals behind a point.
+    Comma,
+    /// A tab, decimals behind a point.
+    Tab,
+}
+
+impl Separator {
+    /// The sign.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Separator::Semicolon => ';',
+            Separator::Comma => ',',
+            Separator::Tab => '\t',
+        }
+    }
+
+    /// The sign before decimals.
+    #[must_use]
+    pub const fn decimals(self) -> char {
+        match self {
+            Separator::Semicolon => ',',
+            Separator::Comma | Separator::Tab => '.',
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
-use crate::format::write::{Losses, Subject, What};
-use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::format::write::{Losses, Rival, Subject, What, mirrored, rival};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
     /// Games by round, in each the games in the order of White's numbers and then the byes.
@@ -137,65 +137,6 @@ impl Writing<'_> {
 
 fn no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
-}
-
-/// Against whom a round is written.
-enum Rival {
-    /// Both rows name each other.
-    Both(PlayerId),
-    /// The other row says nothing about the round.
-    Silent(PlayerId),
-    /// Nobody, or somebody who cannot be written.
-    Nobody,
-}
-
-fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
-    let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
-        return Rival::Nobody;
-    };
-    let mirror = tournament.entry(other, round);
-    match mirror.map(|mirror| (mirror.opponent, mirror.outcome)) {
-        Some((Opponent::Player(back), _)) if back == id => Rival::Both(other),
-        Some((Opponent::Nobody, Outcome::Absent))
-            if first_to_name(tournament, id, other, round) =>
-        {
-            Rival::Silent(other)
-        }
-        _ => Rival::Nobody,
-    }
-}
-
-/// Of several who name a player whose own row is silent, the first one in the list counts.
-fn first_to_name(
-    tournament: &Tournament,
-    id: PlayerId,
-    other: PlayerId,
-    round: RoundNumber,
-) -> bool {
-    let naming = tournament.ids().find(|&somebody| {
-        let entry = tournament.entry(somebody, round);
-        entry.is_some_and(|entry| entry.opponent == Opponent::Player(other))
-    });
-    naming == Some(id)
-}
-
-/// What a half leaves for the other player.
-fn mirrored(entry: Entry) -> Entry {
-    let outcome = match entry.outcome {
-        Outcome::Win => Outcome::Loss,
-        Outcome::Loss => Outcome::Win,
-        Outcome::UnratedWin => Outcome::UnratedLoss,
-        Outcome::UnratedLoss => Outcome::UnratedWin,
-        Outcome::ForfeitWin => Outcome::ForfeitLoss,
-        Outcome::ForfeitLoss => Outcome::ForfeitWin,
-        same @ (Outcome::Draw | Outcome::UnratedDraw | Outcome::Unknown) => same,
-        _ => Outcome::ForfeitLoss,
-    };
-    Entry {
-        colour: entry.colour.map(Colour::opposite),
-        outcome,
-        ..entry
-    }
 }
 
 /// The letter of a side (section 5 of the specification).

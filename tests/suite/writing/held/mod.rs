@@ -1,6 +1,7 @@
 //! What a format can hold of a tournament, as text: the same on both sides of a round trip.
 
 mod chess_json;
+mod table;
 
 use crosstable::import::{Import, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
@@ -24,8 +25,11 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
             count(claims.active_players)
         );
     }
-    if format == "chess-json" {
-        return chess_json::held(import);
+    match format {
+        "chess-json" => return chess_json::held(import),
+        "csv" | "xlsx" => return table::crosstable(import),
+        "sm-text" => return table::players(import),
+        _ => {}
     }
     let (tournament, order) = in_order(&import.tournament);
     let of = |id: &PlayerId| {

@@ -1,0 +1,353 @@
+//! Facts and claims ▶ the player file or the pairing file, in the columns of the program
+//! (swiss-manager-exports 9).
+
+use crate::format::write::{
+    self, Double, Losses, Numbers, Piece, Rival, Subject, Table, WriteError, WriteOptions, Written,
+    does_not_fit, lost, mirrored, not_told, one_line, rival, unread, whats,
+};
+use crate::import::{Import, Notation};
+use crate::model::{Colour, Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
+
+whats! {
+    RESULTS Lost "results", "the results stand in the pairing file", "", "write it with --table pairings";
+    PERSONS Lost "players", "the players' names and standing stand in the player file", "", "write it with --table players";
+    RATINGS Changed "ratings",
+        "rating in use is not the FIDE rating, which is taken where both stand", "ratings in use are not the FIDE ratings, which are taken where both stand",
+        "both are written";
+    FIDE_IDS Lost "fide-ids",
+        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers", "left out";
+    COLUMNS Changed "tie-break-names",
+        "column of tie-break values has no name there", "columns of tie-break values have no name there", "written as Wtg1 to Wtg6";
+    MORE_COLUMNS Lost "tie-break-values",
+        "column of tie-break values behind the sixth", "columns of tie-break values behind the sixth", "left out";
+    SIGNS Changed "separators",
+        "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
+    BYES Lost "byes",
+        "bye asked for, or absence", "byes asked for, and absences", "the file has allocated byes alone";
+    ONE_SIDED Changed "one-sided-games",
+        "game stands in the row of one player alone", "games stand in the row of one player alone", "written as games of both";
+    OPPONENTS Lost "opponents",
+        "game against nobody of the list, or against somebody with another game in the round",
+        "games against nobody of the list, or against somebody with another game in the round", "left out";
+    COLOURS Changed "colours",
+        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
+        "the player with the lower number is written as White";
+    UNRATED Changed "unrated-games",
+        "game that is not rated", "games that are not rated", "written like a rated one";
+    BOTH_LOST Changed "games-lost-by-both",
+        "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
+}
+
+/// Rounds of two digits.
+const ROUNDS: u16 = 99;
+
+/// Columns of tie-break values.
+const TIE_BREAKS: usize = 6;
+
+const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
+
+const PAIRINGS: &str =
+    "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
+
+/// What the player file has a place for.
+const HELD: &[Piece] = &[
+    Piece::Columns,
+    Piece::Sex,
+    Piece::Title,
+    Piece::Rating,
+    Piece::FideRating,
+    Piece::NationalRating,
+    Piece::NationalId,
+    Piece::PlayerFederation,
+    Piece::FideId,
+    Piece::Birth,
+    Piece::Club,
+    Piece::Category,
+    Piece::Group,
+    Piece::Points,
+    Piece::Ranks,
+];
+
+pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
+    let mut losses = Losses::of("Swiss-Manager's text");
+    let tournament = &import.tournament;
+    let mut writing = Writing {
+        import,
+        numbers: Numbers::of(tournament, Double::Never, &mut losses)?,
+        end: options.line_end.unwrap_or_default().text(),
+        out: String::new(),
+        losses,
+    };
+    match options.table.unwrap_or(Table::Players) {
+        Table::Players => writing.players(),
+        Table::Pairings => writing.pairings()?,
+        Table::Crosstable => {
+            return Err(does_not_fit(
+                "Swiss-Manager exchanges no crosstable".to_owned(),
+                "take --table players or pairings, or --to csv",
+            ));
+        }
+    }
+    let Writing {
+        out, mut losses, ..
+    } = writing;
+    not_told(import, &mut losses);
+    unread(import, options.sources, &mut losses);
+    write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
+}
+
+struct Writing<'a> {
+    import: &'a Import,
+    numbers: Numbers,
+    end: &'static str,
+    out: String,
+    losses: Losses,
+}
+
+impl Writing<'_> {
+    fn line(&mut self, cells: &str) {
+        self.out.push_str(cells);
+        self.out.push_str(self.end);
+    }
+
+    fn players(&mut self) {
+        self.line(PLAYERS);
+        for id in self.numbers.order.clone() {
+            self.player(id);
+        }
+        let tournament = &self.import.tournament;
+        if tournament.rounds > 0 {
+            self.losses.add(&RESULTS, Subject::default());
+        }
+        for (at, column) in self.import.claims.columns.iter().enumerate() {
+            let what = if at < TIE_BREAKS {
+                &COLUMNS
+            } else {
+                &MORE_COLUMNS
+            };
+            self.losses
+                .add(what, Subject::value(one_line(&column.label)));
+        }
+        lost(self.import, HELD, &mut self.losses);
+    }
+
+    fn player(&mut self, id: PlayerId) {
+        let import = self.import;
+        let player = import.tournament.player(id);
+        let claims = &import.claims;
+        let number = self.numbers.get(id).to_string();
+        let name = self.plain(Some(&player.name), id);
+        let (surname, given) = name.split_once(',').unwrap_or((&name, ""));
+        let (surname, given) = (surname.trim(), given.trim());
+        let whole = format!("{surname} {given}");
+        let points = claims.points.get(id.index()).copied().flatten();
+        let notation = Notation {
+            separator: ',',
+            decimals: 0,
+            half_sign: true,
+        };
+        let rank = claims.ranks.get(id.index()).copied().flatten();
+        let rank = rank.filter(|rank| rank.value > 0);
+        let [national, international] = self.ratings(player, id);
+        let mut cells = vec![
+            number,
+            whole.trim().to_owned(),
+            self.plain(player.title.as_deref(), id),
+            none(self.plain(player.national_id.as_deref(), id)),
+            national.to_string(),
+            international.to_string(),
+            birth(player),
+            self.plain(player.federation.as_deref(), id),
+            if player.sex == Some(Sex::Woman) {
+                "W"
+            } else {
+                ""
+            }
+            .to_owned(),
+            self.plain(player.category.as_deref(), id),
+            self.plain(player.group.as_deref(), id),
+            "0".to_owned(),
+            self.plain(player.club.as_deref(), id),
+            self.fide_id(player, id),
+            String::new(),
+            points
+                .map(|points| notation.points(points.value))
+                .unwrap_or_default(),
+        ];
+        for at in 0..TIE_BREAKS {
+            let column = claims.columns.get(at);
+            let value = column.and_then(|column| column.values.get(id.index()).copied().flatten());
+            let text = value.map(|value| value.value.to_text().replace('.', ","));
+            cells.push(text.unwrap_or_default());
+        }
+        cells.push(rank.map(|rank| rank.value.to_string()).unwrap_or_default());
+        cells.extend([surname.to_owned(), given.to_owned(), String::new()]);
+        self.line(&cells.join(";"));
+    }
+
+    /// A text without the signs that separate and enclose.
+    fn plain(&mut self, text: Option<&str>, id: PlayerId) -> String {
+        let text = one_line(text.unwrap_or_default());
+        if !text.contains([';', '"']) {
+            return text.into_owned();
+        }
+        let subject = Subject::player(&self.import.tournament, id);
+        self.losses.add(&SIGNS, subject.with(text.as_ref()));
+        text.replace(';', ",").replace('"', "'")
+    }
+
+    /// National and FIDE rating, 0 for none.
+    fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
+        let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
+        let international = player
+            .fide_rating
+            .or(player.rating.filter(|_| !only_national));
+        let read = international.or(player.national_rating);
+        if read != player.rating {
+            let subject = Subject::player(&self.import.tournament, id);
+            let rating = player
+                .rating
+                .map_or("none".to_owned(), |rating| rating.to_string());
+            self.losses.add(&RATINGS, subject.with(rating));
+        }
+        [player.national_rating, international].map(|rating| rating.unwrap_or(0))
+    }
+
+    fn fide_id(&mut self, player: &Player, id: PlayerId) -> String {
+        let stated = player.fide_id.as_deref().unwrap_or("0");
+        if stated.bytes().all(|b| b.is_ascii_digit()) {
+            return stated.to_owned();
+        }
+        let subject = Subject::player(&self.import.tournament, id);
+        self.losses.add(&FIDE_IDS, subject.with(one_line(stated)));
+        "0".to_owned()
+    }
+
+    fn pairings(&mut self) -> Result<(), WriteError> {
+        let tournament = &self.import.tournament;
+        if tournament.rounds > ROUNDS {
+            let message = format!(
+                "{} rounds: the file numbers up to {ROUNDS}",
+                tournament.rounds
+            );
+            return Err(does_not_fit(message, "write it as json"));
+        }
+        self.line(PAIRINGS);
+        for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
+            self.round(round);
+        }
+        self.losses.add(&PERSONS, Subject::default());
+        Ok(())
+    }
+
+    fn lose(&mut self, what: &'static write::What, id: PlayerId, round: RoundNumber) {
+        let subject = Subject::player(&self.import.tournament, id).in_round(round);
+        self.losses.add(what, subject);
+    }
+
+    fn round(&mut self, round: RoundNumber) {
+        let tournament = &self.import.tournament;
+        let mut board = 0;
+        let mut allocated = Vec::new();
+        for id in self.numbers.order.clone() {
+            let entry = tournament.row(id)[round.index()];
+            let (other, mirror) = match rival(tournament, id, round, entry) {
+                Rival::Both(other) if self.numbers.get(other) < self.numbers.get(id) => continue,
+                Rival::Both(other) => (other, tournament.row(other)[round.index()]),
+                Rival::Silent(other) => {
+                    self.lose(&ONE_SIDED, id, round);
+                    (other, mirrored(entry))
+                }
+                Rival::Nobody => {
+                    match entry.outcome {
+                        Outcome::PairingAllocatedBye => allocated.push(id),
+                        outcome if outcome.is_bye() => self.lose(&BYES, id, round),
+                        _ => self.lose(&OPPONENTS, id, round),
+                    }
+                    continue;
+                }
+            };
+            board += 1;
+            self.game(round, board, [id, other], [entry, mirror]);
+        }
+        for id in allocated {
+            board += 1;
+            let line = format!(
+                "{round};{board};{};0;{};-1;1;0;;1:0;0;;",
+                self.ident(id),
+                self.numbers.get(id)
+            );
+            self.line(&line);
+        }
+    }
+
+    /// The national number of a player, 0 for none.
+    fn ident(&self, id: PlayerId) -> String {
+        let ident = self.import.tournament.player(id).national_id.as_deref();
+        let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());
+        none(ident.filter(digits).unwrap_or_default().to_owned())
+    }
+
+    fn game(&mut self, round: RoundNumber, board: u16, ids: [PlayerId; 2], halves: [Entry; 2]) {
+        let [first, second] = halves;
+        let other = second.colour.map(Colour::opposite);
+        let colour = first.colour.or(other);
+        if colour.is_none() || other.is_some_and(|other| Some(other) != colour) {
+            self.lose(&COLOURS, ids[0], round);
+        }
+        let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
+        if halves.iter().any(unrated) {
+            self.lose(&UNRATED, ids[0], round);
+        }
+        let lost = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
+        if halves.iter().all(lost) {
+            self.lose(&BOTH_LOST, ids[0], round);
+        }
+        let forfeit = halves.iter().any(|entry| entry.outcome.is_forfeit());
+        let mark = if forfeit { "K" } else { "" };
+        let mut sides = [
+            (ids[0], score(first.outcome)),
+            (ids[1], score(second.outcome)),
+        ];
+        if colour == Some(Colour::Black) {
+            sides.swap(0, 1);
+        }
+        let [(white, won), (black, lost)] = sides;
+        let line = format!(
+            "{round};{board};{};{};{};{};{won};{lost};{mark};{won}:{lost}{mark};0;;",
+            self.ident(white),
+            self.ident(black),
+            self.numbers.get(white),
+            self.numbers.get(black),
+        );
+        self.line(&line);
+    }
+}
+
+/// Nothing is written as 0.
+fn none(text: String) -> String {
+    if text.is_empty() {
+        "0".to_owned()
+    } else {
+        text
+    }
+}
+
+const fn score(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "1",
+        Outcome::Draw | Outcome::UnratedDraw => "0,5",
+        _ => "0",
+    }
+}
+
+/// The birth date: the day, else as it is.
+fn birth(player: &Player) -> String {
+    match player.birth_date {
+        Some(day) => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),
+        None => {
+            let birth = one_line(player.birth.as_deref().unwrap_or_default());
+            birth.replace([';', '"'], " ")
+        }
+    }
+}

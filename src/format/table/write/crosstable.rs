@@ -1,0 +1,321 @@
+//! Facts and claims ▶ a crosstable by starting number, or a list of players, in the layout of
+//! chess-results.com (swiss-manager-exports 2 and 5).
+
+use super::sheet::{Sheet, Value};
+use super::words as w;
+use super::{Table, details};
+use crate::format::write::{
+    Double, Losses, Numbers, Piece, Subject, WriteError, does_not_fit, lost, not_told, one_line,
+    unread,
+};
+use crate::import::{Import, StatedColumn};
+use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, System};
+use crate::source::{Field, Sources};
+
+/// As many rounds have a heading that is read as one.
+const ROUNDS: u16 = 99;
+
+/// The sheet, and what it cannot hold.
+pub(super) fn sheet(
+    import: &Import,
+    table: Table,
+    sources: Option<&Sources>,
+    losses: &mut Losses,
+) -> Result<Sheet, WriteError> {
+    let tournament = &import.tournament;
+    if table == Table::Crosstable && tournament.rounds > ROUNDS {
+        let message = format!(
+            "{} rounds: a crosstable has up to {ROUNDS}",
+            tournament.rounds
+        );
+        return Err(does_not_fit(message, "write it as json"));
+    }
+    let writing = Writing {
+        import,
+        numbers: Numbers::of(tournament, Double::Never, losses)?,
+    };
+    let mut sheet = Sheet {
+        titles: details::titles(import, table, losses),
+        rows: vec![Vec::new(); tournament.players.len()],
+        footer: details::footer(import),
+        ..Sheet::default()
+    };
+    writing.players(&mut sheet, losses);
+    if table == Table::Crosstable {
+        writing.rounds(&mut sheet, losses);
+    }
+    writing.claims(&mut sheet, losses);
+    lost(import, &held(import), losses);
+    if table == Table::Players && tournament.rounds > 0 {
+        losses.add(&RESULTS, Subject::default());
+    }
+    not_told(import, losses);
+    unread(import, sources, losses);
+    Ok(sheet)
+}
+
+crate::format::write::whats! {
+    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
+}
+
+/// What has a place, here or beside a loss of its own.
+fn held(import: &Import) -> Vec<Piece> {
+    let mut list = vec![
+        Piece::Name,
+        Piece::City,
+        Piece::Federation,
+        Piece::Days,
+        Piece::Organiser,
+        Piece::Director,
+        Piece::FideEvent,
+        Piece::DatabaseNumber,
+        Piece::ChiefArbiter,
+        Piece::Deputies,
+        Piece::TimeText,
+        Piece::PlannedRounds,
+        Piece::PairingProgram,
+        Piece::Columns,
+        Piece::Sex,
+        Piece::Title,
+        Piece::Rating,
+        Piece::FideRating,
+        Piece::NationalRating,
+        Piece::NationalId,
+        Piece::PlayerFederation,
+        Piece::FideId,
+        Piece::Birth,
+        Piece::Club,
+        Piece::Category,
+        Piece::Group,
+        Piece::KFactor,
+        Piece::Points,
+        Piece::Ranks,
+    ];
+    let tournament = &import.tournament;
+    if tournament.time_text.is_some() {
+        list.push(Piece::TimeClass);
+    }
+    if tournament.type_code.is_none() {
+        list.push(Piece::Type);
+    }
+    if matches!(tournament.system, None | Some(System::Swiss)) {
+        list.push(Piece::System);
+    }
+    let order = tournament.rank_order.as_ref();
+    let told = order.is_none_or(|order| {
+        let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
+        let columns = import.claims.columns.iter();
+        let told: Vec<_> = columns
+            .filter_map(|column| column.announced.as_ref())
+            .collect();
+        criteria.eq(told)
+    });
+    if told {
+        list.push(Piece::RankOrder);
+    }
+    list
+}
+
+struct Writing<'a> {
+    import: &'a Import,
+    numbers: Numbers,
+}
+
+impl Writing<'_> {
+    fn each(&self, value: impl Fn(&Player) -> Value) -> Vec<Value> {
+        let order = self.numbers.order.iter();
+        order
+            .map(|&id| value(self.import.tournament.player(id)))
+            .collect()
+    }
+
+    fn players(&self, sheet: &mut Sheet, losses: &mut Losses) {
+        let tournament = &self.import.tournament;
+        let numbers = self.numbers.order.iter();
+        let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
+        let count = |number: Option<u16>| Value::count(number.map(u32::from));
+        let text = |text: &Option<String>| Value::text(text.as_deref());
+        sheet.column("No.", true, numbers.collect());
+        sheet.column("", true, self.each(|p| text(&p.title)));
+        let names = self.each(|p| match Value::text(Some(&p.name)) {
+            Value::Empty => Value::Sign("?".to_owned()),
+            name => name,
+        });
+        sheet.column("Name", true, names);
+        for id in tournament
+            .ids()
+            .filter(|&id| tournament.player(id).name.trim().is_empty())
+        {
+            losses.add(&w::NAMELESS, Subject::player(tournament, id));
+        }
+        sheet.column(
+            "sex",
+            false,
+            self.each(|p| match p.sex {
+                Some(Sex::Woman) => Value::Text("w".to_owned()),
+                Some(Sex::Man) => Value::Text("m".to_owned()),
+                None => Value::Empty,
+            }),
+        );
+        sheet.column("Typ", false, self.each(|p| text(&p.category)));
+        sheet.column("Gr", false, self.each(|p| text(&p.group)));
+        sheet.column("FED", true, self.each(|p| text(&p.federation)));
+        sheet.column(
+            "Rtg",
+            true,
+            self.each(|p| Value::count(Some(u32::from(p.rating.unwrap_or(0))))),
+        );
+        sheet.column("RtgI", false, self.each(|p| count(p.fide_rating)));
+        sheet.column("RtgN", false, self.each(|p| count(p.national_rating)));
+        sheet.column(
+            "FideID",
+            false,
+            self.each(|p| Value::sign(p.fide_id.as_deref())),
+        );
+        sheet.column(
+            "ID",
+            false,
+            self.each(|p| Value::sign(p.national_id.as_deref())),
+        );
+        sheet.column("Birth", false, self.each(birth));
+        sheet.column("Club/City", false, self.each(|p| text(&p.club)));
+        sheet.column("K", false, self.each(|p| count(p.k_factor)));
+    }
+
+    fn rounds(&self, sheet: &mut Sheet, losses: &mut Losses) {
+        let tournament = &self.import.tournament;
+        for at in 0..usize::from(tournament.rounds) {
+            let round = RoundNumber::at(at);
+            let order = self.numbers.order.iter();
+            let cells = order.map(|&id| {
+                let entry = tournament.row(id)[at];
+                let (cell, what) = self.cell(id, &entry);
+                for what in what.into_iter().flatten() {
+                    losses.add(what, Subject::player(tournament, id).in_round(round));
+                }
+                match cell.is_empty() {
+                    true => Value::Empty,
+                    false => Value::Sign(cell),
+                }
+            });
+            let cells = cells.collect();
+            sheet.column(&format!("{round}.Rd"), true, cells);
+        }
+    }
+
+    /// Opponent, colour and result, or a bye (5.2), and what of it could not be said.
+    fn cell(
+        &self,
+        id: PlayerId,
+        entry: &Entry,
+    ) -> (String, [Option<&'static crate::format::write::What>; 2]) {
+        let opponent = match entry.opponent {
+            Opponent::Player(other) if other != id => other,
+            Opponent::Nobody => return alone(entry.outcome),
+            _ => {
+                let (cell, _) = alone(entry.outcome);
+                return (cell, [Some(&w::OPPONENTS), None]);
+            }
+        };
+        let sign = match entry.outcome {
+            Outcome::Win | Outcome::UnratedWin => "1",
+            Outcome::Draw | Outcome::UnratedDraw => "½",
+            Outcome::Loss | Outcome::UnratedLoss => "0",
+            Outcome::ForfeitWin => "+",
+            Outcome::ForfeitLoss => "-",
+            Outcome::Unknown => "",
+            bye => {
+                let (cell, _) = alone(bye);
+                return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
+            }
+        };
+        let lower = self.numbers.get(id) < self.numbers.get(opponent);
+        let colour = entry.colour.unwrap_or(match lower {
+            true => Colour::White,
+            false => Colour::Black,
+        });
+        let colour = if colour == Colour::White { "w" } else { "b" };
+        let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
+        // the game is told once
+        let colourless = entry.colour.is_none() && lower;
+        let told = [
+            unrated.then_some(&w::UNRATED),
+            colourless.then_some(&w::COLOURS),
+        ];
+        (
+            format!("{}{colour}{sign}", self.numbers.get(opponent)),
+            told,
+        )
+    }
+
+    fn claims(&self, sheet: &mut Sheet, losses: &mut Losses) {
+        let claims = &self.import.claims;
+        let order = &self.numbers.order;
+        fn of<T: Copy>(list: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+            list.get(id.index())
+                .copied()
+                .flatten()
+                .map(|field| field.value)
+        }
+        let points = order
+            .iter()
+            .map(|&id| Value::points(of(&claims.points, id)));
+        sheet.column("Pts.", false, points.collect());
+        let ranks = order
+            .iter()
+            .map(|&id| Value::count(of(&claims.ranks, id).filter(|&rank| rank > 0)));
+        sheet.column("Rk.", false, ranks.collect());
+        for (at, column) in claims.columns.iter().enumerate() {
+            let values = order.iter().map(|&id| {
+                let value = of(&column.values, id);
+                if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
+                    losses.add(&w::ROUNDED, Subject::player(&self.import.tournament, id));
+                }
+                Value::exact(value)
+            });
+            let values = values.collect();
+            sheet.column(&heading(column, at), true, values);
+        }
+    }
+}
+
+/// The heading of a column of tie-break values: its code or its own name, else a number that
+/// the annotation explains.
+pub(super) fn heading(column: &StatedColumn, at: usize) -> String {
+    let words = column.about.words.as_ref();
+    let own = words.is_none_or(|words| words.value == column.label);
+    match &column.announced {
+        Some(spec) if own => spec.spelled.clone(),
+        None if own && words.is_some() => one_line(&column.label).into_owned(),
+        _ => format!("TB{}", at + 1),
+    }
+}
+
+/// A round without an opponent.
+fn alone(outcome: Outcome) -> (String, [Option<&'static crate::format::write::What>; 2]) {
+    let (cell, what) = match outcome {
+        Outcome::PairingAllocatedBye => ("-1", None),
+        Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),
+        Outcome::HalfPointBye => ("-½", None),
+        Outcome::ZeroPointBye => ("-0", None),
+        Outcome::Absent => ("", None),
+        Outcome::Unknown => ("", Some(&w::UNKNOWN_ALONE)),
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => ("-1", Some(&w::ALONE)),
+        Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&w::ALONE)),
+        Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => ("-0", Some(&w::ALONE)),
+    };
+    (cell.to_owned(), [what, None])
+}
+
+/// The birth date: the day, else as it is.
+fn birth(player: &Player) -> Value {
+    match player.birth_date {
+        Some(day) => Value::Sign(format!(
+            "{:04}/{:02}/{:02}",
+            day.year(),
+            day.month(),
+            day.day()
+        )),
+        None => Value::sign(player.birth.as_deref()),
+    }
+}

@@ -1,0 +1,84 @@
+//! A sheet ▶ a text with separators.
+
+use super::sheet::{Sheet, Value};
+use crate::format::write::Separator;
+
+/// The text. Words that a spreadsheet program would take for a formula begin with an
+/// apostrophe.
+pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
+    let mut out = String::with_capacity(200 + sheet.rows.len() * (60 + 6 * sheet.header.len()));
+    let line = |out: &mut String, line: &str| {
+        out.push_str(&field(&guarded(line), separator));
+        out.push_str(end);
+    };
+    for title in &sheet.titles {
+        line(&mut out, title);
+    }
+    for (at, heading) in sheet.header.iter().enumerate() {
+        if at > 0 {
+            out.push(separator.sign());
+        }
+        out.push_str(&field(heading, separator));
+    }
+    out.push_str(end);
+    for row in &sheet.rows {
+        for (at, value) in row.iter().enumerate() {
+            if at > 0 {
+                out.push(separator.sign());
+            }
+            match value {
+                Value::Empty => {}
+                Value::Sign(text) => out.push_str(&field(text, separator)),
+                Value::Text(text) => out.push_str(&field(&guarded(text), separator)),
+                Value::Number(text) => match separator.decimals() {
+                    '.' => out.push_str(text),
+                    point => out.push_str(&text.replace('.', &point.to_string())),
+                },
+            }
+        }
+        out.push_str(end);
+    }
+    for footer in &sheet.footer {
+        line(&mut out, footer);
+    }
+    out
+}
+
+/// A text that begins like a formula, behind an apostrophe; one that begins with apostrophes
+/// and then so gets one more, so that a reader can take it away again.
+fn guarded(text: &str) -> String {
+    match super::begins_like_a_formula(text) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    }
+}
+
+/// A field in quotes where it needs them.
+fn field(text: &str, separator: Separator) -> String {
+    let needs = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
+    match text.contains(needs) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_and_guarded_where_they_must_be() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(field(&guarded(text), Separator::Semicolon), expected);
+        };
+        check("Example, Anna", "Example, Anna");
+        check("A;B", "\"A;B\"");
+        check("Bob \"B\" Smith", "\"Bob \"\"B\"\" Smith\"");
+        check("=SUM(A1)", "'=SUM(A1)");
+        check("+1", "'+1");
+        check("-x", "'-x");
+        check("@x", "'@x");
+        check("'=x", "''=x");
+        check("'t Hooft", "'t Hooft");
+    }
+}

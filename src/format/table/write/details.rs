@@ -1,0 +1,85 @@
+//! The lines above and below the table: name, details with the labels of chess-results.com,
+//! list title, annotation, link (swiss-manager-exports 2).
+
+use super::crosstable::heading;
+use super::{Table, words as w};
+use crate::format::write::{Losses, Subject, one_line};
+use crate::import::Import;
+use crate::model::{Date, TimeClass};
+
+/// Name, details, an empty line and the title of the list.
+pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<String> {
+    let tournament = &import.tournament;
+    let mut lines: Vec<String> = Vec::new();
+    let name = tournament.name.as_deref().map(one_line);
+    lines.extend(name.filter(|name| !name.is_empty()).map(Into::into));
+    let mut detail = |label: &str, value: Option<&str>| {
+        let value = value.map(one_line).filter(|value| !value.is_empty());
+        lines.extend(value.map(|value| format!("{label} : {value}")));
+    };
+    let number = |number: Option<u32>| number.map(|number| number.to_string());
+    detail("Organizer(s)", tournament.organiser.as_deref());
+    detail("Federation", tournament.federation.as_deref());
+    detail("Tournament director", tournament.director.as_deref());
+    detail("Chief Arbiter", tournament.chief_arbiter.as_deref());
+    for deputy in &tournament.deputy_arbiters {
+        let plain = deputy.replace([',', ';'], " ");
+        let plain: Vec<&str> = plain.split_whitespace().collect();
+        if deputy.contains([',', ';']) {
+            losses.add(&w::DEPUTIES, Subject::value(one_line(deputy)));
+        }
+        detail("Deputy Chief Arbiter", Some(&plain.join(" ")));
+    }
+    let control = match tournament.time_class {
+        Some(TimeClass::Standard) => "Time control (Standard)",
+        Some(TimeClass::Rapid) => "Time control (Rapid)",
+        Some(TimeClass::Blitz) => "Time control (Blitz)",
+        None => "Time control",
+    };
+    detail(control, tournament.time_text.as_deref());
+    detail("Location", tournament.city.as_deref());
+    let planned = number(tournament.planned_rounds.map(u32::from));
+    detail("Number of rounds", planned.as_deref());
+    detail("Tournament type", tournament.type_text.as_deref());
+    detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
+    let day = |day: Date| format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day());
+    let days = match (tournament.start, tournament.end) {
+        (Some(start), Some(end)) if start != end => Some(format!("{} to {}", day(start), day(end))),
+        (start, end) => start.or(end).map(day),
+    };
+    detail("Date", days.as_deref());
+    detail("Pairing program", tournament.pairing_program.as_deref());
+    lines.push(String::new());
+    lines.push(
+        match table {
+            Table::Crosstable => "Starting rank crosstable",
+            Table::Players => "Starting rank list of players",
+        }
+        .to_owned(),
+    );
+    lines
+}
+
+/// What the numbered tie-breaks are, and where the event is in the database.
+pub(super) fn footer(import: &Import) -> Vec<String> {
+    let mut lines = Vec::new();
+    let numbered = import.claims.columns.iter().enumerate();
+    let numbered = numbered.filter_map(|(at, column)| {
+        let heading = heading(column, at);
+        let place = heading.strip_prefix("TB")?;
+        let words = column.about.words.as_ref()?;
+        Some(format!("Tie Break{place}: {}", one_line(&words.value)))
+    });
+    let numbered: Vec<String> = numbered.collect();
+    if !numbered.is_empty() {
+        lines.extend([String::new(), "Annotation:".to_owned()]);
+        lines.extend(numbered);
+    }
+    if let Some(number) = import.tournament.database_number {
+        lines.push(String::new());
+        lines.push(format!(
+            "You find all details to this tournament under https://chess-results.com/tnr{number}.aspx?lan=1"
+        ));
+    }
+    lines
+}

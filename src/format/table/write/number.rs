@@ -1,0 +1,21 @@
+//! Decimals become the numbers of a worksheet.
+
+#![expect(
+    clippy::disallowed_types,
+    reason = "a worksheet holds such numbers; they are made of decimals here"
+)]
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+/// Writes a decimal such as `7.5` as a number; as text where it is none.
+pub(super) fn write<'w>(
+    page: &'w mut Worksheet,
+    row: u32,
+    column: u16,
+    decimal: &str,
+) -> Result<&'w mut Worksheet, XlsxError> {
+    match decimal.parse::<f64>() {
+        Ok(number) if number.is_finite() => page.write_number(row, column, number),
+        _ => page.write_string(row, column, decimal),
+    }
+}

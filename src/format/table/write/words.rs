@@ -1,0 +1,26 @@
+//! What is said about a tournament that a table could not hold as it is.
+
+use crate::format::write::whats;
+
+whats! {
+    COLOURS Changed "colours",
+        "game without a colour", "games without a colour",
+        "the player with the lower number is written as White";
+    UNRATED Changed "unrated-games",
+        "result of a game that is not rated", "results of games that are not rated", "written like those of rated games";
+    FULL_POINT_BYES Changed "full-point-byes",
+        "full-point bye is written like an allocated one", "full-point byes are written like allocated ones", "`-1`";
+    OPPONENTS_OF_BYES Lost "opponents-of-byes",
+        "bye names an opponent", "byes name an opponent", "left out";
+    OPPONENTS Lost "opponents",
+        "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
+    ALONE Changed "results-without-opponent",
+        "result without an opponent", "results without an opponent", "written as byes";
+    UNKNOWN_ALONE Lost "results-not-known",
+        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
+    NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
+    DEPUTIES Changed "deputy-arbiters",
+        "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
+    ROUNDED Changed "tie-break-values-rounded",
+        "tie-break value has more than six decimals", "tie-break values have more than six decimals", "rounded";
+}

@@ -1,0 +1,95 @@
+//! A sheet ▶ a workbook: numbers as numbers, everything else as text.
+
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
+};
+
+use super::number;
+use super::sheet::{Sheet, Value};
+use crate::import::Import;
+use crate::model::Date;
+
+/// The bytes of the workbook.
+///
+/// # Errors
+/// Where the sheet is larger than a worksheet, or a text is longer than a cell.
+pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&properties(import)?);
+    let bold = Format::new().set_bold();
+    let heading = Format::new()
+        .set_bold()
+        .set_border_bottom(FormatBorder::Thin);
+    let round = Format::new().set_align(FormatAlign::Right);
+    let page = workbook.add_worksheet();
+    page.set_name("Sheet1")?;
+    let mut at = 0;
+    for (place, title) in sheet.titles.iter().enumerate() {
+        match place {
+            0 => page.write_string_with_format(at, 0, title, &bold)?,
+            _ => page.write_string(at, 0, title)?,
+        };
+        at += 1;
+    }
+    for (column, text) in (0..).zip(&sheet.header) {
+        page.write_string_with_format(at, column, text, &heading)?;
+    }
+    let header = at;
+    for row in &sheet.rows {
+        at += 1;
+        for (column, value) in (0..).zip(row) {
+            match value {
+                Value::Empty => continue,
+                Value::Text(text) => page.write_string(at, column, text)?,
+                Value::Sign(text) => page.write_string_with_format(at, column, text, &round)?,
+                Value::Number(text) => number::write(&mut *page, at, column, text)?,
+            };
+        }
+    }
+    for footer in &sheet.footer {
+        at += 1;
+        page.write_string(at, 0, footer)?;
+    }
+    for (column, place) in (0..).zip(0..sheet.header.len()) {
+        page.set_column_width_pixels(column, width(sheet, place))?;
+    }
+    // the header and the names stay when the sheet is scrolled
+    page.set_freeze_panes(header + 1, 3)?;
+    page.set_landscape();
+    page.set_repeat_rows(header, header)?;
+    page.set_print_fit_to_pages(1, 0);
+    page.set_footer("&C&P / &N");
+    workbook.save_to_buffer()
+}
+
+/// Wide enough for the longest value of a column, in pixels.
+fn width(sheet: &Sheet, column: usize) -> u32 {
+    let length = |value: &Value| match value {
+        Value::Empty => 0,
+        Value::Text(text) | Value::Sign(text) | Value::Number(text) => text.chars().count(),
+    };
+    let longest = sheet
+        .rows
+        .iter()
+        .filter_map(|row| row.get(column))
+        .map(length)
+        .max();
+    let longest = longest
+        .unwrap_or(0)
+        .max(sheet.header[column].chars().count());
+    u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
+}
+
+/// The day of the workbook is that of the event, so that the same event gives the same bytes.
+fn properties(import: &Import) -> Result<DocProperties, XlsxError> {
+    let tournament = &import.tournament;
+    let day = tournament.end.or(tournament.start);
+    let day = day.unwrap_or(Date::known(2000, 1, 1));
+    let day = ExcelDateTime::from_ymd(day.year().clamp(1900, 9999), day.month(), day.day())?;
+    let name = tournament.name.as_deref().unwrap_or_default();
+    let name: String = name.chars().filter(|c| !c.is_control()).take(200).collect();
+    Ok(DocProperties::new()
+        .set_title(name)
+        .set_comment("written by crosstable")
+        .set_creation_datetime(&day))
+}

@@ -1,0 +1,125 @@
+//! What a crosstable, and a list of players, can hold.
+
+use crosstable::import::Import;
+use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, Tournament};
+
+use super::{in_order, stated};
+
+/// A crosstable in a text with separators or a workbook.
+pub(super) fn crosstable(import: &Import) -> String {
+    let (tournament, order) = in_order(&import.tournament);
+    let mut facts = Tournament {
+        name: tournament.name.clone(),
+        city: tournament.city.clone(),
+        federation: tournament.federation.clone(),
+        start: tournament.start.or(tournament.end),
+        end: tournament.end.or(tournament.start),
+        organiser: tournament.organiser.clone(),
+        director: tournament.director.clone(),
+        chief_arbiter: tournament.chief_arbiter.clone(),
+        deputy_arbiters: tournament
+            .deputy_arbiters
+            .iter()
+            .map(|name| plain(name))
+            .collect(),
+        time_text: tournament.time_text.clone(),
+        planned_rounds: tournament.planned_rounds,
+        pairing_program: tournament.pairing_program.clone(),
+        type_text: tournament.type_text.clone(),
+        players: tournament.players.iter().map(person).collect(),
+        rounds: tournament.rounds,
+        entries: tournament.entries.clone(),
+        ..Tournament::default()
+    };
+    rounds(&mut facts);
+    format!("{facts:#?}\n{:?}", claims(import, &order))
+}
+
+/// The player file of Swiss-Manager.
+pub(super) fn players(import: &Import) -> String {
+    let (tournament, order) = in_order(&import.tournament);
+    let person = |player: &Player| Player {
+        sex: player.sex.filter(|sex| *sex == Sex::Woman),
+        fide_id: player
+            .fide_id
+            .clone()
+            .filter(|id| id.bytes().all(|b| b.is_ascii_digit())),
+        fide_rating: None,
+        k_factor: None,
+        name: comma(&player.name),
+        ..person(player)
+    };
+    let players: Vec<Player> = tournament.players.iter().map(person).collect();
+    format!("{players:#?}\n{:?}", claims(import, &order))
+}
+
+fn claims(import: &Import, order: &[PlayerId]) -> Vec<String> {
+    let of = |id: &PlayerId| {
+        let rank = stated(&import.claims.ranks, id.index()).filter(|&rank| rank > 0);
+        format!("{:?} {rank:?}", stated(&import.claims.points, id.index()))
+    };
+    order.iter().map(of).collect()
+}
+
+/// The day of birth in any notation; an ID is what it says.
+fn person(player: &Player) -> Player {
+    Player {
+        name: player.name.trim().to_owned(),
+        birth: match player.birth_date {
+            Some(day) => Some(day.to_string()),
+            None => player.birth.clone(),
+        },
+        ..player.clone()
+    }
+}
+
+/// Surname and given name with one blank behind the comma.
+fn comma(name: &str) -> String {
+    match name.split_once(',') {
+        Some((surname, given)) if given.trim().is_empty() => surname.trim().to_owned(),
+        Some((surname, given)) => format!("{}, {}", surname.trim(), given.trim()),
+        None => name.trim().to_owned(),
+    }
+}
+
+/// A list of arbiters separates its names by commas.
+fn plain(name: &str) -> String {
+    let name = name.replace([',', ';'], " ");
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn rounds(facts: &mut Tournament) {
+    let rounds = usize::from(facts.rounds).max(1);
+    for (at, entry) in facts.entries.iter_mut().enumerate() {
+        let id = PlayerId::at(at / rounds);
+        entry.outcome = match entry.outcome {
+            Outcome::UnratedWin => Outcome::Win,
+            Outcome::UnratedDraw => Outcome::Draw,
+            Outcome::UnratedLoss => Outcome::Loss,
+            same => same,
+        };
+        match entry.opponent {
+            Opponent::Player(other) => {
+                let white = if id < other {
+                    Colour::White
+                } else {
+                    Colour::Black
+                };
+                entry.colour = entry.colour.or(Some(white));
+            }
+            _ => {
+                entry.colour = None;
+                entry.outcome = match entry.outcome {
+                    // which of the full-point byes of a round was allocated is a guess
+                    Outcome::PairingAllocatedBye | Outcome::Win | Outcome::ForfeitWin => {
+                        Outcome::FullPointBye
+                    }
+                    Outcome::Draw => Outcome::HalfPointBye,
+                    Outcome::Loss | Outcome::ForfeitLoss => Outcome::ZeroPointBye,
+                    Outcome::Unknown => Outcome::Absent,
+                    same => same,
+                };
+            }
+        }
+    }
+}

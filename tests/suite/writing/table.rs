@@ -1,0 +1,249 @@
+//! Tables: texts with separators, workbooks, Swiss-Manager's player and pairing files.
+
+use std::io::Read as _;
+
+use crosstable::format::write::{Separator, Table, WriteOptions};
+use crosstable::import::Import;
+use crosstable::model::{Outcome, PlayerId};
+
+use super::{BYES, named, read_as, written};
+
+fn lines(text: &str, format: &str, options: &WriteOptions<'_>) -> (Vec<String>, Vec<String>) {
+    let written = written(text, format, options).unwrap();
+    let losses = written.losses.into_iter().map(|loss| loss.text).collect();
+    let text = String::from_utf8(written.bytes).unwrap();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+    assert!(text.ends_with("\r\n"));
+    (text.lines().map(str::to_owned).collect(), losses)
+}
+
+fn check(format: &str, options: &WriteOptions<'_>, expected: &[&str], told: &[&str]) {
+    let (lines, losses) = lines(BYES, format, options);
+    assert_eq!(lines, expected);
+    assert_eq!(losses, told);
+}
+
+#[test]
+fn a_crosstable_by_starting_number() {
+    let losses = [
+        "1 full-point bye is written like an allocated one: `-1`",
+        "2 results of games that are not rated: written like those of rated games",
+    ];
+    let losses: Vec<&str> = losses.into_iter().rev().collect();
+    let expected = [
+        "Example",
+        "",
+        "Starting rank crosstable",
+        "No.;;Name;sex;FED;Rtg;FideID;Birth;1.Rd;2.Rd;Pts.;Rk.",
+        "1;GM;Example,Anna;m;NOR;2000;99000001;1990;2w1;-½;1,5;1",
+        "2;WFM;Example, Ben;w;;0;;;1b0;-1;1;2",
+        "3;;Example, Cy;;;0;;;4w½;-1;1;3",
+        "4;;Example, Di;;;0;;;3b½;-0;0,5;4",
+    ];
+    check("csv", &WriteOptions::default(), &expected, &losses);
+    let comma = WriteOptions {
+        separator: Some(Separator::Comma),
+        ..WriteOptions::default()
+    };
+    let (lines, _) = lines(BYES, "csv", &comma);
+    assert_eq!(
+        lines[4],
+        "1,GM,\"Example,Anna\",m,NOR,2000,99000001,1990,2w1,-½,1.5,1"
+    );
+}
+
+#[test]
+fn a_list_of_players() {
+    let options = WriteOptions {
+        table: Some(Table::Players),
+        ..WriteOptions::default()
+    };
+    let expected = [
+        "Example",
+        "",
+        "Starting rank list of players",
+        "No.;;Name;sex;FED;Rtg;FideID;Birth;Pts.;Rk.",
+        "1;GM;Example,Anna;m;NOR;2000;99000001;1990;1,5;1",
+        "2;WFM;Example, Ben;w;;0;;;1;2",
+        "3;;Example, Cy;;;0;;;1;3",
+        "4;;Example, Di;;;0;;;0,5;4",
+    ];
+    let losses = ["the results of the rounds have no place in a list of players: left out"];
+    check("csv", &options, &expected, &losses);
+}
+
+#[test]
+fn the_files_of_swiss_manager() {
+    let header = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
+    let expected = [
+        header,
+        "1;Example Anna;GM;0;0;2000;1990;NOR;;;;0;;99000001;;1½;;;;;;;1;Example;Anna;",
+        "2;Example Ben;WFM;0;0;0;;;W;;;0;;0;;1;;;;;;;2;Example;Ben;",
+        "3;Example Cy;;0;0;0;;;;;;0;;0;;1;;;;;;;3;Example;Cy;",
+        "4;Example Di;;0;0;0;;;;;;0;;0;;½;;;;;;;4;Example;Di;",
+    ];
+    let losses = [
+        "the results stand in the pairing file: write it with --table pairings",
+        "1 value of the tournament section has no place: left out",
+    ];
+    let losses = [
+        losses[0],
+        "1 value of the tournament section have no place: left out",
+    ]
+    .map(|loss| loss.replace("section have", "section has"));
+    let losses: Vec<&str> = losses.iter().map(String::as_str).collect();
+    check("sm-text", &WriteOptions::default(), &expected, &losses);
+    let pairings = WriteOptions {
+        table: Some(Table::Pairings),
+        ..WriteOptions::default()
+    };
+    let expected = [
+        "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS",
+        "1;1;0;0;1;2;1;0;;1:0;0;;",
+        "1;2;0;0;3;4;0,5;0,5;;0,5:0,5;0;;",
+        "2;1;0;0;2;-1;1;0;;1:0;0;;",
+    ];
+    let losses = [
+        "1 game that is not rated: written like a rated one",
+        "3 byes asked for, and absences: the file has allocated byes alone",
+        "the players' names and standing stand in the player file: write it with --table players",
+    ];
+    check("sm-text", &pairings, &expected, &losses);
+    let bytes = written(BYES, "sm-text", &pairings).unwrap().bytes;
+    let again = read_as("sm-text", bytes).import.tournament;
+    assert_eq!(again.row(PlayerId(0))[0].outcome, Outcome::Win);
+    assert_eq!(
+        again.row(PlayerId(1))[1].outcome,
+        Outcome::PairingAllocatedBye
+    );
+}
+
+/// Names that are formulas, long, or not of Latin letters.
+fn hostile() -> (Import, Vec<String>) {
+    let mut import = read_as("trf16", BYES.into()).import;
+    let names = [
+        "=HYPERLINK(\"http://x\")",
+        "+1;2",
+        "-cmd|' /C calc'!A0",
+        "@SUM(A1)",
+        "'=x",
+        "''t Hooft",
+        "محمد علي",
+        "王小明",
+        "♞ Émile 🏆",
+        &"x".repeat(33),
+        &"y".repeat(200),
+        "Bob \"B\" Smith",
+    ];
+    let mut list = Vec::new();
+    for (number, name) in (1..).zip(names) {
+        list.push(crosstable::model::Player {
+            number: Some(crosstable::model::PairingNumber(number)),
+            name: name.to_owned(),
+            ..import.tournament.players[2].clone()
+        });
+    }
+    import.tournament.entries = vec![import.tournament.entries[1]; 2 * list.len()];
+    import.tournament.players = list;
+    import.claims.points.clear();
+    import.claims.ranks.clear();
+    import.tournament.name = Some("=Open".to_owned());
+    (import, names.map(str::to_owned).to_vec())
+}
+
+#[test]
+fn no_name_becomes_a_formula_and_none_is_changed() {
+    let (import, names) = hostile();
+    for format in ["csv", "xlsx", "chess-json"] {
+        let written = named(format)(&import, &WriteOptions::default()).unwrap();
+        let bytes = written.bytes.clone();
+        let again = read_as(format, written.bytes).import.tournament;
+        let found: Vec<&str> = again
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect();
+        assert_eq!(found, names, "{format}");
+        assert_eq!(again.name.as_deref(), Some("=Open"), "{format}");
+        if format == "csv" {
+            let text = String::from_utf8(bytes).unwrap();
+            let formulas = |c: char| text.contains(&format!(";{c}")) && c != '-';
+            assert!(!['=', '+', '@'].into_iter().any(formulas), "{text}");
+            assert!(text.starts_with("\u{feff}'=Open\r\n"), "{text}");
+        } else if format == "xlsx" {
+            let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+            let mut sheet = String::new();
+            let mut part = archive.by_name("xl/worksheets/sheet1.xml").unwrap();
+            part.read_to_string(&mut sheet).unwrap();
+            assert!(!sheet.contains("<f>") && !sheet.contains("<f "), "{sheet}");
+        }
+    }
+}
+
+#[test]
+fn tie_break_columns_stay_with_what_is_said_about_them() {
+    let text = "\
+Harbour Open
+No.;;Name;Rtg;1.Rd;Pts.;Rk.;TB1;BH/C1
+1;;Example, Anna;2000;2w1;1;1;0,5;7
+2;;Example, Ben;1900;1b0;0;2;1;12,25
+
+Annotation:
+Tie Break1: Sonneborn Berger Tie-Break Variable (2023) (Gamepoints)
+";
+    for format in ["csv", "xlsx"] {
+        let first = read_as("csv", text.into()).import;
+        let bytes = named(format)(&first, &WriteOptions::default())
+            .unwrap()
+            .bytes;
+        let again = read_as(format, bytes).import;
+        let told = |import: &Import| {
+            let columns = import.claims.columns.iter();
+            let told = columns.map(|column| {
+                let values = column
+                    .values
+                    .iter()
+                    .map(|value| value.map(|field| field.value));
+                let spelled = column.announced.as_ref().map(|spec| spec.spelled.clone());
+                (
+                    column.about.words.clone().map(|words| words.value),
+                    spelled,
+                    values.collect(),
+                )
+            });
+            told.collect::<Vec<(Option<String>, Option<String>, Vec<_>)>>()
+        };
+        assert_eq!(told(&first).len(), 2);
+        assert_eq!(told(&again), told(&first), "{format}");
+        assert_eq!(
+            again.tournament.rank_order, first.tournament.rank_order,
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn the_same_event_gives_the_same_workbook() {
+    let import = read_as("trf16", BYES.into()).import;
+    let write = || {
+        named("xlsx")(&import, &WriteOptions::default())
+            .unwrap()
+            .bytes
+    };
+    assert_eq!(write(), write());
+}
+
+#[test]
+fn tables_that_a_format_does_not_have_are_refused() {
+    let refuse = |format: &str, table, words: &str| {
+        let options = WriteOptions {
+            table: Some(table),
+            ..WriteOptions::default()
+        };
+        let error = written(BYES, format, &options).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+        assert!(!error.help().is_empty());
+    };
+    refuse("csv", Table::Pairings, "pairings are not written");
+    refuse("sm-text", Table::Crosstable, "no crosstable");
+}
