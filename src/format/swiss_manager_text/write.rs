@@ -92,7 +92,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         out, mut losses, ..
     } = writing;
     not_told(import, &mut losses);
-    unread(import, options.sources, &mut losses);
+    unread(&import.unread, options.sources, &mut losses);
     write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 

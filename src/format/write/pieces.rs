@@ -162,9 +162,12 @@ pub(in crate::format) fn not_told(import: &Import, losses: &mut Losses) {
 /// Lines that the source kept and another format has no place for.
 pub(in crate::format) fn unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
-    sources: &Sources,
+    sources: Option<&Sources>,
     losses: &mut Losses,
 ) {
+    let Some(sources) = sources else {
+        return;
+    };
     for unread in lines {
         let what = match unread.why {
             UnreadKind::Comment => &COMMENTS,

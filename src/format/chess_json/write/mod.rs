@@ -40,10 +40,8 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     let document = writing.document(&mut losses);
     lost(import, HELD, &mut losses);
     not_told(import, &mut losses);
-    if import.format != "chess-json"
-        && let Some(sources) = options.sources
-    {
-        unread(&import.unread, sources, &mut losses);
+    if import.format != "chess-json" {
+        unread(&import.unread, options.sources, &mut losses);
     }
     let json = serde_json::to_string_pretty(&document)
         .expect("a document has text keys and no failing parts");

@@ -50,7 +50,7 @@ pub(super) fn sheet(
         losses.add(&RESULTS, Subject::default());
     }
     not_told(import, losses);
-    unread(import, sources, losses);
+    unread(&import.unread, sources, losses);
     Ok(sheet)
 }
 

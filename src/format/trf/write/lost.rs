@@ -7,6 +7,7 @@ use super::{Version, Writing, lists};
 use crate::format::write::{
     ANNOUNCED, Dialect, Losses, Subject, What, announced, not_told, one_line, unread,
 };
+use crate::import::Unread;
 use crate::model::{Outcome, Player};
 
 pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
@@ -28,12 +29,11 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     }
     not_told(import, losses);
     team_details(writing, losses);
-    if let Some(sources) = writing.options.sources {
-        // those of the same version are written, but not those of further files
-        let left = import.unread.iter();
-        let left = left.filter(|unread| !(same && of_main(unread, sources)));
-        unread(left, sources, losses);
-    }
+    // those of the same version are written, but not those of further files
+    let sources = writing.options.sources;
+    let written = |unread: &Unread| same && sources.is_some_and(|all| of_main(unread, all));
+    let left = import.unread.iter().filter(|unread| !written(unread));
+    unread(left, sources, losses);
 }
 
 fn players(writing: &Writing<'_>, losses: &mut Losses) {
