@@ -9,6 +9,9 @@ use crate::source::{ContainerError, Limits, Source, fixed};
 /// The heading of a table stands within so many lines.
 const HEAD: usize = 60;
 
+/// Numbers begin so far left of their heading at most; blanks further left are inside names.
+const NEAR: usize = 6;
+
 /// A longer line is no list.
 const LONGEST: usize = 1000;
 
@@ -122,11 +125,12 @@ fn words(line: &str) -> Vec<Word> {
 /// A name, a round, and two things more: less could stand in any sentence.
 fn heads(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
+    let known = words.iter().filter(known).count();
     let name = words.iter().any(|word| word.meaning == Meaning::Name);
     let rounds = words
         .iter()
         .any(|word| matches!(word.meaning, Meaning::Round(_) | Meaning::Points));
-    name && rounds && words.iter().filter(known).count() >= 4
+    name && rounds && known >= 4 && known * 3 >= words.len() * 2
 }
 
 /// A column begins behind the last blank up to its heading: what stands below may begin to the
@@ -135,11 +139,12 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
     for word in words {
-        let free = (before..=word.start).rev().find(|&at| body.free(at));
+        let near = before.max(word.start.saturating_sub(NEAR));
+        let free = (near..=word.start).rev().find(|&at| body.free(at));
         let start = match free {
             _ if starts.is_empty() => 0,
             Some(at) => (at + 1).min(word.start),
-            None => body.number(before..word.start + 1).unwrap_or(word.start),
+            None => body.number(near..word.start + 1).unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
             && let Some(title) = title(before, start, body)
