@@ -261,7 +261,7 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
         &scratch.run(&["audit", "table.csv", "--fix"]),
         2,
         &[],
-        &["reads csv, but does not write it", "-o NAME.trf"],
+        &["table.csv cannot be corrected", "-o NAME.trf"],
     );
     check(
         &scratch.run(&["audit", "table.csv", "--fix", "-o", "b.trf"]),

@@ -199,7 +199,7 @@ fn patched(
                 "{name} cannot be corrected: crosstable reads {}, but does not write it",
                 reading.import.format
             ),
-            "write the corrected tournament as a report with -o NAME.trf, or see the places with --diff and correct them in the program that made the file",
+            AS_A_REPORT,
         ));
     };
     let target = Target { format, writer };
@@ -208,10 +208,7 @@ fn patched(
     if in_format(target, reading, &whole)?.bytes != bytes {
         return Err(Error::usage(
             format!("{name} cannot be corrected line by line: some of it would not stay as it is"),
-            format!(
-                "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
-                format.name
-            ),
+            anew(name, format),
         ));
     }
     let written = in_format(target, reading, fix)?;
@@ -221,13 +218,23 @@ fn patched(
             format!(
                 "{name} cannot be corrected line by line: its lines have no room for the corrections"
             ),
-            format!(
-                "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
-                format.name
-            ),
+            anew(name, format),
         ));
     }
     Ok((written, again))
+}
+
+const AS_A_REPORT: &str = "write the corrected tournament as a report with -o NAME.trf, or see the places with --diff and correct them in the program that made the file";
+
+/// The remedy where the lines of a file do not take the corrections.
+fn anew(name: &str, format: &Format) -> String {
+    if !format.name.starts_with("trf") {
+        return AS_A_REPORT.to_owned();
+    }
+    format!(
+        "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
+        format.name
+    )
 }
 
 /// Whether the copy holds the corrected facts and claims, and no others.
