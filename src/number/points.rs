@@ -57,12 +57,26 @@ impl Points {
             r if r % 10 == 0 => 1,
             _ => 2,
         };
-        match decimals.max(needed) {
-            0 => format!("{sign}{whole}"),
-            1 => format!("{sign}{whole}{separator}{}", rest / 10),
-            n => format!("{sign}{whole}{separator}{rest:02}{}", "0".repeat(n - 2)),
+        // no formatting: long lists are written of these
+        let mut text = String::with_capacity(8 + decimals);
+        text.push_str(sign);
+        text.push_str(&whole.to_string());
+        let decimals = decimals.max(needed);
+        if decimals > 0 {
+            text.push(separator);
+            text.push(digit(rest / 10));
         }
+        if decimals > 1 {
+            text.push(digit(rest % 10));
+        }
+        text.extend(std::iter::repeat_n('0', decimals.saturating_sub(2)));
+        text
     }
+}
+
+/// One digit.
+fn digit(value: u32) -> char {
+    char::from_digit(value, 10).unwrap_or('0')
 }
 
 /// The shortest exact form: `2`, `2.5`, `2.25`.

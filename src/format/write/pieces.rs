@@ -46,6 +46,7 @@ pub(in crate::format) enum Piece {
     Teams,
     Matches,
     Columns,
+    Announced,
     Before,
     Sex,
     Title,
@@ -124,7 +125,12 @@ pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Los
         }
     }
     let tournament = &import.tournament;
-    let system = tournament.score_system != ScoreSystem::STANDARD;
+    // what an open game counts is no fact that anybody writes down
+    let system = ScoreSystem {
+        unknown: ScoreSystem::STANDARD.unknown,
+        ..tournament.score_system
+    };
+    let system = system != ScoreSystem::STANDARD;
     if system && !holds.contains(&Piece::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
@@ -143,8 +149,10 @@ pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Los
             }
         }
     }
-    for criterion in &import.announced {
-        losses.add(&ANNOUNCED, announced(criterion));
+    if !holds.contains(&Piece::Announced) {
+        for criterion in &import.announced {
+            losses.add(&ANNOUNCED, announced(criterion));
+        }
     }
 }
 

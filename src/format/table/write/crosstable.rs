@@ -8,7 +8,7 @@ use crate::format::write::{
     Double, Losses, Numbers, Piece, Subject, WriteError, does_not_fit, lost, not_told, one_line,
     unread,
 };
-use crate::import::{Import, StatedColumn};
+use crate::import::{Import, StatedColumn, UnreadKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, System};
 use crate::source::{Field, Sources};
 
@@ -50,7 +50,11 @@ pub(super) fn sheet(
         losses.add(&RESULTS, Subject::default());
     }
     not_told(import, losses);
-    unread(&import.unread, sources, losses);
+    // titles, headings and footers of a table are written anew
+    let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
+    let lines = import.unread.iter();
+    let lines = lines.filter(|line| !(of_table && line.why == UnreadKind::Comment));
+    unread(lines, sources, losses);
     Ok(sheet)
 }
 
@@ -75,6 +79,7 @@ fn held(import: &Import) -> Vec<Piece> {
         Piece::PlannedRounds,
         Piece::PairingProgram,
         Piece::Columns,
+        Piece::Announced,
         Piece::Sex,
         Piece::Title,
         Piece::Rating,

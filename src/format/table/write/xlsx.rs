@@ -31,8 +31,13 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
         };
         at += 1;
     }
-    for (column, text) in (0..).zip(&sheet.header) {
-        page.write_string_with_format(at, column, text, &heading)?;
+    let heading_of_numbers = heading.clone().set_align(FormatAlign::Right);
+    for (column, (text, place)) in (0..).zip(sheet.header.iter().zip(0..)) {
+        let format = match stands_right(sheet, place) {
+            true => &heading_of_numbers,
+            false => &heading,
+        };
+        page.write_string_with_format(at, column, text, format)?;
     }
     let header = at;
     for row in &sheet.rows {
@@ -60,6 +65,13 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
     page.set_print_fit_to_pages(1, 0);
     page.set_footer("&C&P / &N");
     workbook.save_to_buffer()
+}
+
+/// Whether the values of a column stand at its right.
+fn stands_right(sheet: &Sheet, column: usize) -> bool {
+    let mut values = sheet.rows.iter().filter_map(|row| row.get(column));
+    let first = values.find(|value| !value.is_empty());
+    matches!(first, Some(Value::Number(_) | Value::Sign(_)))
 }
 
 /// Wide enough for the longest value of a column, in pixels.

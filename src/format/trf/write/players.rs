@@ -9,7 +9,7 @@ use super::{Version, Writing};
 use crate::format::trf::parse::date::birth_year;
 use crate::format::trf::parse::is_code;
 use crate::format::write::{Losses, Numbers, Subject, What, WriteError, one_line};
-use crate::model::{NationalRecord, Player, PlayerId, Sex, Tournament};
+use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
 /// Characters of a name.
@@ -228,8 +228,7 @@ fn cut_name(name: &str) -> &str {
 /// The birth date: the day, else the year alone as the version writes it, else as it is.
 fn birth<'p>(player: &'p Player, version: Version, about: &mut About<'_>) -> Option<Cow<'p, str>> {
     if let Some(day) = player.birth_date {
-        let text = format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day());
-        return Some(text.into());
+        return Some(day_text(day).into());
     }
     let text = about.short(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
     if !birth_year(&text) {
@@ -242,6 +241,19 @@ fn birth<'p>(player: &'p Player, version: Version, about: &mut About<'_>) -> Opt
     } else {
         format!("{year}/00/00").into()
     })
+}
+
+/// `1990/01/31`
+fn day_text(day: Date) -> String {
+    let (year, month, day) = (day.year(), u16::from(day.month()), u16::from(day.day()));
+    let tens = [year / 1000, year / 100, year / 10, year];
+    let tens = tens
+        .into_iter()
+        .map(Some)
+        .chain([None, Some(month / 10), Some(month)]);
+    let tens = tens.chain([None, Some(day / 10), Some(day)]);
+    let digit = |value: u16| char::from_digit(u32::from(value % 10), 10).unwrap_or('0');
+    tens.map(|value| value.map_or('/', digit)).collect()
 }
 
 /// The total with one decimal.
