@@ -176,14 +176,15 @@ fn hold_together(reading: &Reading) -> Result<(), String> {
     if is_rendered(source) || documents.contains(&import.format) {
         return Ok(());
     }
-    let unread = import.unread.iter().map(|unread| unread.span);
-    let header = import.origins.header.iter().map(|field| field.line);
-    let mut kept: Vec<u32> = players
-        .map(|p| p.line)
-        .chain(unread)
-        .chain(header)
-        .map(|s| s.start)
-        .collect();
+    // of a file with several tournaments each keeps its own lines
+    let mut kept: Vec<u32> = Vec::new();
+    for import in reading.imports() {
+        let players = import.origins.players.iter().map(|player| player.line);
+        let unread = import.unread.iter().map(|unread| unread.span);
+        let header = import.origins.header.iter().map(|field| field.line);
+        let lines = players.chain(unread).chain(header);
+        kept.extend(lines.map(|line| line.start));
+    }
     kept.sort_unstable();
     for index in 0..source.line_starts().len() {
         let line = source.line_span(index);

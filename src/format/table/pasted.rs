@@ -15,6 +15,7 @@ use crate::source::Row;
 pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
+    let mut again = Vec::new();
     for &row in &table.rows {
         let cells = content(table, row);
         match first.get(&cells) {
@@ -23,6 +24,7 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
                 notes.push(note.and(place(before)));
+                again.push(row);
             }
             _ => {
                 first.entry(cells).or_insert(row);
@@ -31,6 +33,8 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     table.rows = rows;
+    // not read, but kept with the file
+    table.others.append(&mut again);
 }
 
 /// What the cells of a row show, from the left.
