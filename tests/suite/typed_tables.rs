@@ -299,3 +299,38 @@ fn pairings_tell_the_opponents_of_results() {
     let players: Vec<Option<u16>> = games.map(|finding| finding.subject.player).collect();
     assert_eq!(players, [Some(2), Some(4)]);
 }
+
+/// What is found in a page of pairings whose second result reads so.
+fn of_result(result: &str) -> Vec<String> {
+    let table = "Round 1;;;;\nBo.;No.;White;Result;Black;No.\n\
+        1;1;Aster;1 - 0;Cedar;3\n2;2;Birch;RESULT;Dahlia;4\n";
+    found(&table.replace("RESULT", result))
+}
+
+#[test]
+fn a_result_of_a_pairing_that_cannot_be_read_is_told() {
+    let unknown = "S111 4:11 sign not allowed in round 1 of 2 Birch: a result is expected here, \
+                   such as 1 - 0, ½ - ½ or + - -";
+    for result in ["xyz", "-1", "0.5", "1 - 2"] {
+        assert_eq!(of_result(result), [unknown], "{result}");
+    }
+    let changed = "S117 4:11 value of 2 Birch was changed by a spreadsheet program";
+    let lost = "and what stood there cannot be told";
+    let check = |result: &str, expected: &str| {
+        assert_eq!(of_result(result), [format!("{changed}: {expected}")]);
+    };
+    check("Jan-00", "read as 1-0: a date was made of it");
+    check("01. Feb", "read as 1/2: a date was made of it");
+    check(
+        "Jan-26",
+        &format!("not read: a date was made of it, {lost}"),
+    );
+    check(
+        "#N/A",
+        &format!("not read: a formula shows an error, {lost}"),
+    );
+    // a game that is not over is no fault
+    for result in ["", "*", "1 - 0", "+ - -"] {
+        assert_eq!(of_result(result), Vec::<String>::new(), "{result}");
+    }
+}
