@@ -4,7 +4,7 @@
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
 use crosstable::format::{ReadError, ReadOptions, Reading, read};
-use crosstable::import::Note;
+use crosstable::import::{Note, NoteKind};
 use crosstable::number::Points;
 
 fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
@@ -298,4 +298,104 @@ fn pairings_tell_the_opponents_of_results() {
     let games = audit.findings.iter().filter(|f| f.code.code == "R214");
     let players: Vec<Option<u16>> = games.map(|finding| finding.subject.player).collect();
     assert_eq!(players, [Some(2), Some(4)]);
+}
+
+/// What is found in a page of pairings whose second result reads so.
+fn of_result(result: &str) -> Vec<String> {
+    let table = "Round 1;;;;\nBo.;No.;White;Result;Black;No.\n\
+        1;1;Aster;1 - 0;Cedar;3\n2;2;Birch;RESULT;Dahlia;4\n";
+    found(&table.replace("RESULT", result))
+}
+
+#[test]
+fn a_result_of_a_pairing_that_cannot_be_read_is_told() {
+    let unknown = "S111 4:11 sign not allowed in round 1 of 2 Birch: a result is expected here, \
+                   such as 1 - 0, ½ - ½ or + - -";
+    for result in ["xyz", "-1", "0.5", "1 - 2"] {
+        assert_eq!(of_result(result), [unknown], "{result}");
+    }
+    let changed = "S117 4:11 value of 2 Birch was changed by a spreadsheet program";
+    let lost = "and what stood there cannot be told";
+    let check = |result: &str, expected: &str| {
+        assert_eq!(of_result(result), [format!("{changed}: {expected}")]);
+    };
+    check("Jan-00", "read as 1-0: a date was made of it");
+    check("01. Feb", "read as 1/2: a date was made of it");
+    check(
+        "Jan-26",
+        &format!("not read: a date was made of it, {lost}"),
+    );
+    check(
+        "#N/A",
+        &format!("not read: a formula shows an error, {lost}"),
+    );
+    // a game that is not over is no fault
+    for result in ["", "*", "1 - 0", "+ - -"] {
+        assert_eq!(of_result(result), Vec::<String>::new(), "{result}");
+    }
+}
+
+/// The names of the players, and the notes on rows that are none.
+fn players_of(text: &str) -> (Vec<String>, Vec<String>) {
+    let import = load(text, "").unwrap().import;
+    let players = import.tournament.players.iter();
+    let notes = import.notes.iter();
+    let notes = notes.filter(|note| note.kind == NoteKind::UnknownRecord);
+    (
+        players.map(|player| player.name.clone()).collect(),
+        notes.map(|note| note.text.clone()).collect(),
+    )
+}
+
+#[test]
+fn a_row_below_the_players_that_tells_of_nobody_is_none() {
+    let check = |text: &str, others: &[&str], rows: &[&str]| {
+        let (players, notes) = players_of(text);
+        let expected = ["Aster", "Birch", "Cedar", "Dahlia"];
+        assert_eq!(players, [&expected, others].concat(), "{text}");
+        let note = |row| {
+            format!(
+                "row `{row}` below the players has no number, no points and no results: it \
+                 counts as no player"
+            )
+        };
+        assert_eq!(notes, rows.iter().map(note).collect::<Vec<_>>(), "{text}");
+    };
+    check(WHOLE, &[], &[]);
+    let below = |row: &str| format!("{WHOLE}{row}\n");
+    check(&below("Total;4 players;;;;"), &[], &["4 players"]);
+    // results or points without a number: somebody forgot the number
+    check(&below(";Elder;-1;;;1"), &["Elder"], &[]);
+    let rated = "No;Name;Rtg\n1;Aster;2000\n2;Birch;1900\n3;Cedar;1800\n4;Dahlia;1700\n";
+    check(&format!("{rated};Elder;1600\n"), &["Elder"], &[]);
+    check(&format!("{rated};;\n;Games;6\n"), &[], &["Games"]);
+    // nobody is numbered: every row may be a player
+    let bare = "Name;Rtg\nAster;2000\nBirch;1900\nCedar;1800\nDahlia;1700\nElder;1600\n";
+    check(bare, &["Elder"], &[]);
+}
+
+#[test]
+fn a_header_repeated_on_every_page_heads_no_list_of_its_own() {
+    let (header, rows) = WHOLE.split_once('\n').unwrap();
+    let rows: Vec<&str> = rows.lines().collect();
+    let printed = |between: &str| {
+        let pages = [rows[..2].join("\n"), rows[2..].join("\n")];
+        format!("{header}\n{}\n{between}{header}\n{}\n", pages[0], pages[1])
+    };
+    for between in ["", "Page 2\n"] {
+        let reading = load(&printed(between), "").unwrap();
+        assert!(reading.further.is_empty(), "{between}");
+        assert_eq!(reading.import.tournament.players.len(), 4);
+        assert_eq!(found(&printed(between)), Vec::<String>::new());
+    }
+    // the numbers begin again, or the columns are others: two lists
+    let again = format!("{WHOLE}{WHOLE}");
+    let other = printed("").replacen("3.Rd;Pts\n3", "3.Rd;TB1\n3", 1);
+    assert_ne!(other, printed(""));
+    for text in [again, other] {
+        assert_eq!(
+            load(&text, "").map(|reading| reading.further.len()).ok(),
+            Some(1)
+        );
+    }
 }

@@ -8,6 +8,7 @@ mod crosstable;
 mod damage;
 mod details;
 mod fields;
+mod footer;
 mod formats;
 mod headers;
 mod kind;
@@ -120,6 +121,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
         let first = lists.len();
         let mut tables = tables::tables(source, sheet);
         tables::join_rowless(&mut tables);
+        tables::join_repeated(&mut tables);
         if tables.is_empty() {
             tables.extend(typed::table(source, sheet, map)?);
         }
@@ -149,6 +151,7 @@ fn import(
     let mut notes = Notes::default();
     if list.kind.is_of_players() {
         typed::unclear(list.table(), &mut notes)?;
+        footer::set_aside(&mut list.tables[0], &mut notes);
         pasted::leave_out(&mut list.tables[0], &mut notes);
     }
     let read = match list.kind {

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::cell::{self, Sign};
+use super::damage::{self, Damage};
 use super::headers::{Meaning, folded, meaning};
 use super::tables::{Column, Table, Value};
 use super::{List, details, kind, numbers, players};
@@ -41,6 +42,9 @@ const NOT_PAIRED: &[&str] = &[
     "ei paria",
     "ej lottad",
 ];
+
+/// What stands in place of a result as long as the game is not over.
+const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
 pub(super) fn read(
@@ -210,13 +214,12 @@ impl Rounds {
             }
             [false, false] => {}
         }
-        let signs = cell::pairing(&value.text);
-        if signs.is_none() && !value.is_empty() {
-            let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
-            notes.push(Note::new(NoteKind::UnknownSign, value.span, text).in_round(round));
+        let ids = sides.map(|side| self.player(side));
+        let (signs, note) = result_of(value);
+        if let Some(note) = note {
+            notes.push(note.about(ids[0]).in_round(round));
         }
         let places = halves_of(value);
-        let ids = sides.map(|side| self.player(side));
         for (mine, theirs) in [(0, 1), (1, 0)] {
             let sign = signs.map(|signs| signs[mine]);
             self.halves.push(Half {
@@ -268,7 +271,15 @@ impl Rounds {
         });
         if points.is_none() && !value.is_empty() {
             let text = "the points of the player are expected here";
-            notes.push(Note::new(NoteKind::UnknownSign, value.span, text).in_round(round));
+            let note = damage::result(value).map(|damage| Damage {
+                before: None,
+                ..damage
+            });
+            let note = note.map_or_else(
+                || Note::new(NoteKind::UnknownSign, value.span, text),
+                |damage| damage.note(value.span),
+            );
+            notes.push(note.about(id).in_round(round));
         }
         let nothing = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (bye, points) {
@@ -413,6 +424,22 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
         name,
         points: value(Meaning::Points),
     }
+}
+
+/// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` where the
+/// result is to stand says that the game is not over.
+fn result_of(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
+    let signs = cell::pairing(&value.text);
+    if signs.is_some() || value.is_empty() || NOT_OVER.contains(&value.text.as_ref()) {
+        return (signs, None);
+    }
+    let Some(damage) = damage::result(value) else {
+        let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
+        let note = Note::new(NoteKind::UnknownSign, value.span, text);
+        return (None, Some(note));
+    };
+    let signs = damage.before.as_deref().and_then(cell::pairing);
+    (signs, Some(damage.note(value.span)))
 }
 
 /// Where the results of both players stand in a cell such as `1 - 0`.

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::headers::{Meaning, meaning};
+use super::numbers::whole;
 use super::write::begins_like_a_formula;
 use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
 
@@ -211,6 +212,56 @@ pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
         last.others.append(&mut pending);
     }
     *tables = whole;
+}
+
+/// A header that a printed list repeats on every page heads no list of its own: the numbers
+/// below it run on.
+pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
+    let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
+    for mut table in tables.drain(..) {
+        match lists.last_mut() {
+            Some(list) if runs_on(list, &table) => {
+                // what stands above the repeated header stands below the rows before it
+                list.others.push(table.header);
+                list.rows.append(&mut table.rows);
+                list.others.append(&mut table.others);
+            }
+            _ => lists.push(table),
+        }
+    }
+    *tables = lists;
+}
+
+/// A list of players under the same header whose first number is the next one, or that of
+/// players who share the last rank.
+fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
+    let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
+        let shown = table.columns.iter();
+        shown
+            .map(|column| (column.at, table.heading(column).to_owned()))
+            .collect()
+    };
+    let of_players = list.column(Meaning::Name).is_some()
+        && list.column(Meaning::Team).is_none()
+        && list.column(Meaning::Board).is_none();
+    let mut counted = [Meaning::Rank, Meaning::Number].into_iter();
+    let Some(counted) = counted.find(|&meaning| list.column(meaning).is_some()) else {
+        return false;
+    };
+    if !of_players || heading(list) != heading(next) {
+        return false;
+    }
+    let number = |table: &Table<'_>, row: &Row| {
+        whole(&table.value_of(row, counted).text).and_then(|number| usize::try_from(number).ok())
+    };
+    let first = list.rows.iter().find_map(|row| number(list, row));
+    let last = list.rows.iter().rev().find_map(|row| number(list, row));
+    let mut below = next.rows.iter().enumerate();
+    let going_on = below.find_map(|(at, row)| Some((at, number(next, row)?)));
+    let (Some(first), Some(last), Some((at, number))) = (first, last, going_on) else {
+        return false;
+    };
+    first < number && last <= number && number <= first + list.rows.len() + at
 }
 
 /// A row with the name of a column for players or teams and of one thing more about them.

@@ -1,0 +1,78 @@
+//! Rows below the players that fill the column of names and tell of nobody: `Total`, `Games`.
+
+use super::damage;
+use super::headers::Meaning;
+use super::numbers::whole;
+use super::players;
+use super::tables::Table;
+use crate::format::notes::Notes;
+use crate::import::{Note, NoteKind};
+use crate::source::Row;
+
+/// In a list whose players are numbered, the rows at its end that have neither a number nor
+/// points nor results are set aside as text, and told. A rating or an ID makes a person of
+/// such a row, unless it stands behind a blank row.
+pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
+    let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
+    if numbered.count() * 2 < table.rows.len() {
+        return;
+    }
+    let mut keep = table.rows.len();
+    while let Some(&row) = keep.checked_sub(1).and_then(|at| table.rows.get(at)) {
+        if is_numbered(table, row) || tells_results(table, row) {
+            break;
+        }
+        keep -= 1;
+    }
+    // the first row at the end that stands behind a blank one
+    let behind = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|at| table.rows.get(at));
+        before.is_some_and(|before| table.rows[*at].number > before.number.saturating_add(1))
+    };
+    let blank = (keep..table.rows.len()).find(behind);
+    let is_footer = |at: usize| {
+        blank.is_some_and(|blank| at >= blank) || !tells_of_a_person(table, table.rows[at])
+    };
+    let (footers, players): (Vec<usize>, Vec<usize>) =
+        (keep..table.rows.len()).partition(|&at| is_footer(at));
+    let footers: Vec<&Row> = footers.into_iter().map(|at| table.rows[at]).collect();
+    let players: Vec<&Row> = players.into_iter().map(|at| table.rows[at]).collect();
+    for row in &footers {
+        let name = table.value_of(row, Meaning::Name).text;
+        let text = format!(
+            "row `{name}` below the players has no number, no points and no results: it counts \
+             as no player"
+        );
+        let place = players::place(table, row, Meaning::Name);
+        notes.push(Note::new(NoteKind::UnknownRecord, place, text));
+    }
+    table.rows.truncate(keep);
+    table.rows.extend(players);
+    table.others.extend(footers);
+}
+
+/// A number or a rank stands in the row, or did before a program changed it.
+fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
+    [Meaning::Rank, Meaning::Number].iter().any(|&meaning| {
+        let value = table.value_of(row, meaning);
+        whole(&value.text).is_some() || damage::is_error(&value)
+    })
+}
+
+fn tells_results(table: &Table<'_>, row: &Row) -> bool {
+    let tells = |meaning| matches!(meaning, Meaning::Points | Meaning::Round(_));
+    let mut columns = table.columns.iter().filter(|c| tells(c.meaning));
+    columns.any(|column| !table.value(row, column.at).is_empty())
+}
+
+fn tells_of_a_person(table: &Table<'_>, row: &Row) -> bool {
+    let own = [
+        Meaning::Rating,
+        Meaning::InternationalRating,
+        Meaning::NationalRating,
+        Meaning::FideId,
+        Meaning::NationalId,
+    ];
+    own.iter()
+        .any(|&meaning| !table.value_of(row, meaning).is_empty())
+}
