@@ -86,7 +86,7 @@ pub struct ColumnMatch {
     /// The same tie-break under every edition tried.
     pub by_edition: Vec<ColumnFit>,
     /// Values that could not be compared, as the file does not list all opponents of these
-    /// players.
+    /// players, or results that the values rest on could not be read.
     pub not_compared: usize,
 }
 

@@ -94,3 +94,21 @@ fn a_heading_that_says_nothing_is_told() {
     let message = "warning[T402] heading `TB1` does not say which tie-break it is";
     check(&mut reading, stated, &[message]);
 }
+
+#[test]
+fn what_rests_on_an_unread_result_is_not_compared() {
+    let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    // the win of 7 against 10 cannot be read: 7 met 8, 2, 6, 10 and 9
+    let damaged = text.replace("6 b 0    10 w 1 ", "6 b 0    10 w Q ");
+    assert_ne!(damaged, text);
+    let stated = column(&sample(), "BH", "BH", "2026");
+    let mut reading = format::read("damaged.trf", damaged.into(), &Default::default()).unwrap();
+    let expected = [
+        "error[S111] sign not allowed in round 4 of 7 Grüner, Jörg: `Q` is no result; the game \
+         counts as not known",
+    ];
+    let audit = check(&mut reading, stated, &expected);
+    let found = &audit.columns[0];
+    assert_eq!((found.agree, found.differ, found.not_compared), (4, 0, 6));
+}

@@ -117,6 +117,19 @@ const WHOLE: &str = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
     4;Dahlia;3w0;2b0;1b0;0\n";
 
 #[test]
+fn a_deleted_row_is_named_where_only_places_tell_the_players() {
+    let ranked = WHOLE.replace("No;", "Rk.;");
+    assert_eq!(found(&ranked), [""; 0]);
+    // 2 is missing, and numbers made up from the order of the rows would be 1, 2, 3
+    let deleted = ranked.replace("2;Birch;1b0;4w1;3b1;2\n", "");
+    let codes = |line: &String| line.starts_with("R204");
+    let found: Vec<String> = found(&deleted).into_iter().filter(codes).collect();
+    let expected = "R204 2:9 3:17 4:14 opponent 2 does not exist: \
+                    named by 1 Aster in round 1 and by 2 other rows";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
 fn a_row_pasted_twice_is_one_finding() {
     assert_eq!(found(WHOLE), Vec::<String>::new());
     let birch = "2;Birch;1b0;4w1;3b1;2\n";

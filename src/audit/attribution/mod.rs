@@ -2,6 +2,7 @@
 //! under which edition or reading.
 
 mod encounter;
+mod known;
 mod order;
 mod printed;
 mod search;
@@ -16,6 +17,7 @@ use super::outcome::ColumnEvidence;
 use crate::model::{PlayerId, TieBreakSpec};
 use crate::tiebreak::{Column, Derivation};
 
+pub(in crate::audit) use known::Known;
 pub(in crate::audit) use order::{rank_order, rules};
 pub(in crate::audit) use search::is_most;
 pub(in crate::audit) use worlds::World;
@@ -74,7 +76,8 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) others: Vec<Fit>,
     /// Values that were compared.
     pub(in crate::audit) compared: usize,
-    /// Values that were not: opponents of these players are not in the list.
+    /// Values that were not: opponents of these players are not in the list, or results that
+    /// the values rest on could not be read.
     pub(in crate::audit) not_compared: usize,
 }
 

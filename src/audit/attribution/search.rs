@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::known::Known;
 use super::printed::Printed;
 use super::wishes::{self, Wish};
 use super::worlds::{Contexts, World, Worlds};
@@ -12,7 +13,7 @@ use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::ColumnEvidence as Evidence;
 use crate::import::{Announcement, StatedColumn};
-use crate::model::{Opponent, PlayerId, TieBreakSpec};
+use crate::model::{PlayerId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Column, Derivation};
 
@@ -28,9 +29,7 @@ pub(super) struct Search<'w> {
     worlds: &'w Worlds,
     contexts: Contexts<'w>,
     printed: Vec<Printed>,
-    /// How far the opponents of each player are listed: 0, not all of them; 1, all; 2, and
-    /// all of theirs.
-    listed: Vec<u8>,
+    known: Known,
     wishes: Vec<Wish>,
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
@@ -66,7 +65,7 @@ impl<'w> Search<'w> {
             worlds,
             contexts: Contexts::new(worlds),
             printed: printed.collect(),
-            listed: listed(case, worlds),
+            known: Known::of(case, &worlds.table),
             wishes: wishes::all(case.import, worlds),
             columns: RefCell::default(),
         }
@@ -83,6 +82,15 @@ impl<'w> Search<'w> {
             found
         });
         found.collect()
+    }
+
+    fn players(&self) -> usize {
+        self.case.import.tournament.players.len()
+    }
+
+    /// Whose values can be compared.
+    fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
+        (0..self.players()).filter(|&player| self.known.allows(player, &spec.code))
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
@@ -105,7 +113,7 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.telling(0..self.listed.len());
+        let telling = printed.telling(0..self.players());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
@@ -250,11 +258,10 @@ impl<'w> Search<'w> {
         column: Rc<Column>,
         cost: usize,
     ) -> Option<Tried> {
-        let reach = wishes::reach(&spec.code);
         let mut compared = 0;
         let mut wrong = Vec::new();
         for (player, &value) in column.iter().enumerate() {
-            if self.listed[player] < reach {
+            if !self.known.allows(player, &spec.code) {
                 continue;
             }
             let Some(agrees) = printed.agrees(player, value) else {
@@ -325,9 +332,7 @@ impl<'w> Search<'w> {
         }
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
-            let players = (0..self.listed.len())
-                .filter(|&p| self.listed[p] >= wishes::reach(&best.meaning.spec.code));
-            let telling = printed.telling(players);
+            let telling = printed.telling(self.comparable(&best.meaning.spec));
             let few = best.wrong.len() * 5 <= telling;
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
@@ -495,29 +500,4 @@ fn announced_rules(
         Some(rules) => Some((rules.name, None)),
         None => about.edition.map(|edition| (edition, about.reading)),
     }
-}
-
-fn listed(case: &Case<'_>, worlds: &Worlds) -> Vec<u8> {
-    let tournament = &case.import.tournament;
-    if !case.has(Need::Opponents) {
-        return vec![0; tournament.players.len()];
-    }
-    let rounds = worlds.table.rounds();
-    let all_known = |id: PlayerId| {
-        let mut row = tournament.row(id)[..rounds].iter();
-        row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
-    };
-    let known: Vec<bool> = tournament.ids().map(all_known).collect();
-    let of_opponents = |player: usize| {
-        let mut opponents = (0..rounds).filter_map(|round| worlds.table.opponent(player, round));
-        opponents.all(|opponent| known[opponent])
-    };
-    let players = known.iter().enumerate();
-    players
-        .map(|(player, &all)| match (all, of_opponents(player)) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => 2,
-        })
-        .collect()
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
+use crate::import::Lack;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 check! {
@@ -36,11 +37,7 @@ fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
     if missing.is_empty() {
         return;
     }
-    let players = &case.import.tournament.players;
-    let mut numbers: Vec<u32> = players
-        .iter()
-        .filter_map(|player| player.number.map(|n| u32::from(n.0)))
-        .collect();
+    let mut numbers = numbers(case);
     numbers.sort_unstable();
     // two players share it: S107 says so once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
@@ -51,6 +48,19 @@ fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
     for (number, rows) in missing {
         report(case, findings, number, &rows, last);
     }
+}
+
+/// The numbers by which rows can name their opponents: places, where the file has no starting
+/// numbers.
+fn numbers(case: &Case<'_>) -> Vec<u32> {
+    let import = case.import;
+    if import.lacks(Lack::PairingNumbers) {
+        let ranks = import.claims.ranks.iter().flatten();
+        return ranks.map(|rank| rank.value).collect();
+    }
+    let players = import.tournament.players.iter();
+    let numbers = players.filter_map(|player| player.number);
+    numbers.map(|number| u32::from(number.0)).collect()
 }
 
 /// So many players are missing that the list itself is not whole.
@@ -101,11 +111,14 @@ fn report(
         )
     };
     let (span, text) = named(rows[0]);
+    // a made-up number may be that of another player
+    let is_made_up = case.import.lacks(Lack::PairingNumbers);
+    let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
         .severity(Severity::Error)
         .at(span, text)
-        .player(u16::try_from(number).ok())
+        .player(subject)
         .found(number.to_string())
         .rule("TRF26 001 col. 92-95")
         .fix("restore the player who was deleted, or correct the number");

@@ -1,6 +1,6 @@
 //! The declared rank order, computed and held against the stated ranks.
 
-use crate::audit::attribution;
+use crate::audit::attribution::{self, Known};
 use crate::audit::case::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::{RankOrderFrom, UsedRankOrder};
@@ -265,9 +265,16 @@ fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, stop: Option<&Stop
 }
 
 /// Players whose place among those with equal points contradicts the computed order: as
-/// few as possible.
+/// few as possible. Whoever has a criterion that rests on what is not known is left out.
 fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
-    let order = &case.ranking.order;
+    let known = Known::of(case, case.settled());
+    let comparable = |ranked: &Ranked| {
+        let mut criteria = standings.criteria.iter();
+        criteria.all(|spec| known.allows(ranked.player.index(), &spec.code))
+    };
+    let all = case.ranking.order.iter().enumerate();
+    let (places, order): (Vec<usize>, Vec<Ranked>) =
+        all.filter(|(_, ranked)| comparable(ranked)).unzip();
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
@@ -293,7 +300,7 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
                         && case.settled().total(player.index()) == set[i].points
                 };
                 if sound(at) && sound(neighbour) {
-                    wrong.push((start + at, start + neighbour));
+                    wrong.push((places[start + at], places[start + neighbour]));
                 }
             }
         }

@@ -247,7 +247,7 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch) -> String {
     }
     if column.not_compared > 0 {
         text.push_str(&format!(
-            "; {} not compared, as opponents are not in the list",
+            "; {} not compared, as opponents are not in the list or results could not be read",
             column.not_compared
         ));
     }
