@@ -13,6 +13,7 @@ pub mod rank_order;
 mod results;
 mod structure;
 mod tiebreaks;
+mod unread;
 
 pub use attribution::depends_on_opponents;
 pub use case::{Case, Options};

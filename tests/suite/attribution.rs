@@ -264,6 +264,21 @@ fn players_whose_opponents_are_cut_off_are_not_compared() {
 }
 
 #[test]
+fn zeros_of_the_players_compared_prove_nothing() {
+    // 1 and 2 met nobody outside the list, and have 0
+    let grid = "
+        1  2w1  0-H
+        2  1b0  0-Z
+        3  9w1  4w1
+        4  9b0  3b0";
+    let totals = "1.5 0 2 0";
+    let event = Event::new(grid, totals, &[("TB1", "", "0 0 1 1")]).lacking(Lack::Rows);
+    let audit = event.audit();
+    let column = &audit.columns[0];
+    assert_eq!((column.code.as_deref(), column.agree), (None, 0));
+}
+
+#[test]
 fn direct_encounter_is_printed_as_points() {
     // 1 and 2 are tied and met; 3 and 4 as well, but not each other
     let grid = "

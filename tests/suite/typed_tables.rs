@@ -4,7 +4,7 @@
 use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
 use crosstable::format::{ReadError, ReadOptions, Reading, read};
-use crosstable::import::{Note, NoteKind};
+use crosstable::import::{Lack, Note, NoteKind};
 use crosstable::number::Points;
 
 fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
@@ -127,6 +127,39 @@ fn a_deleted_row_is_named_where_only_places_tell_the_players() {
     let expected = "R204 2:9 3:17 4:14 opponent 2 does not exist: \
                     named by 1 Aster in round 1 and by 2 other rows";
     assert_eq!(found, [expected]);
+}
+
+#[test]
+fn ranks_of_a_list_that_is_cut_short_have_gaps() {
+    let table = WHOLE
+        .replace("No;", "Rk.;")
+        .replace("\n4;Dahlia", "\n6;Dahlia");
+    let mut reading = load(&table.replace("4w", "6w").replace("4b", "6b"), "").unwrap();
+    let mut gaps = |whole: bool| {
+        reading.import.lacks.retain(|&lack| lack != Lack::Rows);
+        if !whole {
+            reading.import.lacks.push(Lack::Rows);
+        }
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let gap = audit.findings.iter().find(|f| f.code.code == "P306");
+        gap.map(|gap| gap.message.clone())
+    };
+    let gap = "ranks have gaps: nobody has rank 4-5";
+    assert_eq!(gaps(true).as_deref(), Some(gap));
+    assert_eq!(gaps(false), None);
+}
+
+#[test]
+fn results_that_cannot_be_read_tell_no_score_system() {
+    // draws that became question marks; the points still count them
+    let table = "No;Name;1.Rd;2.Rd;3.Rd;Pts\n\
+        1;Aster;2w?;3b?;4w1;2\n\
+        2;Birch;1b?;4w1;3b?;2\n\
+        3;Cedar;4b1;1w?;2w?;2\n\
+        4;Dahlia;3w0;2b0;1b0;0\n";
+    let found = found(table);
+    let of = |code: &str| found.iter().filter(|line| line.starts_with(code)).count();
+    assert_eq!((of("S111"), of("P302")), (1, 0), "{found:?}");
 }
 
 #[test]

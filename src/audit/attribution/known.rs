@@ -4,8 +4,8 @@
 use super::wishes;
 use crate::audit::Case;
 use crate::audit::needs::Need;
-use crate::import::{Note, NoteKind};
-use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::audit::unread::unread;
+use crate::model::{Crosstable, Opponent, PlayerId};
 use crate::number::Points;
 
 /// How far around each player the results are known.
@@ -37,42 +37,11 @@ impl Known {
 
 /// Whether all results of each player were read.
 fn read(case: &Case<'_>, rounds: usize) -> Vec<bool> {
-    let tournament = &case.import.tournament;
-    let mut read = vec![true; tournament.players.len()];
-    let notes = &case.import.notes;
-    for (id, round) in notes.iter().filter_map(half) {
-        // a sign for the colour takes no point
-        let unread = round.index() < rounds && is_empty(case, id, round);
-        if let (true, Some(read)) = (unread, read.get_mut(id.index())) {
-            *read = false;
-        }
-    }
-    // no note of its own for each cell
-    if notes.iter().any(|note| note.kind == NoteKind::TooMany) {
-        for (id, round, entry) in case.halves() {
-            if round.index() < rounds && entry.outcome == Outcome::Unknown {
-                read[id.index()] = false;
-            }
-        }
+    let mut read = vec![true; case.import.tournament.players.len()];
+    for (id, _) in unread(case.import, rounds) {
+        read[id.index()] = false;
     }
     read
-}
-
-/// The half of a round that a note calls unreadable (S111, S117).
-fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
-    let of_reading = [NoteKind::UnknownSign, NoteKind::SpreadsheetDamage];
-    let both = note.player.zip(note.round);
-    both.filter(|_| of_reading.contains(&note.kind))
-}
-
-/// Whether nothing came of it: no result, or no cell at all.
-fn is_empty(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> bool {
-    let entry = case.entry(id, round);
-    match entry.outcome {
-        Outcome::Unknown => true,
-        Outcome::Absent => entry.opponent == Opponent::Nobody,
-        _ => false,
-    }
 }
 
 fn reach(case: &Case<'_>, table: &Crosstable, read: &[bool]) -> Vec<Option<u8>> {

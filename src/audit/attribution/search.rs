@@ -299,6 +299,12 @@ impl<'w> Search<'w> {
         evidence: Evidence,
         mut tried: Vec<Tried>,
     ) -> Attribution {
+        let names = |t: &Tried| {
+            announced
+                .as_ref()
+                .is_some_and(|s| is_same(&t.meaning.spec, s))
+        };
+        tried.retain(|t| names(t) || self.says_something(t, printed, evidence));
         tried.sort_by_key(Tried::key);
         let values = printed.values.iter().flatten().count();
         let named = announced.as_ref().and_then(|spec| {
@@ -354,6 +360,14 @@ impl<'w> Search<'w> {
             compared,
             not_compared: values - compared.min(values),
         }
+    }
+
+    /// Whether some value of a column that is not all 0 was compared and is not 0: zeros alone
+    /// are what any direct encounter gives.
+    fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
+        let mut compared = self.comparable(&tried.meaning.spec);
+        evidence != Evidence::Telling
+            || compared.any(|player| printed.values[player].is_some_and(|value| value != 0))
     }
 
     /// How far a candidate is from what is announced.

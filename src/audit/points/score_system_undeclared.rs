@@ -1,10 +1,14 @@
 //! P302: a score system that nobody declared.
 
+use std::collections::BTreeSet;
+
 use super::totals::FileWide;
 use crate::audit::check::check;
+use crate::audit::unread::unread;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
 use crate::import::NoteKind;
+use crate::model::PlayerId;
 
 check! {
     SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
@@ -18,6 +22,9 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let Some(FileWide::System(name, _)) = case.totals.cause else {
         return;
     };
+    if rests_on_unread(case) {
+        return;
+    }
     let declares = |code| case.import.origins.header(code).next();
     let declared = ["162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"]
         .into_iter()
@@ -52,6 +59,16 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         finding = finding.label(field.value, "the declared system");
         let _ = finding;
     }
+}
+
+/// Most totals that differ miss results that could not be read (S111, S117), whatever else
+/// would explain them.
+fn rests_on_unread(case: &Case<'_>) -> bool {
+    let unread = unread(case.import, case.table.rounds());
+    let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
+    let wrong = &case.totals.wrong;
+    let missing = wrong.iter().filter(|w| unread.contains(&w.player));
+    missing.count() * 2 > wrong.len()
 }
 
 /// A reader left no doubt about it: everything is computed under it.
