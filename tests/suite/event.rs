@@ -6,7 +6,7 @@ use std::fs;
 use crosstable::audit;
 use crosstable::finding::Severity;
 use crosstable::format::{self, Reading};
-use crosstable::import::Lack;
+use crosstable::import::{Lack, NoteKind};
 use crosstable::model::{Outcome, PlayerId, RoundNumber};
 use serde_json::Value;
 
@@ -343,4 +343,30 @@ fn who_a_player_is_told_differently() {
     // a list with both ratings has the one of the other among them
     let both = "No;Name;RtgI;RtgN\n1;Aster, Bo;2112;2100\n2;Birch, Al;2000;\n3;Cedar, Cy;1900;\n";
     assert_eq!(found(both), Vec::<String>::new());
+}
+
+#[test]
+fn a_free_round_of_a_round_robin_is_no_absence() {
+    let list = "No.;Name;Rtg\n1;Aster;2000\n2;Birch;1900\n3;Cedar;1800\n";
+    let round = |number: u8, white: &str, black: &str, rest: &str| {
+        format!(
+            "Round {number};;;;;\nBo.;No.;White;Result;Black;No.\n1;{white};1 - 0;{black}\n{rest}\n"
+        )
+    };
+    let pages = [
+        round(1, "2;Birch", "Cedar;3", "2;1;Aster;0;bye;-1"),
+        round(2, "1;Aster", "Birch;2", "2;3;Cedar;0;bye;-1"),
+        round(3, "3;Cedar", "Aster;1", "2;2;Birch;0;bye;-1"),
+    ];
+    let notes = |pages: &str| -> Vec<String> {
+        let reading = event(&[("list.csv", list), ("rounds.csv", pages)]);
+        let unmatched = reading.import.notes.iter();
+        let unmatched = unmatched.filter(|note| note.kind == NoteKind::UnmatchedPlayer);
+        unmatched.map(|note| note.text.clone()).collect()
+    };
+    assert_eq!(notes(&pages.concat()), Vec::<String>::new());
+    // a player of whom the page says nothing is told
+    let without = pages.concat().replace("2;3;Cedar;0;bye;-1\n", "");
+    let expected = "rounds.csv does not name every player of round 2; counted as absent: Cedar";
+    assert_eq!(notes(&without), [expected]);
 }

@@ -3,7 +3,7 @@
 use super::half::{Half, Meeting, told};
 use super::players::{Whole, place};
 use super::{Map, Told, in_words, matrix};
-use crate::import::{CellOrigin, Lack, Note, NoteKind, Part};
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 use crate::source::Span;
 
@@ -12,6 +12,8 @@ use crate::source::Span;
 pub(super) struct Cell {
     pub(super) half: Option<Half>,
     pub(super) clash: Option<Clash>,
+    /// A page of pairings names the player and says that the round is free.
+    pub(super) free: bool,
 }
 
 /// Another file says something else.
@@ -103,6 +105,7 @@ fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
         };
         for round in (0..table.rounds.min(rounds_told(file))).map(RoundNumber::at) {
             let Some(mut half) = told(&file.import, id, round) else {
+                table.at(same, round).free |= is_free(&file.import, id, round);
                 continue;
             };
             half.entry.opponent = whole.opponent(file, map, half.entry.opponent);
@@ -163,6 +166,13 @@ fn clashes(whole: &mut Whole, table: &mut Table) {
     }
 }
 
+/// A page of pairings has a row for the player in this round, without a game or a bye that
+/// brings points: the free round of a round robin.
+fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
+    matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
+        && !import.origins.cell(id, round).result.is_empty()
+}
+
 /// Players on no page of a round that pages tell: absent, for all that is known.
 fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
     if whole.import.part == Part::Event {
@@ -181,7 +191,7 @@ fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
         let column = table.cells.iter().skip(at).step_by(table.rounds);
         let missing = tournament.players.iter().zip(column);
         let missing: Vec<&str> = missing
-            .filter(|(_, cell)| cell.half.is_none())
+            .filter(|(_, cell)| cell.half.is_none() && !cell.free)
             .map(|(player, _)| player.name.as_str())
             .collect();
         if missing.is_empty()
