@@ -272,7 +272,7 @@ fn write(
         Destination::Stdout => Output::stdout(),
         Destination::InPlace(path) => Output::replace(path)?,
         Destination::Beside(path) | Destination::Named(path) => {
-            if std::fs::read(path).is_ok_and(|there| there == bytes) && path != input {
+            if path != input && holds(path, bytes) {
                 return Ok(Some(false));
             }
             Output::create(path, args.output.force, [input])?
@@ -281,6 +281,14 @@ fn write(
     output.write_bytes(bytes)?;
     output.finish()?;
     Ok(Some(true))
+}
+
+/// Whether a file holds these bytes already; a device or a pipe holds nothing and may never end.
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    let same_length = std::fs::metadata(path).is_ok_and(|there| {
+        there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
+    });
+    same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
 }
 
 /// One report holds one tournament.
