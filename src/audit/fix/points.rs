@@ -136,7 +136,6 @@ fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     }
     if let Some(outcome) = explaining_bye(case, wrong)
         && fits(wrong.stated.value)
-        && !is_known_worth(case, id, outcome)
     {
         return Some(format!(
             "the total fits another worth of the {}, which nobody else's row confirms",
@@ -212,14 +211,6 @@ fn explaining_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
         });
         explains.then_some(kind)
     })
-}
-
-/// Whether others with the same bye show what it is worth. An absence may be a bye that was
-/// asked for, of which the file tells nothing.
-fn is_known_worth(case: &Case<'_>, player: PlayerId, kind: Outcome) -> bool {
-    let mut others = (0..case.table.participants()).filter(|&other| other != player.index());
-    !matches!(kind, Outcome::Absent | Outcome::ZeroPointBye)
-        && others.any(|other| case.table.outcomes(other).contains(&kind))
 }
 
 /// A bye as a noun.
