@@ -370,3 +370,49 @@ fn a_free_round_of_a_round_robin_is_no_absence() {
     let expected = "rounds.csv does not name every player of round 2; counted as absent: Cedar";
     assert_eq!(notes(&without), [expected]);
 }
+
+#[test]
+fn points_are_those_after_the_round_that_the_list_names() {
+    // the list is after round 1; another file tells a bye of round 2 and a forfeit of round 3
+    let list = "Crosstable after Round 1;;;\nNo.;Name;1.Rd;Pts\n1;Aster;2w1;1\n2;Birch;1b0;0\n\
+                3;Cedar;4w1;1\n4;Dahlia;3b0;0\n5;Elder;-0;0\n";
+    let not_paired = "Not paired;;;;\nNo.;Name;1.Rd;2.Rd;3.Rd\n4;Dahlia;;bye;\n5;Elder;;;0F\n";
+    let differing = |list: &str| -> Vec<String> {
+        let reading = event(&[("list.csv", list), ("free.csv", not_paired)]);
+        assert_eq!(reading.import.tournament.rounds, 3);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let findings = audit.findings.iter().filter(|f| f.code.code == "P301");
+        findings.map(|finding| finding.message.clone()).collect()
+    };
+    assert_eq!(differing(list), Vec::<String>::new());
+    // points of no round are wrong as ever
+    let wrong = list.replace("3b0;0", "3b0;3");
+    assert_eq!(
+        differing(&wrong),
+        ["points differ for 4 Dahlia: the file says 3, the results give 1"]
+    );
+}
+
+#[test]
+fn who_is_in_one_file_only_may_have_the_rating_that_is_missing() {
+    // the list of ratings spells one player in a way that nobody recognises: that player is
+    // not known to be unrated, and nothing is said of those who met
+    let list = "No.;Name;1.Rd;2.Rd;3.Rd;Pts;TB1\n1;Aster;4w1;3b1;2w1;3;1700\n\
+                2;Birch;3w1;4b1;1b0;2;1733\n3;Cedar;2b0;1w0;4w1;1;1800\n\
+                4;Dahlia;1b0;2w0;3b0;0;1867\nTie Break1: Average Rating of Opponents (ARO)\n";
+    let ratings = "No.;Name;Rtg\n1;Aster;2000\n2;Birch;1900\n3;Cedar;1700\n4;Smith;1500\n";
+    let audited = |ratings: &str| {
+        let reading = event(&[("list.csv", list), ("ratings.csv", ratings)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let codes = audit.findings.iter().map(|f| f.code.code.to_owned());
+        codes
+            .filter(|code| code == "T403" || code == "S114")
+            .collect::<Vec<_>>()
+    };
+    let known = ratings.replace("Smith", "Dahlia");
+    assert_eq!(audited(&known), Vec::<String>::new());
+    assert_eq!(audited(ratings), ["S114"]);
+    // with the whole list a value that is wrong is told
+    let wrong = known.replace("1900", "1960");
+    assert!(audited(&wrong).contains(&"T403".to_owned()));
+}

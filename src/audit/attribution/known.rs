@@ -5,8 +5,10 @@ use super::wishes;
 use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::unread::unread;
+use crate::import::NoteKind;
 use crate::model::{Crosstable, Opponent, PlayerId};
 use crate::number::Points;
+use crate::tiebreak::BY_RATING;
 
 /// How far around each player the results are known.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub(in crate::audit) struct Known {
     /// `None`: a result of the player could not be read. Else how far everybody is in the
     /// list and every result was read: 0, the player; 1, the opponents; 2, theirs.
     reach: Vec<Option<u8>>,
+    /// The same of ratings.
+    rated: Vec<Option<u8>>,
     /// Who may be tied with a player whose points are not known, by whom direct encounter
     /// goes.
     tied: Vec<bool>,
@@ -25,13 +29,17 @@ impl Known {
         let read = read(case, table.rounds());
         Known {
             reach: reach(case, table, &read),
+            rated: reach(case, table, &rated(case)),
             tied: tied(case, table, &read),
         }
     }
 
     /// Whether the value of a tie-break rests on nothing unknown.
     pub(in crate::audit) fn allows(&self, player: usize, code: &str) -> bool {
-        self.reach[player] >= Some(wishes::reach(code)) && !(code == "DE" && self.tied[player])
+        let asked = Some(wishes::reach(code));
+        self.reach[player] >= asked
+            && !(BY_RATING.contains(&code) && self.rated[player] < asked)
+            && !(code == "DE" && self.tied[player])
     }
 }
 
@@ -44,12 +52,21 @@ fn read(case: &Case<'_>, rounds: usize) -> Vec<bool> {
     read
 }
 
-fn reach(case: &Case<'_>, table: &Crosstable, read: &[bool]) -> Vec<Option<u8>> {
+/// Whether the rating of each player is known, or that there is none: where a list names
+/// somebody whom the others do not have, a player without a rating may be that person.
+fn rated(case: &Case<'_>) -> Vec<bool> {
+    let mut notes = case.import.notes.iter();
+    let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
+    let players = case.import.tournament.players.iter();
+    players
+        .map(|player| !strangers || player.rating.is_some())
+        .collect()
+}
+
+/// How far around each player everybody is in the list and `known`.
+fn reach(case: &Case<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &case.import.tournament;
-    let near = |player: usize| match read[player] {
-        true => Some(0),
-        false => None,
-    };
+    let near = |player: usize| known[player].then_some(0);
     let players = 0..tournament.players.len();
     if !case.has(Need::Opponents) {
         return players.map(near).collect();
@@ -60,13 +77,13 @@ fn reach(case: &Case<'_>, table: &Crosstable, read: &[bool]) -> Vec<Option<u8>> 
     let of_opponents = |id: PlayerId| {
         let mut row = tournament.row(id)[..rounds].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
-            && opponents(id.index()).all(|opponent| read[opponent])
+            && opponents(id.index()).all(|opponent| known[opponent])
     };
-    let known: Vec<bool> = tournament.ids().map(of_opponents).collect();
+    let of_opponents: Vec<bool> = tournament.ids().map(of_opponents).collect();
     let far = |player: usize| {
-        near(player).map(|_| match known[player] {
+        near(player).map(|_| match of_opponents[player] {
             false => 0,
-            true if opponents(player).all(|opponent| known[opponent]) => 2,
+            true if opponents(player).all(|opponent| of_opponents[opponent]) => 2,
             true => 1,
         })
     };

@@ -6,6 +6,7 @@ mod known;
 mod order;
 mod printed;
 mod search;
+mod tried;
 mod wishes;
 mod words;
 mod worlds;
@@ -19,7 +20,7 @@ use crate::tiebreak::{Column, Derivation};
 
 pub(in crate::audit) use known::Known;
 pub(in crate::audit) use order::{rank_order, rules};
-pub(in crate::audit) use search::is_most;
+pub(in crate::audit) use tried::is_most;
 pub(in crate::audit) use worlds::World;
 
 /// Whether the values of a tie-break depend on what opponents did.

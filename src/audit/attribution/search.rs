@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::known::Known;
 use super::printed::Printed;
+use super::tried::{Tried, is_most, is_same, prefer_exact_reading, tried_specs};
 use super::wishes::{self, Wish};
 use super::worlds::{Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
@@ -41,19 +42,6 @@ struct Asked<'a> {
     printed: &'a Printed,
     about: &'a Announcement,
     before: &'a [Printed],
-}
-
-/// A tie-break in one or more worlds in which its values are the same, against a printed
-/// column.
-struct Tried {
-    meaning: Meaning,
-    world: usize,
-    /// Other worlds with the same values, the likelier first.
-    also: Vec<usize>,
-    column: Rc<Column>,
-    compared: usize,
-    wrong: Vec<PlayerId>,
-    cost: usize,
 }
 
 impl<'w> Search<'w> {
@@ -431,77 +419,6 @@ impl<'w> Search<'w> {
             .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())
             .collect()
     }
-}
-
-/// So many values differ that the column is not what it is held against, whoever is blamed.
-pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
-    wrong * 2 > compared && wrong > 5
-}
-
-impl Tried {
-    /// Sorts the best first: what fits all values, then few wrong ones, then the likelier.
-    fn key(&self) -> (bool, usize, usize) {
-        let wrong = self.wrong.len();
-        (wrong > 0, 2 * wrong + self.cost, self.cost)
-    }
-
-    /// So few values differ that nothing else is looked for.
-    fn is_near(&self) -> bool {
-        self.wrong.len() * 10 <= self.compared
-    }
-
-    /// Whether a column is direct encounter although some values differ: nothing else is 0 for
-    /// nearly everybody, and those who met in a tied set stand out where they should.
-    fn is_encounter(&self, printed: &Printed) -> bool {
-        let value = |player: usize| printed.scaled(self.column[player]);
-        let stands_out = |player: &usize| {
-            printed.values[*player].is_some_and(|stated| stated != 0)
-                || value(*player).is_some_and(|computed| computed != 0)
-        };
-        let of_sets = (0..self.column.len()).filter(stands_out).count();
-        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
-    }
-
-    /// Whether no compared value tells the two apart.
-    fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
-        self.wrong == other.wrong
-            && self.compared == other.compared
-            && self.wrong.iter().all(|id| {
-                let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
-                value(self) == value(other)
-            })
-    }
-}
-
-/// Which reading a tie-break was computed by is no matter of what is usual: the one that
-/// explains strictly more players comes first, else each player whom only it explains would be
-/// called wrong. `tried` is sorted.
-fn prefer_exact_reading(tried: &mut Vec<Tried>) {
-    let Some(first) = tried.first() else { return };
-    let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
-    let (compared, wrong) = (first.compared, first.wrong.len());
-    let better = tried.iter().enumerate().filter(|(_, other)| {
-        same(other) && other.compared == compared && other.wrong.len() < wrong
-    });
-    if let Some((at, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
-        let best = tried.remove(at);
-        tried.insert(0, best);
-    }
-}
-
-/// Whether two criteria are one, however they are spelled.
-fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
-    (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
-}
-
-fn tried_specs(tried: &[Tried]) -> Vec<TieBreakSpec> {
-    let mut specs: Vec<TieBreakSpec> = Vec::new();
-    for tried in tried {
-        if !specs.contains(&tried.meaning.spec) {
-            specs.push(tried.meaning.spec.clone());
-        }
-    }
-    specs
 }
 
 /// The edition and reading that the words of a column, or the program's number of the

@@ -167,8 +167,24 @@ impl Totals {
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
             totals.cause = file_wide(import, table, progress, &totals.wrong, compared);
         }
+        if totals.cause.is_none() {
+            totals
+                .wrong
+                .retain(|wrong| !fits_after_stated_round(import, table, wrong));
+        }
         totals
     }
+}
+
+/// The source says after which round it states the points, and they are those: what a further
+/// file tells of later rounds, such as a bye announced, is not in them yet.
+fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
+    let points = table.points(wrong.player.index());
+    let after = import.stated_after.map(usize::from);
+    let told = after.and_then(|after| points.get(..after));
+    told.is_some_and(|told| {
+        told.len() < points.len() && told.iter().copied().sum::<Points>() == wrong.stated.value
+    })
 }
 
 /// While a tournament runs, points may leave out what is still open: results that are

@@ -1,0 +1,92 @@
+//! A candidate held against a printed column: how well it fits, and against others.
+
+use std::rc::Rc;
+
+use super::Meaning;
+use super::printed::Printed;
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::tiebreak::Column;
+
+/// A tie-break in one or more worlds in which its values are the same, against a printed
+/// column.
+pub(super) struct Tried {
+    pub(super) meaning: Meaning,
+    pub(super) world: usize,
+    /// Other worlds with the same values, the likelier first.
+    pub(super) also: Vec<usize>,
+    pub(super) column: Rc<Column>,
+    pub(super) compared: usize,
+    pub(super) wrong: Vec<PlayerId>,
+    pub(super) cost: usize,
+}
+
+impl Tried {
+    /// Sorts the best first: what fits all values, then few wrong ones, then the likelier.
+    pub(super) fn key(&self) -> (bool, usize, usize) {
+        let wrong = self.wrong.len();
+        (wrong > 0, 2 * wrong + self.cost, self.cost)
+    }
+
+    /// So few values differ that nothing else is looked for.
+    pub(super) fn is_near(&self) -> bool {
+        self.wrong.len() * 10 <= self.compared
+    }
+
+    /// Whether a column is direct encounter although some values differ: nothing else is 0 for
+    /// nearly everybody, and those who met in a tied set stand out where they should.
+    pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
+        let value = |player: usize| printed.scaled(self.column[player]);
+        let stands_out = |player: &usize| {
+            printed.values[*player].is_some_and(|stated| stated != 0)
+                || value(*player).is_some_and(|computed| computed != 0)
+        };
+        let of_sets = (0..self.column.len()).filter(stands_out).count();
+        self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
+    }
+
+    /// Whether no compared value tells the two apart.
+    pub(super) fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
+        self.wrong == other.wrong
+            && self.compared == other.compared
+            && self.wrong.iter().all(|id| {
+                let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
+                value(self) == value(other)
+            })
+    }
+}
+
+/// Which reading a tie-break was computed by is no matter of what is usual: the one that
+/// explains strictly more players comes first, else each player whom only it explains would be
+/// called wrong. `tried` is sorted.
+pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
+    let Some(first) = tried.first() else { return };
+    let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
+    let (compared, wrong) = (first.compared, first.wrong.len());
+    let better = tried.iter().enumerate().filter(|(_, other)| {
+        same(other) && other.compared == compared && other.wrong.len() < wrong
+    });
+    if let Some((at, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
+        let best = tried.remove(at);
+        tried.insert(0, best);
+    }
+}
+
+/// So many values differ that the column is not what it is held against, whoever is blamed.
+pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
+    wrong * 2 > compared && wrong > 5
+}
+
+/// Whether two criteria are one, however they are spelled.
+pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
+    (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
+}
+
+pub(super) fn tried_specs(tried: &[Tried]) -> Vec<TieBreakSpec> {
+    let mut specs: Vec<TieBreakSpec> = Vec::new();
+    for tried in tried {
+        if !specs.contains(&tried.meaning.spec) {
+            specs.push(tried.meaning.spec.clone());
+        }
+    }
+    specs
+}
