@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::attribution::{self, Attribution};
+use super::attribution::{self, Attribution, Known};
 use super::needs::{self, Need};
 use super::outcome::{Audit, NotRun, RankOrderFrom, UsedRankOrder};
 use super::points::ranking::Ranking;
@@ -19,7 +19,7 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 
 /// No name of a person is longer; a cell of a table may be.
-const NAME: usize = 80;
+pub(in crate::audit) const NAME: usize = 80;
 
 /// What the person at the keyboard decided.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +61,7 @@ pub struct Case<'a> {
     inference: OnceCell<Inference>,
     /// The crosstable of the rounds that are over, where others are still open.
     settled: Option<Crosstable>,
+    known: OnceCell<Known>,
     judgement: OnceCell<Option<Judgement>>,
     attributions: OnceCell<Vec<Attribution>>,
 }
@@ -105,6 +106,7 @@ impl<'a> Case<'a> {
                 let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, over)
             }),
+            known: OnceCell::new(),
             judgement: OnceCell::new(),
             attributions: OnceCell::new(),
             table,
@@ -275,6 +277,11 @@ impl<'a> Case<'a> {
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
         self.settled.as_ref().unwrap_or(&self.table)
+    }
+
+    /// Around whom the results of the rounds that are over are known.
+    pub(super) fn known(&self) -> &Known {
+        self.known.get_or_init(|| Known::of(self, self.settled()))
     }
 
     /// The declared rank order against the stated ranks; computed when first asked for.

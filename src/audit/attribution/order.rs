@@ -1,5 +1,6 @@
 //! The rank order that printed columns show where nothing names one.
 
+use super::tried::is_same;
 use super::{Attribution, is_most};
 use crate::audit::Case;
 use crate::audit::outcome::ColumnEvidence;
@@ -38,10 +39,12 @@ fn criterion(found: &Attribution) -> Option<TieBreakSpec> {
         && (found.accepted || found.announced.is_some())
         && !is_most(best.wrong.len(), found.compared);
     let spec = &best.meaning.spec;
-    let another = |other: &TieBreakSpec| {
-        (&other.code, other.basis, &other.modifiers) != (&spec.code, spec.basis, &spec.modifiers)
-    };
-    if !known || found.tied.iter().any(|fit| another(&fit.meaning.spec)) {
+    if !known
+        || found
+            .tied
+            .iter()
+            .any(|fit| !is_same(&fit.meaning.spec, spec))
+    {
         return None;
     }
     let mut spec = spec.clone();

@@ -2,6 +2,7 @@
 //! differently.
 
 use super::{code_of, notes};
+use crate::audit::case::NAME;
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Severity;
@@ -57,7 +58,7 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
                 &RECORD_REPEATED,
                 format!(
                     "the row of {} is given twice: it counts once",
-                    shortened(&note.text, 80)
+                    shortened(&note.text, NAME)
                 ),
             )
             .at(note.span, "again here")

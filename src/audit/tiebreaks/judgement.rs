@@ -1,6 +1,6 @@
 //! The declared rank order, computed and held against the stated ranks.
 
-use crate::audit::attribution::{self, Known};
+use crate::audit::attribution;
 use crate::audit::case::Case;
 use crate::audit::needs::Need;
 use crate::audit::outcome::{RankOrderFrom, UsedRankOrder};
@@ -267,7 +267,7 @@ fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, stop: Option<&Stop
 /// Players whose place among those with equal points contradicts the computed order: as
 /// few as possible. Whoever has a criterion that rests on what is not known is left out.
 fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
-    let known = Known::of(case, case.settled());
+    let known = case.known();
     let comparable = |ranked: &Ranked| {
         let mut criteria = standings.criteria.iter();
         criteria.all(|spec| known.allows(ranked.player.index(), &spec.code))

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Comparison, Difference, Said, Topic};
-use crate::import::merge::{Half, Meeting, in_words, told};
+use crate::import::merge::{Half, Halves, Meeting, in_words};
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Span;
@@ -56,10 +56,11 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
+        let told = self.files.map(Halves::of);
         let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
             for &ids in &pairs {
-                let halves = [0, 1].map(|side| told(self.files[side], ids[side], round));
+                let halves = [0, 1].map(|side| told[side].told(ids[side], round));
                 match halves {
                     [None, None] => {}
                     [Some(_), None] => self.told_alone(0, round),
@@ -214,10 +215,13 @@ impl<'a, 'c> Games<'a, 'c> {
             0 => self.same[0].contains_key(&id).then_some(id),
             _ => self.same[1].get(&id).copied(),
         };
+        let told = Halves::of(import);
         let mut games: HashMap<[PlayerId; 2], Vec<Half>> = HashMap::new();
         for id in import.tournament.ids() {
             for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {
-                let half = told(import, id, round).filter(|half| !half.entry.outcome.is_bye());
+                let half = told
+                    .told(id, round)
+                    .filter(|half| !half.entry.outcome.is_bye());
                 let Some(half) = half else { continue };
                 let opponent = half.entry.opponent.player();
                 let (Some(own), Some(other)) = (in_first(id), opponent.and_then(in_first)) else {

@@ -1,7 +1,7 @@
 //! What is known of each player.
 
 use super::{Comparison, Difference, MatchedBy, Said, Topic};
-use crate::import::merge::{cut_off, fide_id, name_key, name_place, sorted};
+use crate::import::merge::{cut_off, fide_id, name_key, name_place, share_a_rating, sorted};
 use crate::import::{Import, Lack, PlayerOrigin};
 use crate::model::{Player, PlayerId, Sex};
 use crate::source::Span;
@@ -184,22 +184,19 @@ impl<'a> Two<'a, '_> {
         }
     }
 
-    /// The rating in use of one file may stand in another column of the other.
     fn ratings(&mut self) {
-        let players = self.players();
-        let all = players.map(|p| [p.rating, p.fide_rating, p.national_rating]);
-        match players.map(|player| player.rating) {
-            [Some(a), Some(b)] if all[1].contains(&Some(a)) || all[0].contains(&Some(b)) => {}
-            [Some(a), Some(b)] => {
+        let [mine, theirs] = self.players();
+        let any = |player: &Player| {
+            let others = player.fide_rating.or(player.national_rating);
+            player.rating.or(others)
+        };
+        match (share_a_rating(mine, theirs), any(mine), any(theirs)) {
+            (Some(false), Some(a), Some(b)) => {
                 let values = [a, b].map(|rating| rating.to_string());
                 self.differ("rating", values, |origin| origin.rating);
             }
-            [Some(_), None] if all[1] == [None; 3] => {
-                self.comparison.told(0, "rating", Some("player"));
-            }
-            [None, Some(_)] if all[0] == [None; 3] => {
-                self.comparison.told(1, "rating", Some("player"));
-            }
+            (None, Some(_), None) => self.comparison.told(0, "rating", Some("player")),
+            (None, None, Some(_)) => self.comparison.told(1, "rating", Some("player")),
             _ => {}
         }
     }

@@ -35,8 +35,31 @@ pub(in crate::import) enum Meeting {
     Clash,
 }
 
-/// What a file tells about a half of a round; `None`: nothing.
-pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber) -> Option<Half> {
+/// What a file tells about the halves of its rounds.
+pub(in crate::import) struct Halves<'a> {
+    import: &'a Import,
+    /// The rounds in which somebody has an opponent.
+    paired: Vec<bool>,
+}
+
+impl<'a> Halves<'a> {
+    pub(in crate::import) fn of(import: &'a Import) -> Halves<'a> {
+        let mut paired = vec![false; usize::from(import.tournament.rounds)];
+        for row in import.tournament.entries.chunks(paired.len().max(1)) {
+            for (paired, entry) in paired.iter_mut().zip(row) {
+                *paired |= entry.opponent != Opponent::Nobody;
+            }
+        }
+        Halves { import, paired }
+    }
+
+    /// What the file tells about a half of a round; `None`: nothing.
+    pub(in crate::import) fn told(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
+        told(self.import, &self.paired, id, round)
+    }
+}
+
+fn told(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let told = match import.part {
@@ -45,7 +68,7 @@ pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber)
         Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
         Part::Event => {
             !import.lacks(Lack::Results)
-                && !(absent && (import.lacks(Lack::Absences) || !is_paired(import, round)))
+                && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
         }
     };
     told.then(|| Half {
@@ -61,14 +84,6 @@ pub(in crate::import) fn told(import: &Import, id: PlayerId, round: RoundNumber)
             opponent: import.lacks(Lack::Opponents),
         },
     })
-}
-
-/// Somebody has an opponent in this round of a file.
-fn is_paired(import: &Import, round: RoundNumber) -> bool {
-    let entries = import.tournament.entries.iter().skip(round.index());
-    entries
-        .step_by(usize::from(import.tournament.rounds).max(1))
-        .any(|entry| entry.opponent != Opponent::Nobody)
 }
 
 /// What a result brings under the usual scores, in half points.

@@ -15,11 +15,12 @@ use self::players::Whole;
 use super::{Import, Part};
 
 pub use half::in_words;
-pub(super) use half::{Half, Meeting, told};
+pub(super) use half::{Half, Halves, Meeting};
 pub(super) use join::fide_id;
 pub use names::key as name_key;
 pub(super) use names::{akin, cut_off, sorted};
 pub(super) use players::place as name_place;
+pub(super) use players::share_a_rating;
 pub(super) use stated::stated_after;
 
 /// A file of an event that is told by several.

@@ -244,16 +244,21 @@ fn differing(
     {
         notes.push(differ("FIDE ID", here.fide_id, there.fide_id));
     }
-    let ratings = |player: &Player| {
-        let ratings = [player.rating, player.fide_rating, player.national_rating];
-        ratings.into_iter().flatten().collect::<Vec<u16>>()
-    };
-    let (mine, theirs) = (ratings(mine), ratings(theirs));
-    let both = !mine.is_empty() && !theirs.is_empty();
-    if both && !mine.iter().any(|rating| theirs.contains(rating)) {
+    if share_a_rating(mine, theirs) == Some(false) {
         notes.push(differ("rating", here.rating, there.rating));
     }
     notes
+}
+
+/// Whether a rating that one file tells is one that the other tells, in whatever column lists
+/// have it; `None` where one of them tells none.
+pub(in crate::import) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
+    let [mine, theirs] = [mine, theirs].map(|player| {
+        let ratings = [player.rating, player.fide_rating, player.national_rating];
+        ratings.into_iter().flatten().collect::<Vec<u16>>()
+    });
+    let both = !mine.is_empty() && !theirs.is_empty();
+    both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
 /// Fills in the fields that are empty, each with its place.

@@ -1,6 +1,6 @@
 //! The rounds: each half as the files tell it together.
 
-use super::half::{Half, Meeting, told};
+use super::half::{Half, Halves, Meeting};
 use super::players::{Whole, place};
 use super::{Map, Told, in_words, matrix};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
@@ -99,12 +99,13 @@ fn rounds_told(file: &Told) -> usize {
 
 /// Adds what a file tells.
 fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
+    let halves = Halves::of(&file.import);
     for (at, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(at), *same) else {
             continue;
         };
         for round in (0..table.rounds.min(rounds_told(file))).map(RoundNumber::at) {
-            let Some(mut half) = told(&file.import, id, round) else {
+            let Some(mut half) = halves.told(id, round) else {
                 table.at(same, round).free |= is_free(&file.import, id, round);
                 continue;
             };
@@ -229,13 +230,14 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
     let coloured = |which: fn(Outcome) -> bool| {
         halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
     };
+    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::of(&file.import)).collect();
     let every_round = |knows: &dyn Fn(&Told) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
-            let mut tells = files.iter().filter(|file| knows(file));
-            tells.any(|file| {
+            let mut tells = files.iter().zip(&told).filter(|(file, _)| knows(file));
+            tells.any(|(file, halves)| {
                 let mut ids = file.import.tournament.ids();
                 matches!(file.import.part, Part::Event | Part::Rounds(_))
-                    && ids.any(|id| told(&file.import, id, round).is_some())
+                    && ids.any(|id| halves.told(id, round).is_some())
             })
         })
     };
