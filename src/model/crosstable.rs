@@ -7,7 +7,8 @@ use crate::number::Points;
 /// Stands for "nobody" in the column of opponents.
 const NOBODY: u16 = u16::MAX;
 
-/// Participants × rounds after `rounds` rounds, row-major.
+/// Participants × rounds after `rounds` rounds, row-major. Participants are players, or the
+/// teams of a team event in one of their two scores (see [`TeamTable`](super::TeamTable)).
 ///
 /// Every row counts for its own player: where the two halves of a game contradict each
 /// other, each stays as its row says.
@@ -29,7 +30,66 @@ pub struct Crosstable {
     loss: Points,
 }
 
+/// What is the same for all participants.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Rounds counted.
+    pub(super) rounds: usize,
+    /// Whether the last scheduled round is among them.
+    pub(super) is_final: bool,
+    /// The system under which it is judged.
+    pub(super) system: System,
+    /// W, D and L of the score in use.
+    pub(super) worth: [Points; 3],
+}
+
+/// A round of one participant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// The place of the opponent.
+    pub(super) opponent: Option<u16>,
+    /// How it ended.
+    pub(super) outcome: Outcome,
+    /// The colour, of a team that on board 1.
+    pub(super) colour: Option<Colour>,
+    /// The points obtained.
+    pub(super) points: Points,
+}
+
 impl Crosstable {
+    /// The crosstable of participants with these numbers, row by row; `extra` are the points
+    /// of the total that belong to no round.
+    pub(super) fn of(
+        frame: Frame,
+        numbers: Vec<u16>,
+        cells: &[Cell],
+        extra: &[Points],
+    ) -> Crosstable {
+        let row = frame.rounds.max(1);
+        let mut totals = extra.to_vec();
+        for (total, cells) in totals.iter_mut().zip(cells.chunks(row)) {
+            *total += cells.iter().map(|cell| cell.points).sum();
+        }
+        let [win, draw, loss] = frame.worth;
+        let opponent = |cell: &Cell| cell.opponent.unwrap_or(NOBODY);
+        Crosstable {
+            participants: numbers.len(),
+            rounds: frame.rounds,
+            is_final: frame.is_final,
+            system: frame.system,
+            opponents: cells.iter().map(opponent).collect(),
+            outcomes: cells.iter().map(|cell| cell.outcome).collect(),
+            colours: cells.iter().map(|cell| cell.colour).collect(),
+            points: cells.iter().map(|cell| cell.points).collect(),
+            totals,
+            ratings: vec![None; numbers.len()],
+            numbers,
+            win,
+            draw,
+            loss,
+        }
+    }
+
     /// The crosstable after the first `rounds` rounds of `tournament` under `system`.
     #[must_use]
     pub fn new(tournament: &Tournament, system: System, rounds: u16) -> Crosstable {

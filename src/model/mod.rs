@@ -10,6 +10,7 @@ mod score_system;
 mod tournament;
 
 pub mod crosstable;
+pub mod team;
 
 pub use crosstable::Crosstable;
 pub use date::Date;
@@ -18,7 +19,8 @@ pub use ids::{PairingNumber, PlayerId, RoundNumber};
 pub use player::{Player, Sex};
 pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
+pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamId, TeamTable};
 pub use tournament::{
-    Acceleration, Adjustment, AdjustmentKind, ByeRequest, Match, NationalRecord, RoundRange,
-    StartingRank, System, Team, TimeClass, Tournament,
+    Acceleration, Adjustment, AdjustmentKind, ByeRequest, NationalRecord, RoundRange, StartingRank,
+    System, TimeClass, Tournament,
 };

@@ -1,6 +1,9 @@
 //! A tournament: the facts of a file.
 
-use super::{Colour, Date, Entry, Outcome, Player, PlayerId, RankOrder, RoundNumber, ScoreSystem};
+use super::{
+    Colour, Date, Entry, LineUp, Match, Outcome, Player, PlayerId, RankOrder, RoundNumber,
+    ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
+};
 use crate::number::Points;
 
 /// How opponents are found.
@@ -48,19 +51,6 @@ pub enum TimeClass {
     Rapid,
     /// Blitz.
     Blitz,
-}
-
-/// A match of two teams, or a team without one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Match {
-    /// The round.
-    pub round: RoundNumber,
-    /// The team named first (its number).
-    pub first: u16,
-    /// The other; `None`: a bye or not paired.
-    pub second: Option<u16>,
-    /// Board points of both, where stated.
-    pub board_points: [Option<Points>; 2],
 }
 
 /// A span of rounds, both ends included.
@@ -156,17 +146,6 @@ pub struct NationalRecord {
     pub number: Option<String>,
 }
 
-/// A team as far as an audit of its players goes: a name and its members.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Team {
-    /// The team's pairing number: stated by 310, else the order of the 013 records.
-    pub number: u16,
-    /// The name as written.
-    pub name: String,
-    /// The members that the list of players knows, in board order.
-    pub members: Vec<PlayerId>,
-}
-
 /// The facts of a tournament.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tournament {
@@ -242,8 +221,14 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// The teams, in the order of their numbers.
     pub teams: Vec<Team>,
-    /// Matches of the teams, round by round, as far as the file holds them.
+    /// Matches of the teams, round by round, as far as the file states them.
     pub matches: Vec<Match>,
+    /// Line-ups out of the order of the teams' lists.
+    pub line_ups: Vec<LineUp>,
+    /// Points of teams out of the ordinary.
+    pub team_adjustments: Vec<TeamAdjustment>,
+    /// Boards of a match, where stated.
+    pub boards: Option<u16>,
     /// Rounds that the file holds (not those planned).
     pub rounds: u16,
     /// players × rounds, row by row: `entries[player * rounds + round]`.
@@ -293,6 +278,37 @@ impl Tournament {
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
+    }
+
+    /// The place of the team with this number; of several the first.
+    #[must_use]
+    pub fn team(&self, number: u16) -> Option<TeamId> {
+        let found = self.teams.iter().position(|team| team.number == number);
+        found.map(TeamId::at)
+    }
+
+    /// The score by which teams are ranked first: what the rank order begins with, else what
+    /// the encoded type names first, else match points (trf.md 4.6, tie-breaks 3).
+    #[must_use]
+    pub fn primary_score(&self) -> ScoreBasis {
+        let named = self.rank_order.as_ref().and_then(|order| {
+            let first = order.criteria.first()?;
+            match (first.code.as_str(), first.basis) {
+                ("MPTS", _) => Some(ScoreBasis::MatchPoints),
+                ("GPTS", _) => Some(ScoreBasis::GamePoints),
+                ("PTS", basis) => basis,
+                _ => None,
+            }
+        });
+        let coded = || {
+            let mut words = self.type_code.as_deref()?.split('_');
+            words.find_map(|word| match word {
+                "MP" => Some(ScoreBasis::MatchPoints),
+                "GP" => Some(ScoreBasis::GamePoints),
+                _ => None,
+            })
+        };
+        named.or_else(coded).unwrap_or(ScoreBasis::MatchPoints)
     }
 
     /// What the player's round brought before adjustments.

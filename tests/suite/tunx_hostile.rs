@@ -173,6 +173,7 @@ fn teams_and_matches_are_kept() {
                 number,
                 name: format!("Exampleton {number}"),
                 members: (0..5).map(|at| PlayerId(at * 2 + number - 1)).collect(),
+                ..Team::default()
             })
             .into();
         tournament.matches = (1..=5)
@@ -181,6 +182,7 @@ fn teams_and_matches_are_kept() {
                 first: 1,
                 second: (round < 5).then_some(2),
                 board_points: [(round == 5).then_some(Points::from_halves(5)), None],
+                ..Match::default()
             })
             .collect();
         tournament.forbidden_teams.push((1, 2));
@@ -191,7 +193,7 @@ fn teams_and_matches_are_kept() {
     assert_eq!(members, [1, 3, 5, 7, 9]);
     assert_eq!(tournament.matches.len(), 5);
     assert_eq!(tournament.matches[0].board_points, [None, None]);
-    let bye = tournament.matches[4];
+    let bye = tournament.matches[4].clone();
     let points = [Some(Points::from_halves(5)), Some(Points::ZERO)];
     assert_eq!((bye.second, bye.board_points), (None, points));
     assert_eq!(tournament.forbidden_teams, [(1, 2)]);
@@ -317,6 +319,7 @@ fn sections_of_another_kind_of_event_are_told() {
             number: 1,
             name: "Exampleton".to_owned(),
             members: vec![PlayerId(0)],
+            ..Team::default()
         });
     });
     let told = |bytes: Vec<u8>, kind: u16| {

@@ -23,7 +23,7 @@ impl<'a> Lowering<'_, 'a> {
             self.import.tournament.teams.push(Team {
                 number: number.unwrap_or(0),
                 name,
-                members: Vec::new(),
+                ..Team::default()
             });
             self.team_spans.push(team.span());
             members.extend(own);
@@ -155,7 +155,7 @@ impl<'a> Lowering<'_, 'a> {
                 round: RoundNumber(round),
                 first,
                 second,
-                board_points: [None; 2],
+                ..Match::default()
             });
         }
         self.import.tournament.matches.sort_by_key(|one| one.round);

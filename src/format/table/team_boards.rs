@@ -46,6 +46,7 @@ pub(super) fn read(
             first: numbers[0],
             second: Some(numbers[1]),
             board_points: layout.points(table),
+            ..Match::default()
         });
         for row in &table.rows {
             layout.row(table, row, numbers, round, &mut rounds, notes);

@@ -47,7 +47,7 @@ pub(super) fn read(
         tournament.teams.push(Team {
             number: u16::try_from(at + 1).unwrap_or(u16::MAX),
             name: table.value_of(row, Meaning::Team).text.into_owned(),
-            members: Vec::new(),
+            ..Team::default()
         });
     }
     for (at, (_, column)) in rounds.iter().enumerate() {
@@ -87,7 +87,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
                 round,
                 first: own,
                 second: None,
-                board_points: [None, None],
+                ..Match::default()
             });
             continue;
         };
@@ -113,6 +113,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
                 first,
                 second,
                 board_points: points,
+                ..Match::default()
             });
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn teams(
         import.tournament.teams.push(Team {
             number: number.map_or(place, |number| number.0),
             name: name.text.into_owned(),
-            members: Vec::new(),
+            ..Team::default()
         });
     }
     Ok(import)
@@ -67,6 +67,7 @@ pub(super) fn pairings(
                     first,
                     second,
                     board_points: points,
+                    ..Match::default()
                 });
             }
         }
@@ -108,6 +109,7 @@ pub(super) fn composition(
             number,
             name,
             members: members.collect(),
+            ..Team::default()
         });
         import.notation = part.notation;
         import.tournament.players.extend(part.tournament.players);
@@ -198,7 +200,7 @@ pub(super) fn of_name(tournament: &mut Tournament, name: &str, number: Option<u1
     tournament.teams.push(Team {
         number,
         name: name.to_owned(),
-        members: Vec::new(),
+        ..Team::default()
     });
     number
 }

@@ -47,7 +47,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             self.import.tournament.teams.push(Team {
                 number,
                 name: name.to_owned(),
-                members: Vec::new(),
+                ..Team::default()
             });
             element.tell_unknown(&TEAM, &["Results"], &mut self.notes);
             self.matches(number, element);
@@ -96,7 +96,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                     round: RoundNumber(round),
                     first: number,
                     second,
-                    board_points: [None; 2],
+                    ..Match::default()
                 });
             }
         }

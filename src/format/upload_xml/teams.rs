@@ -38,6 +38,7 @@ impl Upload<'_, '_> {
                 number,
                 name: name.to_owned(),
                 members: of_team.into_iter().map(|(_, player)| player).collect(),
+                ..Team::default()
             });
         }
         self.import.tournament.teams.sort_by_key(|team| team.number);
@@ -49,6 +50,7 @@ impl Upload<'_, '_> {
                 first: number(node, "no1")?,
                 second: number(node, "no2"),
                 board_points: [score("res1"), score("res2")],
+                ..Match::default()
             })
         });
         self.import.tournament.matches = matches.collect();

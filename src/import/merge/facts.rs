@@ -2,7 +2,7 @@
 
 use super::players::Whole;
 use super::{Map, Told};
-use crate::model::{PlayerId, ScoreSystem, Team, Tournament};
+use crate::model::{LineUp, PlayerId, RoundNumber, ScoreSystem, Team, Tournament};
 
 /// Fills in what the frame does not say, and keeps what every reader noticed.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
@@ -76,7 +76,8 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
         match_points,
         rank_order
     );
-    take_list!(deputy_arbiters, board_colours, matches);
+    take_list!(deputy_arbiters, board_colours, team_adjustments);
+    take!(boards);
     whole.team_event |= from.team_event;
     let (ours, theirs) = (&mut whole.score_system, &from.score_system);
     if *ours == ScoreSystem::STANDARD {
@@ -134,6 +135,7 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
         });
         whole.teams = teams.collect();
     }
+    of_matches(whole, from, map);
     for record in &from.national_records {
         if let Some(player) = of(map, record.player)
             && !whole
@@ -145,5 +147,27 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
             record.player = player;
             whole.national_records.push(record);
         }
+    }
+}
+
+/// Matches and line-ups of rounds that the whole knows none of.
+fn of_matches(whole: &mut Tournament, from: &Tournament, map: &Map) {
+    let seat = |seat: Option<PlayerId>| seat.and_then(|id| of(map, id));
+    let known: Vec<RoundNumber> = whole.matches.iter().map(|one| one.round).collect();
+    for one in &from.matches {
+        if !known.contains(&one.round) {
+            let mut one = one.clone();
+            for board in &mut one.boards {
+                *board = board.map(seat);
+            }
+            whole.matches.push(one);
+        }
+    }
+    if whole.line_ups.is_empty() {
+        let line_ups = from.line_ups.iter().map(|line_up| LineUp {
+            players: line_up.players.iter().map(|&id| seat(id)).collect(),
+            ..line_up.clone()
+        });
+        whole.line_ups = line_ups.collect();
     }
 }

@@ -255,6 +255,7 @@ impl Maker<'_> {
                     number,
                     name: format!("Team {number}"),
                     members: members.to_vec(),
+                    ..Team::default()
                 });
             }
             return;

@@ -105,6 +105,7 @@ impl Lowering<'_> {
                 number: team.number,
                 name: team.name.clone(),
                 members: self.ids("teams", &team.members)?,
+                ..Team::default()
             });
         }
         for of in &document.matches {
@@ -118,6 +119,7 @@ impl Lowering<'_> {
                 first: of.first,
                 second: of.second,
                 board_points: [board(&of.board_points[0])?, board(&of.board_points[1])?],
+                ..Match::default()
             });
         }
         Ok(())

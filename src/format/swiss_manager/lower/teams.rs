@@ -28,7 +28,7 @@ impl Lowering<'_> {
             self.import.tournament.teams.push(Team {
                 number: u16::try_from(number).unwrap_or(u16::MAX),
                 name: self.page.value(name).unwrap_or_default(),
-                members: Vec::new(),
+                ..Team::default()
             });
         }
         self.members();
@@ -127,6 +127,7 @@ impl Lowering<'_> {
             first: first.value,
             second: paired.then_some(second.value),
             board_points: halves.map(points),
+            ..Match::default()
         });
     }
 

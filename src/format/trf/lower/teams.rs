@@ -34,6 +34,7 @@ impl<'a> Lowering<'a> {
                 number: stated.unwrap_or(order),
                 name: filled(record.name).unwrap_or_default(),
                 members,
+                ..Team::default()
             });
         }
         self.import.tournament.teams.sort_by_key(|team| team.number);

@@ -1,0 +1,372 @@
+//! Which team met which: matches as the file states them, else as the games of the players
+//! tell them (trf.md 7.3).
+
+use std::collections::HashMap;
+
+use super::line_up::{boards, line_up, sits};
+use super::{Match, MatchKind, TeamId};
+use crate::model::{Outcome, PlayerId, RoundNumber, Tournament};
+
+/// How a match came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Course {
+    /// At its boards, on single ones perhaps by forfeit.
+    Boards,
+    /// Forfeited as a whole: which of the two teams was there.
+    Forfeit {
+        /// The team named first, the other.
+        present: [bool; 2],
+    },
+    /// No opponent: a bye, or nothing at all (`Absent`).
+    Bye(Outcome),
+}
+
+/// A match, or a round of a team without one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    /// The round.
+    pub round: RoundNumber,
+    /// The team named first: the one stated so, else the one with White on board 1, else the
+    /// one with the lower number.
+    pub first: TeamId,
+    /// Its opponent; `None`: a bye, or a forfeit win against a team that is not recorded.
+    pub second: Option<TeamId>,
+    /// How it came about.
+    pub course: Course,
+    /// Who sat at boards 1, 2, … for both teams.
+    pub boards: Vec<[Option<PlayerId>; 2]>,
+    /// Members of both teams who have an opponent in this round, but no board in this match.
+    pub spare: Vec<PlayerId>,
+    /// The place of the match in `Tournament::matches`, where it is stated.
+    pub stated: Option<usize>,
+}
+
+impl Encounter {
+    /// The side of a team: 0 is the one named first.
+    #[must_use]
+    pub fn side(&self, team: TeamId) -> Option<usize> {
+        match team {
+            _ if team == self.first => Some(0),
+            _ if Some(team) == self.second => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// The rounds of all teams.
+#[derive(Clone, Debug, Default)]
+pub struct Encounters {
+    /// Round by round, in the order of the file, else of the teams.
+    pub list: Vec<Encounter>,
+    /// Boards of a match: stated, else as many as one team ever filled.
+    pub boards: usize,
+    /// Rounds that were paired.
+    pub rounds: u16,
+    /// The team of each player; of several the first.
+    pub team_of: Vec<Option<TeamId>>,
+    /// teams × rounds: the place in `list`.
+    places: Vec<Option<u32>>,
+}
+
+impl Encounters {
+    /// What the facts of a team event say; without teams nothing.
+    #[must_use]
+    pub fn of(tournament: &Tournament) -> Encounters {
+        if tournament.teams.is_empty() {
+            return Encounters::default();
+        }
+        let stated = tournament.matches.iter().map(|one| one.round.0);
+        let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
+        let mut team_of = vec![None; tournament.players.len()];
+        for (at, team) in tournament.teams.iter().enumerate().rev() {
+            for member in &team.members {
+                team_of[member.index()] = Some(TeamId::at(at));
+            }
+        }
+        let mut encounters = Encounters {
+            list: Vec::new(),
+            boards: boards_of(tournament),
+            rounds,
+            team_of,
+            places: vec![None; tournament.teams.len() * usize::from(rounds)],
+        };
+        for round in (1..=rounds).map(RoundNumber) {
+            encounters.stated(tournament, round);
+            encounters.inferred(tournament, round);
+            encounters.alone(tournament, round);
+        }
+        encounters
+    }
+
+    /// What `team` did in a round, and on which side.
+    #[must_use]
+    pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
+        let place = *self.places.get(self.place(team, round))?;
+        let encounter = &self.list[usize::try_from(place?).ok()?];
+        Some((encounter, encounter.side(team)?))
+    }
+
+    fn place(&self, team: TeamId, round: RoundNumber) -> usize {
+        team.index() * usize::from(self.rounds) + round.index()
+    }
+
+    fn is_free(&self, team: TeamId, round: RoundNumber) -> bool {
+        self.places[self.place(team, round)].is_none()
+    }
+
+    fn add(&mut self, encounter: Encounter) {
+        let at = u32::try_from(self.list.len()).ok();
+        for team in [Some(encounter.first), encounter.second]
+            .into_iter()
+            .flatten()
+        {
+            let place = self.place(team, encounter.round);
+            self.places[place] = at;
+        }
+        self.list.push(encounter);
+    }
+
+    /// The matches that the file states; of several of one team in a round the first.
+    fn stated(&mut self, tournament: &Tournament, round: RoundNumber) {
+        for (at, one) in tournament.matches.iter().enumerate() {
+            if one.round != round {
+                continue;
+            }
+            let Some(first) = tournament.team(one.first) else {
+                continue;
+            };
+            let second = one.second.and_then(|number| tournament.team(number));
+            if one.second.is_some() && second.is_none() || second == Some(first) {
+                continue;
+            }
+            if !self.is_free(first, round) || second.is_some_and(|team| !self.is_free(team, round))
+            {
+                continue;
+            }
+            let Some(second) = second else {
+                // a bye that does not say which is told by the members
+                match one.kind {
+                    MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(at))),
+                    MatchKind::NotPaired => {
+                        self.add(bye(round, first, Outcome::Absent, Some(at)));
+                    }
+                    _ => self.lonely(tournament, round, first, Some(at)),
+                }
+                continue;
+            };
+            let encounter = self.meeting(tournament, round, [first, second], Some((at, one)));
+            self.add(encounter);
+        }
+    }
+
+    /// The matches that the players' games tell: pairs of teams with the most games come
+    /// first, so that one player in a wrong team does not tear a match apart.
+    fn inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
+        let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
+        for (player, own) in tournament.ids().zip(&self.team_of) {
+            let opponent = tournament
+                .entry(player, round)
+                .and_then(|entry| entry.opponent.player());
+            let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
+            if let (Some(own), Some(other)) = (*own, other)
+                && own != other
+                && self.is_free(own, round)
+                && self.is_free(other, round)
+            {
+                let order = games.len();
+                let pair = (own.min(other), own.max(other));
+                games.entry(pair).or_insert((0, order)).0 += 1;
+            }
+        }
+        let mut pairs: Vec<_> = games.into_iter().collect();
+        pairs.sort_by_key(|(_, (count, order))| (std::cmp::Reverse(*count), *order));
+        let mut found = Vec::new();
+        for ((a, b), (_, order)) in pairs {
+            if self.is_free(a, round) && self.is_free(b, round) {
+                // the places are taken, the order of the list comes later
+                for team in [a, b] {
+                    let place = self.place(team, round);
+                    self.places[place] = Some(u32::MAX);
+                }
+                found.push((order, [a, b]));
+            }
+        }
+        found.sort_unstable();
+        for (_, teams) in found {
+            let encounter = self.meeting(tournament, round, teams, None);
+            self.add(encounter);
+        }
+    }
+
+    /// Teams without an opponent.
+    fn alone(&mut self, tournament: &Tournament, round: RoundNumber) {
+        for team in (0..tournament.teams.len()).map(TeamId::at) {
+            if self.is_free(team, round) {
+                self.lonely(tournament, round, team, None);
+            }
+        }
+    }
+
+    /// A team without an opponent: a bye of the kind that its members have.
+    fn lonely(
+        &mut self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        team: TeamId,
+        stated: Option<usize>,
+    ) {
+        let members = &tournament.teams[team.index()].members;
+        let has = |outcome: Outcome| {
+            let of = |&player: &PlayerId| tournament.entry(player, round);
+            members
+                .iter()
+                .filter_map(of)
+                .any(|entry| entry.outcome == outcome)
+        };
+        let byes = [
+            Outcome::PairingAllocatedBye,
+            Outcome::FullPointBye,
+            Outcome::HalfPointBye,
+        ];
+        let found = byes.into_iter().find(|&outcome| has(outcome));
+        // members who won by forfeit against nobody: the other team did not come
+        let won = found.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
+        let default = match stated {
+            Some(_) => Outcome::PairingAllocatedBye,
+            None => Outcome::Absent,
+        };
+        let mut encounter = bye(round, team, found.unwrap_or(default), stated);
+        if won {
+            encounter.course = Course::Forfeit {
+                present: [true, false],
+            };
+        }
+        let paired = |player: &&PlayerId| {
+            let entry = tournament.entry(**player, round);
+            entry.is_some_and(|entry| entry.opponent.player().is_some())
+        };
+        encounter.spare = members.iter().filter(paired).copied().collect();
+        self.add(encounter);
+    }
+
+    /// A match of two teams with its boards.
+    fn meeting(
+        &self,
+        tournament: &Tournament,
+        round: RoundNumber,
+        mut teams: [TeamId; 2],
+        stated: Option<(usize, &Match)>,
+    ) -> Encounter {
+        let seats = |teams: [TeamId; 2]| {
+            let of =
+                |own, other| line_up(tournament, round, [own, other], self.boards, &self.team_of);
+            let [(first, mut spare), (second, more)] =
+                [of(teams[0], teams[1]), of(teams[1], teams[0])];
+            spare.extend(more);
+            (boards(tournament, round, first, second), spare)
+        };
+        let (mut list, mut spare) = match stated {
+            Some((_, one)) if !one.boards.is_empty() => (one.boards.clone(), Vec::new()),
+            _ => seats(teams),
+        };
+        if stated.is_none() && first_has_black(tournament, round, &list) {
+            teams.reverse();
+            (list, spare) = seats(teams);
+        }
+        let course = match stated.map(|(_, one)| one.kind) {
+            Some(MatchKind::Forfeit { present }) => Course::Forfeit { present },
+            _ => course(tournament, round, &list),
+        };
+        Encounter {
+            round,
+            first: teams[0],
+            second: Some(teams[1]),
+            course,
+            boards: list,
+            spare,
+            stated: stated.map(|(at, _)| at),
+        }
+    }
+}
+
+/// Boards of a match: stated, else the colours of the boards, else the most seats that a team
+/// had filled in one round.
+fn boards_of(tournament: &Tournament) -> usize {
+    if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
+        return usize::from(boards);
+    }
+    if !tournament.board_colours.is_empty() {
+        return tournament.board_colours.len();
+    }
+    let stated = tournament.matches.iter().map(|one| one.boards.len());
+    let line_ups = tournament.line_ups.iter().map(|one| one.players.len());
+    let sat = tournament.teams.iter().flat_map(|team| {
+        let paired = move |round: RoundNumber| {
+            let sat = |&&player: &&PlayerId| {
+                let entry = tournament.entry(player, round);
+                entry.is_some_and(|entry| entry.opponent.player().is_some())
+                    && sits(tournament, player, round)
+            };
+            team.members.iter().filter(sat).count()
+        };
+        (1..=tournament.rounds).map(RoundNumber).map(paired)
+    });
+    stated.chain(line_ups).chain(sat).max().unwrap_or(0)
+}
+
+fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>) -> Encounter {
+    Encounter {
+        round,
+        first: team,
+        second: None,
+        course: Course::Bye(outcome),
+        boards: Vec::new(),
+        spare: Vec::new(),
+        stated,
+    }
+}
+
+/// Whether the first board that tells its colours gives Black to the first team.
+fn first_has_black(
+    tournament: &Tournament,
+    round: RoundNumber,
+    boards: &[[Option<PlayerId>; 2]],
+) -> bool {
+    use crate::model::Colour;
+    let colour = |(at, board): (usize, &[Option<PlayerId>; 2])| {
+        let of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
+        let own = of(board[0]).or(of(board[1]).map(Colour::opposite))?;
+        let expected = tournament.board_colours.get(at).copied();
+        let expected = expected.unwrap_or(if at % 2 == 0 {
+            Colour::White
+        } else {
+            Colour::Black
+        });
+        Some(own != expected)
+    };
+    boards.iter().enumerate().find_map(colour).unwrap_or(false)
+}
+
+/// A match in which nobody played is forfeited as a whole; where both teams have a board won
+/// by forfeit, its boards count one by one.
+fn course(tournament: &Tournament, round: RoundNumber, boards: &[[Option<PlayerId>; 2]]) -> Course {
+    let mut won = [false; 2];
+    let mut seated = false;
+    for board in boards {
+        for (side, seat) in board.iter().enumerate() {
+            let Some(entry) = seat.and_then(|player| tournament.entry(player, round)) else {
+                continue;
+            };
+            seated = true;
+            match entry.outcome {
+                Outcome::ForfeitWin => won[side] = true,
+                Outcome::ForfeitLoss => {}
+                _ => return Course::Boards,
+            }
+        }
+    }
+    if !seated || won == [true; 2] {
+        return Course::Boards;
+    }
+    Course::Forfeit { present: won }
+}

@@ -1,0 +1,295 @@
+//! Teams × rounds in match points and in game points, side by side.
+
+use super::{Course, Encounter, Encounters, Match, TeamAdjustment, TeamId};
+use crate::model::crosstable::{Cell, Frame};
+use crate::model::{
+    AdjustmentKind, Crosstable, Outcome, PlayerId, RoundNumber, ScoreBasis, ScoreSystem, System,
+    Tournament,
+};
+use crate::number::Points;
+
+/// A team event after some rounds: two crosstables of the same matches, and the points made
+/// on each board.
+#[derive(Clone, Debug)]
+pub struct TeamTable {
+    /// Ranked by this score first.
+    pub primary: ScoreBasis,
+    match_points: Crosstable,
+    game_points: Crosstable,
+    boards: usize,
+    board_points: Vec<Points>,
+}
+
+/// What a round of a team brought.
+#[derive(Clone, Copy)]
+struct Brought {
+    opponent: Option<TeamId>,
+    outcome: Outcome,
+    points: [Points; 2],
+}
+
+impl TeamTable {
+    /// The table after the first `rounds` rounds under `system`.
+    #[must_use]
+    pub fn new(
+        tournament: &Tournament,
+        encounters: &Encounters,
+        system: System,
+        rounds: u16,
+    ) -> TeamTable {
+        let rounds = rounds.min(encounters.rounds);
+        let all = encounters
+            .rounds
+            .max(tournament.planned_rounds.unwrap_or(0));
+        let worth = Worth::new(tournament, encounters.boards);
+        let teams = tournament.teams.len();
+        let mut cells = [Vec::new(), Vec::new()];
+        let mut board_points = vec![Points::ZERO; teams * usize::from(rounds) * encounters.boards];
+        for team in (0..teams).map(TeamId::at) {
+            for round in (1..=rounds).map(RoundNumber) {
+                let place = team.index() * usize::from(rounds) + round.index();
+                let own = place * encounters.boards..(place + 1) * encounters.boards;
+                let found = encounters.of_team(team, round);
+                let brought = worth.round(found, &mut board_points[own]);
+                for (cells, points) in cells.iter_mut().zip(brought.points) {
+                    cells.push(Cell {
+                        opponent: brought.opponent.map(|team| team.0),
+                        outcome: brought.outcome,
+                        colour: None,
+                        points,
+                    });
+                }
+            }
+        }
+        let mut extra = [vec![Points::ZERO; teams], vec![Points::ZERO; teams]];
+        for adjustment in &tournament.team_adjustments {
+            adjust(tournament, adjustment, rounds, &mut cells, &mut extra);
+        }
+        let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
+        let score = |at: usize, system_of: &ScoreSystem| {
+            let frame = Frame {
+                rounds: usize::from(rounds),
+                is_final: rounds >= all,
+                system,
+                worth: [system_of.w(), system_of.d(), system_of.l()],
+            };
+            Crosstable::of(frame, numbers.clone(), &cells[at], &extra[at])
+        };
+        TeamTable {
+            primary: tournament.primary_score(),
+            match_points: score(0, &worth.matches),
+            game_points: score(1, &worth.boards_of_match),
+            boards: encounters.boards,
+            board_points,
+        }
+    }
+
+    /// The crosstable in one of the scores.
+    #[must_use]
+    pub const fn score(&self, basis: ScoreBasis) -> &Crosstable {
+        match basis {
+            ScoreBasis::MatchPoints => &self.match_points,
+            ScoreBasis::GamePoints => &self.game_points,
+        }
+    }
+
+    /// Boards of a match.
+    #[must_use]
+    pub const fn boards(&self) -> usize {
+        self.boards
+    }
+
+    /// The points that a team (place from 0) made on each board in a round (from 0). A
+    /// forfeited match is a win on each board, and so is an allocated bye (C.07 12).
+    #[must_use]
+    pub fn on_boards(&self, team: usize, round: usize) -> &[Points] {
+        let place = (team * self.match_points.rounds() + round) * self.boards;
+        &self.board_points[place..place + self.boards]
+    }
+
+    /// How many results of matches are not known yet, counted for each team.
+    #[must_use]
+    pub fn open_results(&self) -> usize {
+        self.match_points.open_results()
+    }
+}
+
+/// What matches, byes and boards bring.
+struct Worth<'a> {
+    tournament: &'a Tournament,
+    matches: ScoreSystem,
+    boards_of_match: ScoreSystem,
+}
+
+impl<'a> Worth<'a> {
+    fn new(tournament: &'a Tournament, boards: usize) -> Worth<'a> {
+        let default = [Points::from_whole(2), Points::ONE, Points::ZERO];
+        let count = i32::try_from(boards).unwrap_or(i32::MAX);
+        let game = &tournament.score_system;
+        // an allocated bye is worth a drawn match (team pairing rules; tie-breaks 2.2)
+        let of = |[win, draw, loss]: [Points; 3]| ScoreSystem {
+            pairing_allocated_bye: draw,
+            unknown: Points::ZERO,
+            ..ScoreSystem::of(win, draw, loss)
+        };
+        Worth {
+            tournament,
+            matches: of(tournament.match_points.unwrap_or(default)),
+            boards_of_match: of([game.w() * count, game.d() * count, game.l() * count]),
+        }
+    }
+
+    /// What a round brought; `on_boards` are the points made on each board.
+    fn round(&self, found: Option<(&Encounter, usize)>, on_boards: &mut [Points]) -> Brought {
+        let Some((encounter, side)) = found else {
+            return Brought {
+                opponent: None,
+                outcome: Outcome::Absent,
+                points: [Points::ZERO; 2],
+            };
+        };
+        let stated = encounter.stated.map(|at| &self.tournament.matches[at]);
+        let teams = [Some(encounter.first), encounter.second];
+        let mut brought = Brought {
+            opponent: teams[1 - side],
+            outcome: Outcome::Absent,
+            points: [Points::ZERO; 2],
+        };
+        match encounter.course {
+            Course::Boards => self.boards(encounter, stated, side, on_boards, &mut brought),
+            Course::Forfeit { present } => {
+                brought.outcome = match present[side] && !present[1 - side] {
+                    true => Outcome::ForfeitWin,
+                    false => Outcome::ForfeitLoss,
+                };
+            }
+            Course::Bye(outcome) => brought.outcome = outcome,
+        }
+        if encounter.course != Course::Boards {
+            self.unplayed(stated.filter(|_| side == 0), on_boards, &mut brought);
+        }
+        brought
+    }
+
+    fn unplayed(&self, stated: Option<&Match>, on_boards: &mut [Points], brought: &mut Brought) {
+        let outcome = brought.outcome;
+        let game = &self.tournament.score_system;
+        // article 12: a bye counts on each board as what it is named after
+        on_boards.fill(match outcome {
+            Outcome::ForfeitWin | Outcome::PairingAllocatedBye | Outcome::FullPointBye => game.w(),
+            Outcome::HalfPointBye => game.d(),
+            _ => Points::ZERO,
+        });
+        let scores = [&self.matches, &self.boards_of_match];
+        brought.points = scores.map(|system| system.points(outcome, None));
+        let Some(stated) = stated.filter(|one| one.second.is_none()) else {
+            return;
+        };
+        if let Some(points) = stated.board_points[0] {
+            brought.points[1] = points;
+            // more or less than half of the boards is a match won or lost
+            let half = self.boards_of_match.d();
+            brought.points[0] = match points.cmp(&half) {
+                std::cmp::Ordering::Less => self.matches.l(),
+                std::cmp::Ordering::Equal => self.matches.d(),
+                std::cmp::Ordering::Greater => self.matches.w(),
+            };
+        }
+        if let Some(points) = stated.match_points[0] {
+            brought.points[0] = points;
+        }
+    }
+
+    /// A match at its boards: more game points win it.
+    fn boards(
+        &self,
+        encounter: &Encounter,
+        stated: Option<&Match>,
+        side: usize,
+        on_boards: &mut [Points],
+        brought: &mut Brought,
+    ) {
+        let mut points = [Points::ZERO; 2];
+        let (mut seated, mut open) = (false, false);
+        for (at, board) in encounter.boards.iter().enumerate() {
+            for (of, seat) in board.iter().enumerate() {
+                let Some(entry) = self.entry(*seat, encounter.round) else {
+                    continue;
+                };
+                seated = true;
+                open |= entry.outcome == Outcome::Unknown;
+                let made = match entry.outcome {
+                    Outcome::Unknown => Points::ZERO,
+                    _ => self.tournament.points(entry),
+                };
+                points[of] += made;
+                if of == side
+                    && let Some(cell) = on_boards.get_mut(at)
+                {
+                    *cell = made;
+                }
+            }
+        }
+        let mut ahead = points[side].cmp(&points[1 - side]);
+        if !seated {
+            let known = stated.map(|one| (one.board_points, one.match_points));
+            match known {
+                Some(([Some(a), Some(b)], _)) => {
+                    points = [a, b];
+                    ahead = points[side].cmp(&points[1 - side]);
+                }
+                Some((_, [Some(a), Some(b)])) => {
+                    ahead = [a, b][side].cmp(&[a, b][1 - side]);
+                }
+                _ => open = true,
+            }
+        }
+        brought.points[1] = points[side];
+        brought.outcome = match ahead {
+            _ if open => Outcome::Unknown,
+            std::cmp::Ordering::Less => Outcome::Loss,
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Greater => Outcome::Win,
+        };
+        brought.points[0] = self.matches.points(brought.outcome, None);
+    }
+
+    fn entry(&self, seat: Option<PlayerId>, round: RoundNumber) -> Option<&crate::model::Entry> {
+        self.tournament.entry(seat?, round)
+    }
+}
+
+/// Applies points of teams out of the ordinary (TRF26 299).
+fn adjust(
+    tournament: &Tournament,
+    adjustment: &TeamAdjustment,
+    rounds: u16,
+    cells: &mut [Vec<Cell>; 2],
+    extra: &mut [Vec<Points>; 2],
+) {
+    let concerned = |number: u16| adjustment.teams.is_empty() || adjustment.teams.contains(&number);
+    let given = [adjustment.match_points, adjustment.game_points];
+    for (at, team) in tournament.teams.iter().enumerate() {
+        if !concerned(team.number) {
+            continue;
+        }
+        for (score, points) in given.into_iter().enumerate() {
+            let Some(points) = points else { continue };
+            if adjustment.kind == AdjustmentKind::Bonus && adjustment.round.is_none() {
+                extra[score][at] += points;
+                continue;
+            }
+            for round in 0..usize::from(rounds) {
+                if adjustment.round.is_some_and(|only| only.index() != round) {
+                    continue;
+                }
+                let cell = &mut cells[score][at * usize::from(rounds) + round];
+                if adjustment.kind == AdjustmentKind::Bonus {
+                    cell.points += points;
+                } else if adjustment.kind.covers(cell.outcome) {
+                    cell.points = points;
+                }
+            }
+        }
+    }
+}
