@@ -17,6 +17,7 @@ use crate::model::{
 };
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
+use crate::tiebreak::Among;
 
 /// No name of a person is longer; a cell of a table may be.
 pub(in crate::audit) const NAME: usize = 80;
@@ -170,6 +171,14 @@ impl<'a> Case<'a> {
         {
             self.rank_order = None;
             self.judgement.take();
+        }
+    }
+
+    /// Among whom the rank order of the event ranks: its teams, where it has any.
+    pub(super) fn among(&self) -> Among {
+        match self.import.tournament.team_event {
+            true => Among::Teams,
+            false => Among::Players,
         }
     }
 

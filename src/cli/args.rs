@@ -299,7 +299,7 @@ impl FromStr for TieBreaks {
             return Err("the list is empty".to_owned());
         }
         for spec in &order.criteria {
-            tiebreak::resolve(spec).map_err(|error| {
+            tiebreak::known(spec).map_err(|error| {
                 format!("{error}; `crosstable list tie-breaks` shows what can be computed")
             })?;
         }

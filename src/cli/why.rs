@@ -46,8 +46,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "`crosstable list tie-breaks` shows what can be computed",
         )
     };
-    let entry = tiebreak::resolve(&args.code).map_err(impossible)?;
     let context = loaded.context(&case);
+    let entry = tiebreak::resolve(&args.code, context.among()).map_err(impossible)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
         Method::Order { .. } => tied(&context, &loaded.rank_order().0, &args.code, player),
@@ -101,7 +101,7 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let [spec] = order.criteria.as_slice() else {
         return Err("name one tie-break".to_owned());
     };
-    match tiebreak::resolve(spec) {
+    match tiebreak::known(spec) {
         Ok(_) => Ok(spec.clone()),
         Err(error) => Err(format!("{error} (`crosstable list tie-breaks`)")),
     }

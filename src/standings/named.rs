@@ -173,7 +173,11 @@ mod tests {
         for order in NAMED_ORDERS {
             for rounds in [5, 9] {
                 for spec in order.order(rounds).criteria {
-                    assert!(crate::tiebreak::resolve(&spec).is_ok(), "{}", order.name);
+                    assert!(
+                        crate::tiebreak::resolve(&spec, crate::tiebreak::Among::Players).is_ok(),
+                        "{}",
+                        order.name
+                    );
                 }
             }
             let edition = order.rules.map(crate::rules::edition);

@@ -1,6 +1,6 @@
 //! Adjusted score: what a participant's score counts as for its opponents (16.3).
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::round::Kind;
 use super::trace::Trace;
 use super::{Context, Method, Sense, Step, TieBreak};
@@ -12,6 +12,7 @@ pub(super) static ADJ: TieBreak = TieBreak {
     code: "ADJ",
     name: "adjusted score",
     article: "C.07 16.3",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 1,

@@ -1,7 +1,7 @@
 //! Average of the opponents' Buchholz (8.2).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::round::Kind;
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -12,6 +12,7 @@ pub(super) static AOB: TieBreak = TieBreak {
     code: "AOB",
     name: "average of opponents' Buchholz",
     article: "C.07 8.2",
+    among: Among::Both,
     modifiers: &[Modifier::Fore],
     sense: Sense::HighFirst,
     decimals: 2,

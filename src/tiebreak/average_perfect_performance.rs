@@ -1,6 +1,6 @@
 //! Average perfect performance of the opponents (10.5).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::{mean_of_opponents, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static APPO: TieBreak = TieBreak {
     code: "APPO",
     name: "average perfect performance of opponents",
     article: "C.07 10.5",
+    among: Among::Players,
     modifiers: &[Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

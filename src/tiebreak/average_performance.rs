@@ -1,6 +1,6 @@
 //! Average performance rating of the opponents (10.4).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::{mean_of_opponents, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static APRO: TieBreak = TieBreak {
     code: "APRO",
     name: "average performance rating of opponents",
     article: "C.07 10.4",
+    among: Among::Players,
     modifiers: &[Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

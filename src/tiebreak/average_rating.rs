@@ -1,7 +1,7 @@
 //! Average rating of the opponents (10.1).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::cut::{Cuttable, cut};
 use super::games::{Game, games, undefined};
 use super::trace::Trace;
@@ -14,6 +14,7 @@ pub(super) static ARO: TieBreak = TieBreak {
     code: "ARO",
     name: "average rating of opponents",
     article: "C.07 10.1",
+    among: Among::Players,
     modifiers: &[Modifier::CutLow, Modifier::CutMedian, Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

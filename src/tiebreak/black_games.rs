@@ -1,6 +1,6 @@
 //! Number of games played with Black (7.3).
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::own_rounds::{count, is_regular};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static BPG: TieBreak = TieBreak {
     code: "BPG",
     name: "games played with Black",
     article: "C.07 7.3",
+    among: Among::Players,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 0,

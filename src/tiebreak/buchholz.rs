@@ -1,6 +1,6 @@
 //! Buchholz: the sum of the opponents' scores (8.1).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::sum::{Term, sum, view};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static BH: TieBreak = TieBreak {
     code: "BH",
     name: "Buchholz",
     article: "C.07 8.1",
+    among: Among::Both,
     modifiers: &[
         Modifier::CutLow,
         Modifier::CutMedian,

@@ -4,10 +4,12 @@ use super::trace::{Silent, Trace};
 use super::{Column, Context, Derivation};
 use super::{
     adjusted, average_of_buchholz, average_perfect_performance, average_performance,
-    average_rating, black_games, black_wins, buchholz, direct_encounter, fore_buchholz, gelbfuhs,
-    koya, non_neustadtl, pairing_number, perfect_performance, performance, points, progressive,
-    rating, rounds_elected, sonneborn_berger, standard_points, sum_of_buchholz, sum_of_ratings,
-    wins, wins_over_the_board,
+    average_rating, berlin, black_games, black_wins, board_count, bottom_boards, buchholz,
+    direct_encounter, extended_direct_encounter, extended_sonneborn_berger, fore_buchholz,
+    gelbfuhs, koya, non_neustadtl, olympiad, other_score, pairing_number, perfect_performance,
+    performance, points, progressive, rating, rounds_elected, secondary_score, sonneborn_berger,
+    standard_points, sum_of_buchholz, sum_of_ratings, team_points, top_boards, wins,
+    wins_over_the_board,
 };
 use crate::model::{Modifiers, PlayerId};
 use crate::number::Exact;
@@ -19,6 +21,29 @@ pub enum Sense {
     HighFirst,
     /// The lower value is better (TPN, BC).
     LowFirst,
+}
+
+/// Among whom a tie-break compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// Single players only: it rests on ratings or colours.
+    Players,
+    /// Teams only: it needs match points and game points, or boards.
+    Teams,
+    /// Both; of teams in one of their scores.
+    Both,
+}
+
+impl Among {
+    /// The name in documents: `players`, `teams`, `both`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Among::Players => "players",
+            Among::Teams => "teams",
+            Among::Both => "both",
+        }
+    }
 }
 
 /// A modifier a code may carry.
@@ -123,6 +148,8 @@ pub struct TieBreak {
     pub name: &'static str,
     /// The article that defines it: `C.07 8.1`.
     pub article: &'static str,
+    /// Among whom it compares.
+    pub among: Among,
     /// Modifiers it accepts (`/R` and `/V` are accepted everywhere).
     pub modifiers: &'static [Modifier],
     /// Which values come first.
@@ -163,6 +190,26 @@ pub static CATALOGUE: &[&TieBreak] = &[
     &non_neustadtl::NNSB,
     &sum_of_buchholz::SOB,
     &sum_of_ratings::SRO,
+    &team_points::MPTS,
+    &team_points::GPTS,
+    &other_score::MPVGP,
+    &extended_sonneborn_berger::EMMSB,
+    &extended_sonneborn_berger::EMGSB,
+    &extended_sonneborn_berger::EGMSB,
+    &extended_sonneborn_berger::EGGSB,
+    &extended_direct_encounter::EDE,
+    &extended_direct_encounter::EDET,
+    &extended_direct_encounter::EDEB,
+    &extended_direct_encounter::EDEBT,
+    &extended_direct_encounter::EDEBB,
+    &extended_direct_encounter::EDEC,
+    &board_count::BC,
+    &top_boards::TBR,
+    &bottom_boards::BBE,
+    &secondary_score::SSSC,
+    &olympiad::OSB,
+    &olympiad::OBH,
+    &berlin::BERLIN,
 ];
 
 /// Codes that rest on ratings (C.07 article 10).

@@ -3,12 +3,13 @@
 use std::cell::OnceCell;
 
 use super::adjusted;
+use super::catalogue::Among;
 use super::contribution::{self, Contribution, Given};
 use super::perfect_performance::perfect;
 use super::performance::performance;
 use super::sum::{Term, sum};
 use super::trace::Silent;
-use crate::model::Crosstable;
+use crate::model::{Crosstable, ScoreBasis, TeamTable};
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
 
@@ -33,12 +34,22 @@ pub struct Context<'a> {
     pub rules: &'a RuleSet,
     /// The rating counted for unrated players (`--unrated`), where one was announced.
     pub unrated: Option<u16>,
-    shared: Shared,
+    teams: Option<Teams<'a>>,
+    shared: Shared<'a>,
+}
+
+/// Both scores of a team event, and the one that `Context::table` is.
+#[derive(Clone, Copy, Debug)]
+struct Teams<'a> {
+    table: &'a TeamTable,
+    score: ScoreBasis,
 }
 
 /// Intermediate columns.
 #[derive(Debug, Default)]
-struct Shared {
+struct Shared<'a> {
+    /// The same in the other score of a team event.
+    other: OnceCell<Box<Context<'a>>>,
     /// The crosstable with the last round as draws; `None`: as it is.
     fore: OnceCell<Option<Box<Crosstable>>>,
     /// Adjusted scores, of the real and the fore crosstable.
@@ -61,19 +72,83 @@ impl<'a> Context<'a> {
             table,
             rules,
             unrated: None,
+            teams: None,
             shared: Shared::default(),
+        }
+    }
+
+    /// The context of a team event, in its primary score.
+    #[must_use]
+    pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
+        Context::of_score(table, table.primary, rules)
+    }
+
+    fn of_score(table: &'a TeamTable, score: ScoreBasis, rules: &'a RuleSet) -> Context<'a> {
+        Context {
+            teams: Some(Teams { table, score }),
+            ..Context::new(table.score(score), rules)
+        }
+    }
+
+    /// The same under other rules, without any intermediate column computed yet.
+    #[must_use]
+    pub fn under<'b>(&self, rules: &'b RuleSet) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        Context {
+            unrated: self.unrated,
+            teams: self.teams,
+            ..Context::new(self.table, rules)
         }
     }
 
     /// The same with a rating counted for unrated players.
     #[must_use]
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
-        Context::new(self.table, self.rules).set_unrated(unrated)
+        Context {
+            unrated,
+            ..self.under(self.rules)
+        }
     }
 
-    fn set_unrated(mut self, unrated: Option<u16>) -> Context<'a> {
-        self.unrated = unrated;
-        self
+    /// Among whom it compares: players, or teams.
+    #[must_use]
+    pub fn among(&self) -> Among {
+        match self.teams {
+            Some(_) => Among::Teams,
+            None => Among::Players,
+        }
+    }
+
+    /// The team event behind it.
+    pub(super) fn teams(&self) -> Option<&'a TeamTable> {
+        self.teams.map(|teams| teams.table)
+    }
+
+    /// The score that `table` is, of a team event.
+    pub(super) fn score(&self) -> Option<ScoreBasis> {
+        self.teams.map(|teams| teams.score)
+    }
+
+    /// The same in one of the scores of a team event; players have only one.
+    pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
+        match self.teams {
+            Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
+                let other = Context::of_score(teams.table, score, self.rules);
+                Box::new(other)
+            }),
+            _ => self,
+        }
+    }
+
+    /// The same in the other score: game points where teams are ranked by match points.
+    pub(super) fn in_other_score(&self) -> &Context<'a> {
+        match self.score() {
+            Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),
+            Some(ScoreBasis::GamePoints) => self.in_score(ScoreBasis::MatchPoints),
+            None => self,
+        }
     }
 
     /// The adjusted score of every participant (16.3).

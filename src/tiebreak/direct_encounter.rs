@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::catalogue::Modifier;
+use super::catalogue::{Among, Modifier};
 use super::round::Kind;
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation, Method, Sense, Step, TieBreak, place};
@@ -14,6 +14,7 @@ pub(super) static DE: TieBreak = TieBreak {
     code: "DE",
     name: "direct encounter",
     article: "C.07 6",
+    among: Among::Both,
     modifiers: &[Modifier::ForfeitsAsPlayed],
     sense: Sense::LowFirst,
     decimals: 0,
@@ -53,6 +54,34 @@ fn derive(
     derivation
 }
 
+/// The set in smaller sets after direct encounter was applied once, best first; a single one
+/// where it separates nobody.
+pub(super) fn once<T: Trace>(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    set: &[PlayerId],
+    watched: Option<PlayerId>,
+    trace: &mut T,
+) -> Vec<Vec<PlayerId>> {
+    let table = Table::new(context, modifiers, set.to_vec());
+    let groups = table.groups();
+    if let Some(player) = watched.filter(|player| table.set.contains(player)) {
+        table.tell(player, &groups, trace);
+    }
+    groups
+}
+
+/// The rounds in which two participants met, in the sense of article 6.
+pub(super) fn meetings(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    [player, opponent]: [PlayerId; 2],
+) -> Vec<usize> {
+    let table = Table::new(context, modifiers, vec![player, opponent]);
+    let list = table.meetings(player);
+    list.into_iter().map(|meeting| meeting.round).collect()
+}
+
 /// Applies direct encounter to a set and again to every set that is left of it. The work
 /// list instead of a recursion keeps the stack small whatever a file holds.
 fn reapplied<T: Trace>(
@@ -69,11 +98,7 @@ fn reapplied<T: Trace>(
             done.push(set);
             continue;
         }
-        let table = Table::new(context, modifiers, set);
-        let groups = table.groups();
-        if let Some(player) = watched.filter(|player| table.set.contains(player)) {
-            table.tell(player, &groups, trace);
-        }
+        let groups = once(context, modifiers, &set, watched, trace);
         match groups.len() {
             1 => done.extend(groups),
             _ => open.extend(groups.into_iter().rev()),
@@ -91,8 +116,8 @@ struct Meeting {
 }
 
 /// The games of a set among themselves.
-struct Table<'a> {
-    context: &'a Context<'a>,
+struct Table<'a, 'c> {
+    context: &'a Context<'c>,
     forfeits: bool,
     set: Vec<PlayerId>,
     rows: Vec<Row>,
@@ -113,8 +138,8 @@ struct Row {
 /// below any difference that points can make.
 const FINEST: i128 = 1_000_000_000_000_000_000;
 
-impl<'a> Table<'a> {
-    fn new(context: &'a Context<'a>, modifiers: &Modifiers, set: Vec<PlayerId>) -> Table<'a> {
+impl<'a, 'c> Table<'a, 'c> {
+    fn new(context: &'a Context<'c>, modifiers: &Modifiers, set: Vec<PlayerId>) -> Table<'a, 'c> {
         let rules = context.rules;
         let mut sorted = set.clone();
         sorted.sort_unstable();

@@ -1,6 +1,6 @@
 //! Fore Buchholz: Buchholz with the last round as draws (8.3).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::sum::{Term, sum, view};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static FB: TieBreak = TieBreak {
     code: "FB",
     name: "Fore Buchholz",
     article: "C.07 8.3",
+    among: Among::Both,
     modifiers: &[
         Modifier::CutLow,
         Modifier::CutMedian,

@@ -21,10 +21,10 @@ pub(super) struct Game {
 
 /// The games of `player`: those over the board, rated or not, and in a round robin the
 /// forfeits that the edition counts.
-pub(super) fn games<'a>(
-    context: &'a Context<'_>,
+pub(super) fn games<'a, 'c>(
+    context: &'a Context<'c>,
     player: usize,
-) -> impl Iterator<Item = Game> + use<'a> {
+) -> impl Iterator<Item = Game> + use<'a, 'c> {
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     (0..table.rounds()).filter_map(move |round| {

@@ -1,7 +1,7 @@
 //! Gelbfuhs: points weighted with the opponent's average result, in place of the score.
 
 use super::Step;
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::Modifiers;
@@ -11,6 +11,7 @@ pub(super) static GELB: TieBreak = TieBreak {
     code: "GELB",
     name: "Gelbfuhs score",
     article: "historic (1873)",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 2,

@@ -1,7 +1,7 @@
 //! Koya system: the points against those who reached half of the possible score (9.2).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::Modifiers;
@@ -11,6 +11,7 @@ pub(super) static KS: TieBreak = TieBreak {
     code: "KS",
     name: "Koya system",
     article: "C.07 9.2",
+    among: Among::Both,
     modifiers: &[Modifier::Limit],
     sense: Sense::HighFirst,
     decimals: 1,

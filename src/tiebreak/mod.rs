@@ -1,5 +1,6 @@
 //! One file per tie-break, and the catalogue of them.
 
+mod boards;
 mod catalogue;
 mod context;
 mod contribution;
@@ -19,14 +20,21 @@ mod average_of_buchholz;
 mod average_perfect_performance;
 mod average_performance;
 mod average_rating;
+mod berlin;
 mod black_games;
 mod black_wins;
+mod board_count;
+mod bottom_boards;
 mod buchholz;
 mod direct_encounter;
+mod extended_direct_encounter;
+mod extended_sonneborn_berger;
 mod fore_buchholz;
 mod gelbfuhs;
 mod koya;
 mod non_neustadtl;
+mod olympiad;
+mod other_score;
 mod pairing_number;
 mod perfect_performance;
 mod performance;
@@ -34,17 +42,21 @@ mod points;
 mod progressive;
 mod rating;
 mod rounds_elected;
+mod secondary_score;
 mod sonneborn_berger;
 mod standard_points;
 mod sum_of_buchholz;
 mod sum_of_ratings;
+mod team_points;
+mod top_boards;
 mod wins;
 mod wins_over_the_board;
 
-pub use catalogue::{BY_RATING, CATALOGUE, Method, Modifier, Sense, TieBreak, find};
+pub use boards::board_values;
+pub use catalogue::{Among, BY_RATING, CATALOGUE, Method, Modifier, Sense, TieBreak, find};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
-pub use unavailable::{Unavailable, resolve};
+pub use unavailable::{Unavailable, known, resolve};
 
 use crate::model::{Modifiers, PlayerId, TieBreakSpec};
 use crate::number::Exact;
@@ -59,7 +71,7 @@ pub type Column = Vec<Option<Exact>>;
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
-    let entry = resolve(spec)?;
+    let entry = resolve(spec, context.among())?;
     Ok(forced(context, spec, |context, modifiers| {
         match entry.method {
             Method::Value { column, .. } => column(context, modifiers),
@@ -97,7 +109,7 @@ pub fn derive_in(
     set: &[PlayerId],
     player: PlayerId,
 ) -> Result<Derivation, Unavailable> {
-    let entry = resolve(spec)?;
+    let entry = resolve(spec, context.among())?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
         Method::Value { derive, .. } => derive(context, modifiers, player),
         Method::Order { derive, .. } => derive(context, modifiers, set, player),
@@ -124,7 +136,7 @@ pub fn split(
     spec: &TieBreakSpec,
     set: &[PlayerId],
 ) -> Result<Vec<Vec<PlayerId>>, Unavailable> {
-    let entry = resolve(spec)?;
+    let entry = resolve(spec, context.among())?;
     Ok(forced(context, spec, |context, modifiers| {
         match entry.method {
             Method::Value { .. } => vec![set.to_vec()],
@@ -133,19 +145,24 @@ pub fn split(
     }))
 }
 
-/// Runs under the rule set that `/V` forces and with the rating that `/U` counts for
-/// unrated players.
+/// Runs in the score that `:MP` or `:GP` names, under the rule set that `/V` forces and with
+/// the rating that `/U` counts for unrated players.
 fn forced<R>(
     context: &Context<'_>,
     spec: &TieBreakSpec,
     run: impl FnOnce(&Context<'_>, &Modifiers) -> R,
 ) -> R {
     let modifiers = &spec.modifiers;
+    let context = match spec.basis {
+        Some(basis) => context.in_score(basis),
+        None => context,
+    };
     if modifiers.version.is_none() && modifiers.unrated.is_none() {
         return run(context, modifiers);
     }
     let rules = modifiers.version.and_then(rules::version);
-    let own = Context::new(context.table, rules.unwrap_or(context.rules))
+    let own = context
+        .under(rules.unwrap_or(context.rules))
         .with_unrated(modifiers.unrated.or(context.unrated));
     run(&own, modifiers)
 }

@@ -1,6 +1,6 @@
 //! Sonneborn-Berger as first proposed: the square of the own score is added.
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::sum::{Term, sum, view};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static NNSB: TieBreak = TieBreak {
     code: "NNSB",
     name: "non-Neustadtl Sonneborn-Berger",
     article: "historic (1886)",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 2,

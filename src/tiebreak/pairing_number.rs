@@ -1,6 +1,6 @@
 //! Tournament pairing number, the lower the better (7.8).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::Modifiers;
@@ -10,6 +10,7 @@ pub(super) static TPN: TieBreak = TieBreak {
     code: "TPN",
     name: "tournament pairing number",
     article: "C.07 7.8",
+    among: Among::Both,
     modifiers: &[Modifier::Reversed],
     sense: Sense::LowFirst,
     decimals: 0,

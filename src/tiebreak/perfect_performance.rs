@@ -1,7 +1,7 @@
 //! Perfect tournament performance: the lowest rating whose expected score reaches the score (10.3).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::{games, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -13,6 +13,7 @@ pub(super) static PTP: TieBreak = TieBreak {
     code: "PTP",
     name: "perfect tournament performance",
     article: "C.07 10.3",
+    among: Among::Players,
     modifiers: &[Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

@@ -1,7 +1,7 @@
 //! Tournament performance rating: average rating of the opponents + dp (10.2).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::{games, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -13,6 +13,7 @@ pub(super) static TPR: TieBreak = TieBreak {
     code: "TPR",
     name: "tournament performance rating",
     article: "C.07 10.2",
+    among: Among::Players,
     modifiers: &[Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

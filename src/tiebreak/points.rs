@@ -1,6 +1,6 @@
 //! Points: the score itself.
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, Step, TieBreak};
 use crate::model::Modifiers;
@@ -10,6 +10,7 @@ pub(super) static PTS: TieBreak = TieBreak {
     code: "PTS",
     name: "points",
     article: "C.07 4.1",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 1,
@@ -26,21 +27,30 @@ impl Rule for Score {
         player: usize,
         trace: &mut T,
     ) -> Option<Exact> {
-        let table = context.table;
-        let total = table.total(player);
-        for (round, &points) in table.points(player).iter().enumerate() {
-            trace.step(|| Step {
-                why: table.outcome(player, round).words().to_owned(),
-                amount: Some(Exact::from(points)),
-                ..Step::of(context, player, round)
-            });
-        }
-        let bonus = total - table.points(player).iter().copied().sum();
-        if bonus != Points::ZERO {
-            trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
-        }
-        Some(Exact::from(total))
+        score(context, player, trace)
     }
+}
+
+/// The score of a participant, round by round.
+pub(super) fn score<T: Trace>(
+    context: &Context<'_>,
+    player: usize,
+    trace: &mut T,
+) -> Option<Exact> {
+    let table = context.table;
+    let total = table.total(player);
+    for (round, &points) in table.points(player).iter().enumerate() {
+        trace.step(|| Step {
+            why: table.outcome(player, round).words().to_owned(),
+            amount: Some(Exact::from(points)),
+            ..Step::of(context, player, round)
+        });
+    }
+    let bonus = total - table.points(player).iter().copied().sum();
+    if bonus != Points::ZERO {
+        trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
+    }
+    Some(Exact::from(total))
 }
 
 #[cfg(test)]

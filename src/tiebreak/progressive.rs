@@ -1,7 +1,7 @@
 //! Progressive score: the sum of the running scores (7.5).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::cut::LOW;
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -12,6 +12,7 @@ pub(super) static PS: TieBreak = TieBreak {
     code: "PS",
     name: "progressive score",
     article: "C.07 7.5",
+    among: Among::Both,
     modifiers: &[Modifier::CutLow],
     sense: Sense::HighFirst,
     decimals: 1,

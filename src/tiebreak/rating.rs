@@ -1,6 +1,6 @@
 //! Rating (10.6).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::undefined;
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static RTNG: TieBreak = TieBreak {
     code: "RTNG",
     name: "rating",
     article: "C.07 10.6",
+    among: Among::Players,
     modifiers: &[Modifier::Reversed, Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

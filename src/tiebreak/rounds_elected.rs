@@ -1,6 +1,6 @@
 //! Rounds a participant elected to play (7.6), called games elected (GE) before August 2024.
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::own_rounds::count;
 use super::round::Kind;
 use super::trace::Trace;
@@ -13,6 +13,7 @@ pub(super) static REP: TieBreak = TieBreak {
     code: "REP",
     name: "rounds one elected to play",
     article: "C.07 7.6",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 0,

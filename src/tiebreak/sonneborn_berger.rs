@@ -1,6 +1,6 @@
 //! Sonneborn-Berger: the opponents' scores times the points obtained against them (9.1).
 
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::sum::{Term, sum, view};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static SB: TieBreak = TieBreak {
     code: "SB",
     name: "Sonneborn-Berger",
     article: "C.07 9.1",
+    among: Among::Both,
     modifiers: &[Modifier::CutLow, Modifier::ForfeitsAsPlayed],
     sense: Sense::HighFirst,
     decimals: 2,

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::Step;
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::round::Kind;
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -15,6 +15,7 @@ pub(super) static STD: TieBreak = TieBreak {
     code: "STD",
     name: "standard points",
     article: "C.07 7.7",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 1,

@@ -7,7 +7,7 @@ use super::contribution::Contribution;
 use super::cut::{Cuttable, cut};
 use super::trace::Trace;
 use crate::model::{Cut, Modifiers};
-use crate::number::Exact;
+use crate::number::{Exact, Points};
 use crate::rules::ProductCut;
 
 /// What is summed.
@@ -56,6 +56,34 @@ pub(super) fn sum<T: Trace>(
     trace: &mut T,
 ) -> i64 {
     let list = context.contributions(view, player);
+    total(context, view, term, cuts, player, list, trace)
+}
+
+/// The sum of products with points of another score: those that `player` obtained round by
+/// round (13.2).
+pub(super) fn products_with<T: Trace>(
+    context: &Context<'_>,
+    view: View,
+    cuts: Option<Cut>,
+    player: usize,
+    points: &[Points],
+    trace: &mut T,
+) -> i64 {
+    let of_context = context.contributions(view, player);
+    let with = |(entry, &points): (&Contribution, &Points)| Contribution { points, ..*entry };
+    let list: Vec<Contribution> = of_context.iter().zip(points).map(with).collect();
+    total(context, view, Term::Products, cuts, player, &list, trace)
+}
+
+fn total<T: Trace>(
+    context: &Context<'_>,
+    view: View,
+    term: Term,
+    cuts: Option<Cut>,
+    player: usize,
+    list: &[Contribution],
+    trace: &mut T,
+) -> i64 {
     // points out of the ordinary may be of any size: stay at the limit, never wrap
     let amounts = list.iter().map(|entry| term.amount(entry));
     let mut sum = amounts.fold(0, i64::saturating_add);
@@ -69,7 +97,7 @@ pub(super) fn sum<T: Trace>(
             removed.push((entry.round, article));
         });
     }
-    tell(context, view, term, player, &removed, trace);
+    tell(context, view, term, player, list, &removed, trace);
     sum
 }
 
@@ -93,10 +121,11 @@ fn tell<T: Trace>(
     view: View,
     term: Term,
     player: usize,
+    list: &[Contribution],
     removed: &[(usize, &'static str)],
     trace: &mut T,
 ) {
-    for round in 0..context.table.rounds() {
+    for (round, entry) in list.iter().enumerate() {
         trace.step(|| {
             let article = removed.iter().find(|(at, _)| *at == round);
             step(
@@ -105,6 +134,7 @@ fn tell<T: Trace>(
                 term,
                 player,
                 round,
+                entry.points,
                 article.map(|(_, article)| *article),
             )
         });
@@ -126,6 +156,7 @@ fn step(
     term: Term,
     player: usize,
     round: usize,
+    points: Points,
     cut: Option<&str>,
 ) -> Step {
     let given = context.given(View {
@@ -133,7 +164,8 @@ fn step(
         ..view
     });
     let before = given.table.points(player)[..round].iter().copied().sum();
-    let (entry, basis) = given.contribution(player, round, before);
+    let (mut entry, basis) = given.contribution(player, round, before);
+    entry.points = points;
     let why = given.why(basis, player, round);
     let mut step = Step {
         why,

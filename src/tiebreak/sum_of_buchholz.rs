@@ -1,7 +1,7 @@
 //! Sum of the opponents' Buchholz, also called refined Buchholz.
 
 use super::average_of_buchholz::sum_of_opponents;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
 use crate::model::Modifiers;
@@ -11,6 +11,7 @@ pub(super) static SOB: TieBreak = TieBreak {
     code: "SOB",
     name: "sum of opponents' Buchholz",
     article: "national",
+    among: Among::Both,
     modifiers: &[Modifier::Fore],
     sense: Sense::HighFirst,
     decimals: 1,

@@ -1,7 +1,7 @@
 //! Sum of the opponents' ratings ("performance by ratings" of German events).
 
 use super::Step;
-use super::catalogue::{Modifier, Rule};
+use super::catalogue::{Among, Modifier, Rule};
 use super::games::{games, undefined};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -12,6 +12,7 @@ pub(super) static SRO: TieBreak = TieBreak {
     code: "SRO",
     name: "sum of opponents' ratings",
     article: "national",
+    among: Among::Players,
     modifiers: &[Modifier::Unrated],
     sense: Sense::HighFirst,
     decimals: 0,

@@ -1,6 +1,6 @@
 //! Why a criterion of a rank order cannot be computed.
 
-use super::catalogue::{Modifier, TieBreak, find};
+use super::catalogue::{Among, Modifier, TieBreak, find};
 use crate::model::TieBreakSpec;
 
 /// A criterion that cannot be computed, in words for people. Never is an unknown code
@@ -27,6 +27,22 @@ pub enum Unavailable {
         /// What it is.
         name: &'static str,
     },
+    /// A code of players.
+    #[error("{code} ({name}) compares players: it has no value for teams")]
+    PlayersOnly {
+        /// The code.
+        code: String,
+        /// What it is.
+        name: &'static str,
+    },
+    /// `:MP` or `:GP` behind a code that has its scores in its name.
+    #[error("{spelled}: {code} does not count in one score alone")]
+    Basis {
+        /// The code.
+        code: String,
+        /// The criterion as spelled.
+        spelled: String,
+    },
     /// `:MP` or `:GP` in an individual event.
     #[error("{spelled} counts in match or game points, which only teams have")]
     ScoreOfTeams {
@@ -49,66 +65,40 @@ pub enum Unavailable {
     },
 }
 
-/// Codes that exist for teams only (articles 11 to 13 and old Olympiads).
-const TEAM_CODES: &[(&str, &str)] = &[
-    ("MPTS", "match points"),
-    ("GPTS", "game points"),
-    ("MPVGP", "match points against game points"),
-    (
-        "EMMSB",
-        "extended Sonneborn-Berger, match points by match points",
-    ),
-    (
-        "EMGSB",
-        "extended Sonneborn-Berger, match points by game points",
-    ),
-    (
-        "EGMSB",
-        "extended Sonneborn-Berger, game points by match points",
-    ),
-    (
-        "EGGSB",
-        "extended Sonneborn-Berger, game points by game points",
-    ),
-    ("BC", "board count"),
-    ("TBR", "top board results"),
-    ("BBE", "bottom board elimination"),
-    ("EDE", "extended direct encounter"),
-    ("EDET", "extended direct encounter, then top boards"),
-    ("EDEB", "extended direct encounter, then bottom boards"),
-    ("EDEC", "extended direct encounter, then board count"),
-    (
-        "EDEBT",
-        "extended direct encounter, then board count and top boards",
-    ),
-    (
-        "EDEBB",
-        "extended direct encounter, then board count and bottom boards",
-    ),
-    ("SSSC", "secondary score with strength of schedule"),
-    ("OSB", "Olympiad Sonneborn-Berger"),
-    ("OBH", "Olympiad Buchholz"),
+/// Codes that have both scores, or none, in their definition.
+const WITHOUT_BASIS: &[&str] = &[
+    "MPTS", "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "BC", "TBR", "BBE", "OSB", "OBH",
+    "BERLIN", "TPN",
 ];
 
-/// The catalogue's entry for a criterion of an individual event.
+/// The catalogue's entry for a criterion, among players or among teams.
 ///
 /// # Errors
 /// [`Unavailable`]: the code is unknown, self-made or for teams, or does not accept a
 /// modifier.
-pub fn resolve(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
+pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, Unavailable> {
     let code = spec.code.to_ascii_uppercase();
     let Some(entry) = find(&code) else {
         return Err(if code.starts_with("OTHER_") {
             Unavailable::SelfMade { code }
-        } else if let Some((_, name)) = TEAM_CODES.iter().find(|(team, _)| *team == code) {
-            Unavailable::TeamOnly { code, name }
         } else {
             Unavailable::UnknownCode { code }
         });
     };
+    let name = entry.name;
+    match (entry.among, among) {
+        (Among::Teams, Among::Players) => return Err(Unavailable::TeamOnly { code, name }),
+        (Among::Players, Among::Teams) => return Err(Unavailable::PlayersOnly { code, name }),
+        _ => {}
+    }
     if spec.basis.is_some() {
         let spelled = spec.spelled.clone();
-        return Err(Unavailable::ScoreOfTeams { spelled });
+        if among == Among::Players {
+            return Err(Unavailable::ScoreOfTeams { spelled });
+        }
+        if WITHOUT_BASIS.contains(&entry.code) {
+            return Err(Unavailable::Basis { code, spelled });
+        }
     }
     if let Some(modifier) = asked(spec).find(|asked| !entry.modifiers.contains(asked)) {
         let modifier = modifier.notation();
@@ -118,6 +108,20 @@ pub fn resolve(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
         Some(year) if crate::rules::version(year).is_none() => Err(Unavailable::Edition { year }),
         _ => Ok(entry),
     }
+}
+
+/// The catalogue's entry for a criterion of players or of teams.
+///
+/// # Errors
+/// [`Unavailable`] where neither can be ranked by it.
+pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
+    let of_teams = resolve(spec, Among::Teams);
+    resolve(spec, Among::Players).or_else(|why| match (of_teams, why) {
+        (Ok(entry), _) => Ok(entry),
+        // a team code with a modifier that it does not accept
+        (Err(other), Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => Err(other),
+        (Err(_), why) => Err(why),
+    })
 }
 
 /// The modifiers of a criterion, but those accepted everywhere.

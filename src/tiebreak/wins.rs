@@ -1,6 +1,6 @@
 //! Number of wins: rounds with as many points as a win brings (7.1).
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::own_rounds::count;
 use super::round::Kind;
 use super::trace::Trace;
@@ -12,6 +12,7 @@ pub(super) static WIN: TieBreak = TieBreak {
     code: "WIN",
     name: "number of wins",
     article: "C.07 7.1",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 0,

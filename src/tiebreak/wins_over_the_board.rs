@@ -1,6 +1,6 @@
 //! Number of games won over the board (7.2).
 
-use super::catalogue::Rule;
+use super::catalogue::{Among, Rule};
 use super::own_rounds::{count, is_regular};
 use super::trace::Trace;
 use super::{Context, Method, Sense, TieBreak};
@@ -11,6 +11,7 @@ pub(super) static WON: TieBreak = TieBreak {
     code: "WON",
     name: "games won over the board",
     article: "C.07 7.2",
+    among: Among::Both,
     modifiers: &[],
     sense: Sense::HighFirst,
     decimals: 0,

@@ -9,11 +9,11 @@ use crosstable::model::{
 };
 use crosstable::rules;
 use crosstable::standings::standings;
-use crosstable::tiebreak::{Context, column, derive};
+use crosstable::tiebreak::{Context, board_values, column, derive};
 use serde_json::Value;
 
 use crate::support::grid::{code, exact, fill, points, score_system};
-use crate::support::shared;
+use crate::support::{shared, teams};
 
 /// Examples that are believed wrong: file, case, what, and why with the article.
 const QUARANTINE: &[(&str, &str, &str, &str)] = &[];
@@ -63,15 +63,17 @@ struct Tally {
 impl Tally {
     fn file(&mut self, name: &str, json: &Value) {
         let tournament = &json["tournament"];
-        let of_teams = tournament["event"] == "team" || json["cases"][0]["matches"].is_array();
-        if of_teams {
-            return say(&format!("golden: {name} skipped, it is about teams"));
+        if tournament["event"] == "team" {
+            return self.of_teams(name, json);
         }
         for case in json["cases"].as_array().unwrap() {
             let id = case["id"].as_str().unwrap();
             if json["type"] == "contributions" {
                 self.case(name, case, &unit(case), &[PlayerId(0)]);
                 continue;
+            }
+            for one in case["matches"].as_array().into_iter().flatten() {
+                self.berlin(name, one);
             }
             let facts = facts(tournament, case);
             let ids: Vec<PlayerId> = facts.ids().collect();
@@ -82,10 +84,59 @@ impl Tally {
         }
     }
 
+    /// A team event under each of its cases.
+    fn of_teams(&mut self, file: &str, json: &Value) {
+        for case in json["cases"].as_array().unwrap() {
+            let event = team_event(&json["tournament"], case);
+            let table = teams::table(&event);
+            let context = Context::of_teams(&table, edition(case));
+            let numbers: Vec<u16> = event.teams.iter().map(|team| team.number).collect();
+            self.values(file, case, &context, &numbers);
+            let place = format!("{file} {}", case["id"].as_str().unwrap());
+            for ranking in case["rankings"].as_array().into_iter().flatten() {
+                self.ranks(&place, &context, ranking, &numbers);
+            }
+        }
+    }
+
+    /// One match by the Berlin score.
+    fn berlin(&mut self, file: &str, one: &Value) {
+        let signs: Vec<&str> = one["boards"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|sign| sign.as_str().unwrap())
+            .collect();
+        let mut event = teams::event(&[1, 2], u16::try_from(signs.len()).unwrap(), 1);
+        teams::played(&mut event, 1, [1, 2], &signs);
+        let table = teams::table(&event);
+        let context = Context::of_teams(&table, rules::edition("legacy").unwrap());
+        let found = column(&context, &code("BERLIN")).unwrap();
+        let expected: Vec<_> = one["berlin"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|value| value.as_str().map(exact))
+            .collect();
+        self.values += 2;
+        if found != expected {
+            let _ = writeln!(self.wrong, "{file}: {found:?}, expected {expected:?}");
+        }
+    }
+
     fn case(&mut self, file: &str, case: &Value, facts: &Tournament, ids: &[PlayerId]) {
-        let id = case["id"].as_str().unwrap();
         let table = table(facts);
         let context = Context::new(&table, edition(case));
+        let numbers: Vec<u16> = ids
+            .iter()
+            .map(|&id| facts.player(id).number.unwrap().0)
+            .collect();
+        self.values(file, case, &context, &numbers);
+    }
+
+    /// Values of all participants with these numbers.
+    fn values(&mut self, file: &str, case: &Value, context: &Context<'_>, numbers: &[u16]) {
+        let id = case["id"].as_str().unwrap();
         for (name, expected) in case["expect"].as_object().into_iter().flatten() {
             let quarantined = QUARANTINE
                 .iter()
@@ -97,38 +148,59 @@ impl Tally {
                 continue;
             }
             let spec = code(name);
-            let found = match column(&context, &spec) {
+            let found = match column(context, &spec) {
                 Ok(found) => found,
                 Err(error) => {
                     let _ = writeln!(self.wrong, "{file} {id} {name}: {error}");
                     continue;
                 }
             };
-            for &player in ids {
-                let number = facts.player(player).number.unwrap().to_string();
+            for (player, number) in numbers.iter().enumerate() {
                 let expected = match expected {
-                    Value::Object(all) => match all.get(&number) {
+                    Value::Object(all) => match all.get(&number.to_string()) {
                         Some(value) => value,
                         None => continue,
                     },
                     one => one,
                 };
-                let expected = expected.as_str().map(exact);
-                let found = found[player.index()];
+                let id_of = PlayerId::at(player);
                 self.values += 1;
+                if let Some(list) = expected.as_array() {
+                    let expected: Vec<_> = list
+                        .iter()
+                        .map(|value| points(value.as_str().unwrap()))
+                        .collect();
+                    let found = board_values(context, &spec, id_of).unwrap();
+                    if found != expected {
+                        let _ = writeln!(
+                            self.wrong,
+                            "{file} {id} {name} of {number}: {found:?}, expected {expected:?}"
+                        );
+                    }
+                    continue;
+                }
+                let expected = expected.as_str().map(exact);
+                let found = found[player];
                 if found != expected {
                     let _ = writeln!(
                         self.wrong,
                         "{file} {id} {name} of {number}: {found:?}, expected {expected:?}"
                     );
                 }
-                let derived = derive(&context, &spec, player).unwrap().value;
+                let derived = derive(context, &spec, id_of).unwrap().value;
                 assert_eq!(derived, found, "{file} {id} {name} of {number}: derivation");
             }
         }
     }
 
     fn ranking(&mut self, place: &str, case: &Value, ranking: &Value, facts: &Tournament) {
+        let table = table(facts);
+        let context = Context::new(&table, edition(case));
+        let numbers: Vec<u16> = facts.players.iter().map(|p| p.number.unwrap().0).collect();
+        self.ranks(place, &context, ranking, &numbers);
+    }
+
+    fn ranks(&mut self, place: &str, context: &Context<'_>, ranking: &Value, numbers: &[u16]) {
         let codes = ranking["criteria"].as_array().unwrap();
         let order = RankOrder {
             criteria: codes
@@ -136,12 +208,10 @@ impl Tally {
                 .map(|name| code(name.as_str().unwrap()))
                 .collect(),
         };
-        let table = table(facts);
-        let standings = standings(&Context::new(&table, edition(case)), &order);
+        let standings = standings(context, &order);
         for (number, rank) in ranking["ranks"].as_object().unwrap() {
             let number: u16 = number.parse().unwrap();
-            let named = |p: &Player| p.number == Some(PairingNumber(number));
-            let at = facts.players.iter().position(named).unwrap();
+            let at = numbers.iter().position(|&n| n == number).unwrap();
             let (found, expected) = (standings.ranks[at], rank.as_u64().unwrap());
             self.ranks += 1;
             if u64::from(found) != expected {
@@ -154,6 +224,43 @@ impl Tally {
     }
 }
 
+/// The team event of a vector, under the system of the case.
+fn team_event(json: &Value, case: &Value) -> Tournament {
+    let short = |value: &Value| u16::try_from(value.as_u64().unwrap()).unwrap();
+    let numbers: Vec<u16> = json["teams"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|team| short(&team["id"]))
+        .collect();
+    let mut event = teams::event(&numbers, short(&json["boards"]), short(&json["rounds"]));
+    event.system = Some(system(json, case));
+    event.rank_order = (json["primary"] == "GP").then(|| RankOrder {
+        criteria: vec![code("GPTS")],
+    });
+    if let Some(worth) = json["match_points"].as_object() {
+        event.match_points = Some(["W", "D", "L"].map(|key| points(worth[key].as_str().unwrap())));
+    }
+    for one in json["matches"].as_array().unwrap() {
+        let (round, home) = (short(&one["round"]), short(&one["home"]));
+        if let Some(sign) = one["bye"].as_str() {
+            let bye = teams::bye(&mut event, round, home, sign);
+            bye.match_points[0] = one["mp"].as_str().map(points);
+            bye.board_points[0] = one["gp"].as_str().map(points);
+            continue;
+        }
+        let pair = [home, short(&one["away"])];
+        if let Some(sign) = one["forfeit"].as_str() {
+            teams::forfeited(&mut event, round, pair, sign);
+            continue;
+        }
+        let signs = one["boards"].as_array().unwrap().iter();
+        let signs: Vec<&str> = signs.map(|sign| sign.as_str().unwrap()).collect();
+        teams::played(&mut event, round, pair, &signs);
+    }
+    event
+}
+
 fn edition(case: &Value) -> &'static rules::RuleSet {
     rules::edition(case["ruleset"].as_str().unwrap()).unwrap()
 }
@@ -164,13 +271,10 @@ fn table(facts: &Tournament) -> Crosstable {
 
 /// The tournament of a vector, under the system of the case.
 fn facts(json: &Value, case: &Value) -> Tournament {
-    let mut facts = Tournament::default();
-    let system = case["system"].as_str().or(json["system"].as_str());
-    facts.system = Some(match system.unwrap() {
-        "swiss" => System::Swiss,
-        "round_robin" => System::RoundRobin { cycles: 0 },
-        other => panic!("no system: {other}"),
-    });
+    let mut facts = Tournament {
+        system: Some(system(json, case)),
+        ..Tournament::default()
+    };
     if let Some(table) = json["points"].as_object() {
         let pairs = table
             .iter()
@@ -200,6 +304,15 @@ fn facts(json: &Value, case: &Value) -> Tournament {
         .collect();
     fill(&mut facts, &rows);
     facts
+}
+
+fn system(json: &Value, case: &Value) -> System {
+    let system = case["system"].as_str().or(json["system"].as_str());
+    match system.unwrap() {
+        "swiss" => System::Swiss,
+        "round_robin" => System::RoundRobin { cycles: 0 },
+        other => panic!("no system: {other}"),
+    }
 }
 
 fn number(id: &Value) -> PairingNumber {

@@ -2,13 +2,13 @@
 //!
 //! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
 
-use crosstable::model::{Crosstable, System, Tournament};
+use crosstable::model::{Crosstable, PlayerId, System, Tournament};
 use crosstable::rules::{READINGS, RuleSet, edition};
 use crosstable::standings::standings;
 use crosstable::tiebreak::{CATALOGUE, Context, column, derive};
 
 use crate::support::grid::{Grid, code, values};
-use crate::support::{crosstable, root};
+use crate::support::{crosstable, root, teams};
 
 #[test]
 fn every_tie_break_has_a_page_whose_example_comes_out() {
@@ -64,13 +64,18 @@ fn run(page: &str, block: &str) {
         line.starts_with(|c: char| c.is_ascii_digit())
             || line.starts_with("points ")
             || line.starts_with("system ")
+            || line.starts_with("teams ")
     };
     let (grid, orders): (Vec<&str>, Vec<&str>) = block
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .partition(is_of_grid);
-    let facts = Grid::parse(&grid.join("\n")).tournament;
+    let boards = grid.first().and_then(|line| line.strip_prefix("teams "));
+    let facts = match boards {
+        Some(boards) => teams::parse(&grid[1..], boards.parse().unwrap()),
+        None => Grid::parse(&grid.join("\n")).tournament,
+    };
     let mut rules: Option<RuleSet> = None;
     let mut compared = 0;
     for line in orders {
@@ -91,13 +96,20 @@ fn run(page: &str, block: &str) {
 }
 
 fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
+    if facts.team_event {
+        let table = teams::table(facts);
+        return compare_in(page, line, &Context::of_teams(&table, rules));
+    }
     let table = Crosstable::new(facts, facts.system.unwrap_or(System::Swiss), facts.rounds);
-    let context = Context::new(&table, rules);
+    compare_in(page, line, &Context::new(&table, rules));
+}
+
+fn compare_in(page: &str, line: &str, context: &Context<'_>) {
     let (what, expected) = line.split_once('=').expect("a line of values");
     let expected: Vec<&str> = expected.split_whitespace().collect();
     let found = if let Some(order) = what.strip_prefix("ranks ") {
         let order = crosstable::format::rank_order(order.trim()).unwrap();
-        let ranks = standings(&context, &order).ranks;
+        let ranks = standings(context, &order).ranks;
         ranks
             .iter()
             .map(u16::to_string)
@@ -105,9 +117,9 @@ fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
             .join(" ")
     } else {
         let spec = code(what.trim());
-        let column = column(&context, &spec).unwrap();
-        for id in facts.ids() {
-            let derived = derive(&context, &spec, id).unwrap();
+        let column = column(context, &spec).unwrap();
+        for id in (0..context.table.participants()).map(PlayerId::at) {
+            let derived = derive(context, &spec, id).unwrap();
             assert_eq!(derived.value, column[id.index()], "{page}: {what}");
         }
         values(&column)
@@ -116,7 +128,7 @@ fn compare(page: &str, line: &str, facts: &Tournament, rules: &RuleSet) {
         found,
         expected.join(" "),
         "{page}: {what} under {}",
-        rules.name
+        context.rules.name
     );
 }
 

@@ -3,7 +3,7 @@
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, Modifiers, TieBreakSpec};
-use crate::tiebreak::{self, BY_RATING, CATALOGUE, Modifier, TieBreak};
+use crate::tiebreak::{self, Among, BY_RATING, CATALOGUE, Modifier, TieBreak};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
@@ -56,7 +56,9 @@ pub(super) fn announced(import: &Import, spec: &TieBreakSpec) -> Option<TieBreak
             "PTS".clone_into(&mut spec.code);
         }
     }
-    tiebreak::resolve(&spec).is_ok().then_some(spec)
+    tiebreak::resolve(&spec, Among::Players)
+        .is_ok()
+        .then_some(spec)
 }
 
 /// Everything that the source does not exclude, the likelier first.

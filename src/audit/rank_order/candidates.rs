@@ -9,7 +9,7 @@ use crate::audit::points::ranking::longest;
 use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
-use crate::tiebreak::{self, Column, Context, Method, Sense};
+use crate::tiebreak::{self, Among, Column, Context, Method, Sense};
 
 /// Candidates that are checked exactly and shown.
 const SHOWN: usize = 4;
@@ -205,7 +205,7 @@ impl Trial {
         let mut verdicts = Vec::new();
         for &(code, cost) in codes.iter().filter(|(_, cost)| *cost <= dearest) {
             let spec = spec(code);
-            let Ok(entry) = tiebreak::resolve(&spec) else {
+            let Ok(entry) = tiebreak::resolve(&spec, Among::Players) else {
                 continue;
             };
             let says = match entry.method {

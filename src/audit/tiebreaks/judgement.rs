@@ -10,7 +10,7 @@ use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, BY_RATING, Context};
+use crate::tiebreak::{self, Among, BY_RATING, Context};
 
 /// The order of tied players under one rule set.
 #[derive(Clone, Debug)]
@@ -229,7 +229,7 @@ fn gap(case: &Case<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
 
 /// Why a criterion cannot be computed for this event; `None` where it can.
 fn why_not(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
-    if let Err(why) = tiebreak::resolve(spec) {
+    if let Err(why) = tiebreak::resolve(spec, Among::Players) {
         return Some(why.to_string());
     }
     if !BY_RATING.contains(&spec.code.as_str()) {

@@ -19,7 +19,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         .as_ref()
         .filter(|used| used.from.is_stated());
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let why = match tiebreak::resolve(spec) {
+        let why = match tiebreak::resolve(spec, case.among()) {
             // criteria of teams: T405 in an individual event, later work in a team event
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
                 continue;

@@ -152,7 +152,7 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
 
 fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     let is = |codes: &[&str]| codes.contains(&spec.code.as_str());
-    match tiebreak::resolve(spec) {
+    match tiebreak::resolve(spec, case.among()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
             if !case.import.tournament.team_event =>
         {

@@ -66,6 +66,8 @@ pub struct TieBreakEntry {
     pub name: String,
     /// The article that defines it.
     pub article: String,
+    /// Among whom it compares: `players`, `teams` or `both`.
+    pub among: String,
     /// The modifiers it accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
     /// `high first`, `low first`, or `place` for direct encounter and its relatives.
@@ -134,6 +136,7 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
         code: entry.code.to_owned(),
         name: entry.name.to_owned(),
         article: entry.article.to_owned(),
+        among: entry.among.name().to_owned(),
         modifiers: entry
             .modifiers
             .iter()

@@ -2,7 +2,7 @@
 
 use super::table::{Column, Table};
 use crate::report::Style;
-use crate::report::json::{ChecksDoc, EditionsDoc, FormatsDoc, TieBreaksDoc};
+use crate::report::json::{ChecksDoc, EditionsDoc, FormatsDoc, TieBreakEntry, TieBreaksDoc};
 
 /// The formats.
 #[must_use]
@@ -26,17 +26,15 @@ pub fn formats(document: &FormatsDoc, style: Style) -> String {
     table.render(style)
 }
 
-/// The tie-breaks and the rank orders that have a name.
-#[must_use]
-pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
+fn entries(head: &str, list: &[&TieBreakEntry]) -> Table {
     let mut table = Table::new([
-        ("Code", Column::Left),
+        (head, Column::Left),
         ("Name", Column::Wrap),
-        ("Article", Column::Left),
+        ("Article", Column::Wrap),
         ("Modifiers", Column::Left),
         ("Better", Column::Left),
     ]);
-    for entry in &document.tie_breaks {
+    for entry in list {
         table.row(vec![
             entry.code.clone(),
             entry.name.clone(),
@@ -45,7 +43,18 @@ pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
             entry.sense.clone(),
         ]);
     }
-    let mut out = table.render(style);
+    table
+}
+
+/// The tie-breaks and the rank orders that have a name.
+#[must_use]
+pub fn tie_breaks(document: &TieBreaksDoc, style: Style) -> String {
+    let of_teams = |entry: &&TieBreakEntry| entry.among == "teams";
+    let (teams, others): (Vec<_>, Vec<_>) = document.tie_breaks.iter().partition(of_teams);
+    let mut out = entries("Code", &others).render(style);
+    if !teams.is_empty() {
+        out += &format!("\n{}", entries("Teams", &teams).render(style));
+    }
     if !document.rank_orders.is_empty() {
         let mut table = Table::new([
             ("Rank order", Column::Left),

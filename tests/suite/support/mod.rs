@@ -3,6 +3,7 @@
 pub(crate) mod grammar;
 
 pub(crate) mod grid;
+pub(crate) mod teams;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

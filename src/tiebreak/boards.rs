@@ -1,0 +1,95 @@
+//! What teams made on each board: the common part of board count, top boards and bottom
+//! boards (article 12).
+
+use super::trace::Trace;
+use super::{Context, Step, Unavailable, resolve};
+use crate::model::{PlayerId, TeamTable, TieBreakSpec};
+use crate::number::{Exact, Points};
+
+/// The points of a team on each board, over some of its rounds (from 0).
+pub(super) fn totals(
+    table: &TeamTable,
+    team: usize,
+    rounds: impl Iterator<Item = usize>,
+) -> Vec<Points> {
+    let mut totals = vec![Points::ZERO; table.boards()];
+    for round in rounds {
+        for (total, points) in totals.iter_mut().zip(table.on_boards(team, round)) {
+            *total += *points;
+        }
+    }
+    totals
+}
+
+/// The points of a team on each board, over all rounds.
+pub(super) fn all_rounds(context: &Context<'_>, team: usize) -> Vec<Points> {
+    let Some(table) = context.teams() else {
+        return Vec::new();
+    };
+    totals(table, team, 0..context.table.rounds())
+}
+
+/// Board count: each board's points times the number of the board (12.1). Lower is better.
+pub(super) fn count(boards: &[Points]) -> i64 {
+    let products = (1..).zip(boards);
+    products
+        .map(|(board, points)| board * i64::from(points.hundredths()))
+        .sum()
+}
+
+/// Top board results: board 1, board 2, … (12.2).
+pub(super) fn top(boards: &[Points]) -> Vec<Points> {
+    boards.to_vec()
+}
+
+/// Bottom board elimination: all boards but the last, but the last two, … (12.3).
+pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
+    let until = |end: usize| boards[..end].iter().copied().sum();
+    (1..boards.len()).rev().map(until).collect()
+}
+
+/// The values that TBR and BBE compare one after the other; of other criteria none.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn board_values(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    team: PlayerId,
+) -> Result<Vec<Points>, Unavailable> {
+    let boards = all_rounds(context, team.index());
+    Ok(match resolve(spec, context.among())?.code {
+        "TBR" => top(&boards),
+        "BBE" => bottom(&boards),
+        _ => Vec::new(),
+    })
+}
+
+/// Splits a set by values compared one after the other, the highest first.
+pub(super) fn split(
+    set: &[PlayerId],
+    values: impl Fn(PlayerId) -> Vec<Points>,
+) -> Vec<Vec<PlayerId>> {
+    let mut list: Vec<(Vec<Points>, PlayerId)> = set.iter().map(|&id| (values(id), id)).collect();
+    list.sort_by(|(a, _), (b, _)| b.cmp(a)); // stable: those still tied keep their order
+    list.chunk_by(|(a, _), (b, _)| a == b)
+        .map(|group| group.iter().map(|(_, id)| *id).collect())
+        .collect()
+}
+
+/// Tells the points of a team on each board.
+pub(super) fn tell<T: Trace>(boards: &[Points], trace: &mut T) {
+    for (board, points) in (1..).zip(boards) {
+        trace.step(|| Step {
+            why: format!("points on board {board}"),
+            amount: Some(Exact::from(*points)),
+            ..Step::default()
+        });
+    }
+}
+
+/// Values in words: `2.5, 1, 3`.
+pub(super) fn in_words(values: &[Points]) -> String {
+    let texts: Vec<String> = values.iter().map(Points::to_string).collect();
+    texts.join(", ")
+}

@@ -1,0 +1,226 @@
+//! Extended direct encounter of teams: the primary score among the tied teams, then the
+//! secondary one; then, between two teams, the boards of their own match (13.3).
+
+use super::boards;
+use super::catalogue::{Among, Modifier};
+use super::direct_encounter::{meetings, once};
+use super::trace::{Silent, Trace};
+use super::{Context, Derivation, Method, Sense, TieBreak, place};
+use crate::model::{Modifiers, PlayerId, ScoreBasis};
+use crate::number::Points;
+
+/// What decides between two teams that both scores leave tied, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum KnockOut {
+    BoardCount,
+    TopBoards,
+    BottomBoards,
+}
+
+macro_rules! chain {
+    ($entry:ident, $module:ident, $name:literal, $article:literal, [$($step:ident),*], $page:literal) => {
+        pub(super) static $entry: TieBreak = TieBreak {
+            code: stringify!($entry),
+            name: $name,
+            article: $article,
+            among: Among::Teams,
+            modifiers: &[Modifier::ForfeitsAsPlayed],
+            sense: Sense::LowFirst,
+            decimals: 0,
+            method: Method::Order {
+                split: $module::split,
+                derive: $module::derive,
+            },
+            page: include_str!($page),
+        };
+
+        mod $module {
+            use super::*;
+
+            const CHAIN: &[KnockOut] = &[$(KnockOut::$step),*];
+
+            pub(super) fn split(
+                context: &Context<'_>,
+                modifiers: &Modifiers,
+                set: &[PlayerId],
+            ) -> Vec<Vec<PlayerId>> {
+                extended(context, modifiers, CHAIN, set, None, &mut Silent)
+            }
+
+            pub(super) fn derive(
+                context: &Context<'_>,
+                modifiers: &Modifiers,
+                set: &[PlayerId],
+                team: PlayerId,
+            ) -> Derivation {
+                derivation(context, modifiers, CHAIN, set, team)
+            }
+        }
+    };
+}
+
+chain!(
+    EDE,
+    plain,
+    "extended direct encounter",
+    "C.07 13.3",
+    [],
+    "../../docs/tiebreaks/EDE.md"
+);
+chain!(
+    EDET,
+    top,
+    "extended direct encounter, then top boards",
+    "C.07 13.3.2",
+    [TopBoards],
+    "../../docs/tiebreaks/EDET.md"
+);
+chain!(
+    EDEB,
+    bottom,
+    "extended direct encounter, then bottom boards",
+    "C.07 13.3.2",
+    [BottomBoards],
+    "../../docs/tiebreaks/EDEB.md"
+);
+chain!(
+    EDEBT,
+    count_top,
+    "extended direct encounter, then board count and top boards",
+    "C.07 13.3.2",
+    [BoardCount, TopBoards],
+    "../../docs/tiebreaks/EDEBT.md"
+);
+chain!(
+    EDEBB,
+    count_bottom,
+    "extended direct encounter, then board count and bottom boards",
+    "C.07 13.3.2",
+    [BoardCount, BottomBoards],
+    "../../docs/tiebreaks/EDEBB.md"
+);
+chain!(
+    EDEC,
+    count,
+    "extended direct encounter, then board count",
+    "C.07 13.3.2 (unofficial)",
+    [BoardCount],
+    "../../docs/tiebreaks/EDEC.md"
+);
+
+fn derivation(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    chain: &[KnockOut],
+    set: &[PlayerId],
+    team: PlayerId,
+) -> Derivation {
+    let mut derivation = Derivation::default();
+    if set.len() < 2 {
+        let remark = "nobody is tied with this participant";
+        derivation.remarks.push(remark.to_owned());
+        return derivation;
+    }
+    let groups = extended(context, modifiers, chain, set, Some(team), &mut derivation);
+    let mut column = vec![None; context.table.participants()];
+    place(&groups, &mut column);
+    derivation.value = column[team.index()];
+    derivation
+}
+
+/// Splits a set; whenever it splits, every part starts with the primary score again. The
+/// work list instead of a recursion keeps the stack small whatever a file holds.
+fn extended<T: Trace>(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    chain: &[KnockOut],
+    set: &[PlayerId],
+    watched: Option<PlayerId>,
+    trace: &mut T,
+) -> Vec<Vec<PlayerId>> {
+    let mut done = Vec::new();
+    let mut open = vec![set.to_vec()];
+    while let Some(set) = open.pop() {
+        let groups = match set.len() {
+            0 | 1 => vec![set],
+            _ => step(context, modifiers, chain, &set, watched, trace),
+        };
+        match groups.len() {
+            1 => done.extend(groups),
+            _ => open.extend(groups.into_iter().rev()),
+        }
+    }
+    done
+}
+
+fn step<T: Trace>(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    chain: &[KnockOut],
+    set: &[PlayerId],
+    watched: Option<PlayerId>,
+    trace: &mut T,
+) -> Vec<Vec<PlayerId>> {
+    let mine = watched.filter(|team| set.contains(team));
+    for context in [context, context.in_other_score()] {
+        if mine.is_some() {
+            trace.remark(|| match context.score() {
+                Some(ScoreBasis::GamePoints) => "in game points:".to_owned(),
+                _ => "in match points:".to_owned(),
+            });
+        }
+        let groups = once(context, modifiers, set, mine, trace);
+        if groups.len() > 1 {
+            return groups;
+        }
+    }
+    let (&[a, b], Some(table)) = (set, context.teams()) else {
+        return vec![set.to_vec()];
+    };
+    let rounds = meetings(context, modifiers, [a, b]);
+    if rounds.is_empty() {
+        return vec![set.to_vec()];
+    }
+    let of = |team: PlayerId| boards::totals(table, team.index(), rounds.iter().copied());
+    for &knock_out in chain {
+        let groups = match knock_out {
+            KnockOut::BoardCount => boards::split(set, |team| {
+                // lower is better
+                let count = -boards::count(&of(team));
+                vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
+            }),
+            KnockOut::TopBoards => boards::split(set, |team| boards::top(&of(team))),
+            KnockOut::BottomBoards => boards::split(set, |team| boards::bottom(&of(team))),
+        };
+        if mine.is_some() {
+            trace.remark(|| {
+                let number = |team: PlayerId| context.table.number(team.index());
+                let text =
+                    |team: PlayerId| format!("{}: {}", number(team), boards::in_words(&of(team)));
+                let name = knock_out.name();
+                let boards = format!("{}; {}", text(a), text(b));
+                match groups.len() {
+                    1 => format!("{name} of their own match leaves both tied (boards {boards})"),
+                    _ => format!(
+                        "{name} of their own match puts {} first (boards {boards})",
+                        number(groups[0][0])
+                    ),
+                }
+            });
+        }
+        if groups.len() > 1 {
+            return groups;
+        }
+    }
+    vec![set.to_vec()]
+}
+
+impl KnockOut {
+    const fn name(self) -> &'static str {
+        match self {
+            KnockOut::BoardCount => "board count",
+            KnockOut::TopBoards => "top board results",
+            KnockOut::BottomBoards => "bottom board elimination",
+        }
+    }
+}
