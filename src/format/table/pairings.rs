@@ -9,7 +9,7 @@ use super::headers::{Meaning, folded, meaning};
 use super::tables::{Column, Table, Value};
 use super::{List, details, kind, numbers, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions, check_size};
+use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::merge::name_key;
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
 use crate::model::{
@@ -355,8 +355,7 @@ impl Rounds {
             import.tournament.entries[at] = half.entry;
             import.origins.cells[at] = half.origin;
         }
-        // an open game counts as played with no points yet (6.4)
-        import.tournament.score_system.unknown = Points::ZERO;
+        open_games::count_nothing(&mut import.tournament);
         if let Some(&worth) = self.byes.first()
             && self.byes.iter().all(|other| *other == worth)
         {
