@@ -6,6 +6,7 @@ use nom::{IResult, Parser};
 
 use super::List;
 use super::headers::folded;
+use super::pairings::round_line;
 use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LIST_TITLES, UPDATES};
 use crate::format::lexis::number;
@@ -37,6 +38,11 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         .rposition(|(text, _)| is_list_title(&text.text));
     if let Some(at) = title {
         planned(&texts[at].0, import);
+        texts.remove(at);
+    }
+    // the line that tells the round of pairings is no name
+    let of_round = |text: &str| list.kind.goes_on() && round_line(text).is_some();
+    if let Some(at) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
         texts.remove(at);
     }
     let named = texts.iter().position(|(text, class)| {

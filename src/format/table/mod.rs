@@ -176,6 +176,7 @@ fn import(
     if list.kind.has_results() && !rated {
         import.lacks.push(Lack::Ratings);
     }
+    damage::other_formulas(list, &mut notes);
     let players = import.tournament.players.len();
     import.claims.points.resize(players, None);
     import.claims.ranks.resize(players, None);

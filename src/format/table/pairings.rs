@@ -102,7 +102,7 @@ pub(super) fn told_round(table: &Table<'_>) -> Option<u16> {
 }
 
 /// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
-fn round_line(text: &str) -> Option<u16> {
+pub(super) fn round_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
     let one = || match words.as_slice() {
