@@ -7,13 +7,14 @@ use super::cell::{self, Sign};
 use super::damage::{self, Damage};
 use super::headers::{Meaning, folded, meaning};
 use super::tables::{Column, Table, Value};
-use super::{List, details, kind, numbers, players};
+use super::{List, all_rounds, details, kind, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::merge::name_key;
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
+    System,
 };
 use crate::number::Points;
 use crate::source::{Row, Span};
@@ -356,6 +357,11 @@ impl Rounds {
             import.origins.cells[at] = half.origin;
         }
         open_games::count_nothing(&mut import.tournament);
+        let from_the_first = range.first.0 == 1;
+        if let Some(cycles) = all_rounds::cycles(import).filter(|_| from_the_first) {
+            import.part = Part::Event;
+            import.tournament.system = Some(System::RoundRobin { cycles });
+        }
         if let Some(&worth) = self.byes.first()
             && self.byes.iter().all(|other| *other == worth)
         {

@@ -149,6 +149,31 @@ fn no_points_are_declared_that_no_table_declares() {
 }
 
 #[test]
+fn the_usual_points_are_not_lost() {
+    let check = |records: &str, lost: bool| {
+        let import = read_as("trf26", format!("{BYES}{records}").into()).import;
+        let written = named("csv")(&import, &WriteOptions::default()).unwrap();
+        let told = written
+            .losses
+            .iter()
+            .any(|loss| loss.name == "score-system");
+        assert_eq!(told, lost, "{records}");
+    };
+    check("", false);
+    check("162  W 1.0    D 0.5    L 0.0\n", false);
+    // what a result counts that is not known yet is no rule of the event
+    check(
+        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.0\n",
+        false,
+    );
+    check(
+        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 0.5    X 0.5\n",
+        true,
+    );
+    check("162  W 3.0    D 1.0    L 0.0\n", true);
+}
+
+#[test]
 fn another_system_than_that_of_the_cells_is_told_in_words() {
     let check = |system: Option<System>, words: Option<&str>, line: Option<&str>, told: &[&str]| {
         let mut import = read_as("trf16", BYES.into()).import;
