@@ -26,7 +26,11 @@ pub(super) fn unread(
 
 /// The half of a round that a note calls unreadable.
 fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
-    let of_reading = [NoteKind::UnknownSign, NoteKind::SpreadsheetDamage];
+    let of_reading = [
+        NoteKind::UnknownSign,
+        NoteKind::SpreadsheetDamage,
+        NoteKind::Uncomputed,
+    ];
     let both = note.player.zip(note.round);
     both.filter(|_| of_reading.contains(&note.kind))
 }

@@ -10,6 +10,7 @@ pub mod line;
 mod lookalike;
 mod notes;
 mod numbers;
+mod open_games;
 mod person;
 mod prefilled;
 mod rank_order;

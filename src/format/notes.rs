@@ -1,6 +1,7 @@
 //! Collects what a reader notices, without ever growing beyond bounds.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
@@ -33,6 +34,12 @@ impl Notes {
         } else {
             self.dropped += 1;
         }
+    }
+
+    /// Where notes of a kind stand so far.
+    pub(in crate::format) fn places(&self, kind: NoteKind) -> HashSet<Span> {
+        let same = self.list.iter().filter(|note| note.kind == kind);
+        same.map(|note| note.span).collect()
     }
 
     pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {

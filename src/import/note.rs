@@ -90,6 +90,8 @@ pub enum NoteKind {
     UnclearColumn,
     /// A cell that the spreadsheet program changed, and how it was read (S117).
     SpreadsheetDamage,
+    /// A cell with a formula whose value the workbook does not hold (S117).
+    Uncomputed,
     /// An entry that stands for no person: `bye`, `spielfrei` (S118).
     Placeholder,
     /// Two files of one event contradict each other on a game (R214).

@@ -54,6 +54,17 @@ impl ScoreSystem {
         }
     }
 
+    /// Whether this is 1, ½, 0, whatever a result that is not known counts: what lists say of
+    /// it is a custom of their programs, not a rule of the event.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        let usual = ScoreSystem {
+            unknown: self.unknown,
+            ..ScoreSystem::STANDARD
+        };
+        *self == usual
+    }
+
     /// The points that `outcome` brings.
     #[must_use]
     pub const fn points(&self, outcome: Outcome, colour: Option<Colour>) -> Points {

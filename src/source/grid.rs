@@ -91,6 +91,8 @@ pub enum Held {
     Truth,
     /// An error such as `#REF!`.
     Error,
+    /// A formula whose value was not stored with it; the cell shows the formula.
+    Formula,
     /// A cell below or to the right of a merged one, whose text stands in the first.
     Merged,
 }

@@ -6,7 +6,7 @@ use std::fs;
 use crosstable::finding::Severity;
 use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::import::{Import, Lack, Note, NoteKind, Part};
-use crosstable::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber};
+use crosstable::model::{Colour, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crosstable::number::Points;
 
 use crate::support::shared;
@@ -149,6 +149,10 @@ fn all_rounds_on_one_page() {
     let colours: Vec<Option<Colour>> = forfeits.map(|entry| entry.colour).collect();
     assert_eq!(colours, [Some(Colour::Black)]);
     assert!(import.notes.is_empty(), "{:?}", import.notes);
+    // everybody met everybody: no other round is missing
+    assert_eq!(import.part, Part::Event);
+    let robin = System::RoundRobin { cycles: 1 };
+    assert_eq!(import.tournament.system, Some(robin));
 }
 
 const BRITISH: [&str; 9] = [

@@ -18,6 +18,7 @@ mod event;
 mod exchange_files;
 mod findings;
 mod fix;
+mod formulas;
 mod golden;
 mod grammar;
 mod hostile;

@@ -1,4 +1,4 @@
-//! S117: a spreadsheet program changed a value.
+//! S117: a spreadsheet program changed a value, or another program left it out.
 
 use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
@@ -15,17 +15,47 @@ check! {
 /// How a reader begins its note on a value that it could restore.
 const RESTORED: &str = "read as ";
 
-const FIX: &str = "format the columns as text and paste the values again";
+/// What happened, for one value and for several, and what to do.
+struct Words {
+    one: &'static str,
+    several: &'static str,
+    label: &'static str,
+    fix: &'static str,
+}
+
+const CHANGED: Words = Words {
+    one: "was changed by a spreadsheet program",
+    several: "were changed by a spreadsheet program",
+    label: "not what was typed",
+    fix: "format the columns as text and paste the values again",
+};
+
+const UNCOMPUTED: Words = Words {
+    one: "is missing",
+    several: "are missing",
+    label: "a formula without its value",
+    fix: "open the workbook in a spreadsheet program, save it there, so that it computes the \
+          values, and audit it again",
+};
+
+const fn words(note: &Note) -> &'static Words {
+    match note.kind {
+        NoteKind::Uncomputed => &UNCOMPUTED,
+        _ => &CHANGED,
+    }
+}
 
 /// Beyond so many cells of a column with the same fault they are one finding.
 const SINGLE: usize = 5;
 
 fn cell_damaged(case: &Case<'_>, findings: &mut Findings) {
-    let (hit, others): (Vec<&Note>, Vec<&Note>) =
+    let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
         notes(case, NoteKind::SpreadsheetDamage).partition(|note| hits_points(case, note));
     for note in hit {
         report(case, findings, note);
     }
+    // a program that computes nothing left out all of them
+    others.extend(notes(case, NoteKind::Uncomputed));
     for same in same_fault(case, others, SINGLE) {
         match same.as_slice() {
             [note] => report(case, findings, note),
@@ -50,20 +80,17 @@ fn severity(note: &Note) -> Severity {
 fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
     let player = player_of(case, note);
     let who = player.map_or_else(String::new, |id| format!(" of {}", case.who(id)));
-    let severity = severity(note);
+    let (severity, words) = (severity(note), words(note));
     let mut finding = findings
         .report(
             &CELL_DAMAGED,
-            format!(
-                "value{who} was changed by a spreadsheet program: {}",
-                note.text
-            ),
+            format!("value{who} {}: {}", words.one, note.text),
         )
         .severity(severity)
-        .at(place(case, note), "not what was typed")
+        .at(place(case, note), words.label)
         .found(case.source.slice(note.span).trim())
         .rule("practice")
-        .fix(FIX);
+        .fix(words.fix);
     if let Some(id) = player {
         finding = finding.player(case.number(id));
         if severity == Severity::Error && hits_points(case, note) {
@@ -79,18 +106,15 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
 /// Many cells of a column: a formula that finds nothing, or a column of the wrong format.
 fn column(case: &Case<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
-    let message = format!(
-        "{} values were changed by a spreadsheet program: {}",
-        several.len(),
-        first.text
-    );
+    let words = words(first);
+    let message = format!("{} values {}: {}", several.len(), words.several, first.text);
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))
         .at(place(case, first), "the first of them")
         .found(several.len().to_string())
         .rule("practice")
-        .fix(FIX);
+        .fix(words.fix);
     for note in &several[1..SINGLE] {
         finding = finding.label(place(case, note), "and this one");
     }

@@ -2,8 +2,8 @@
 //! (swiss-manager-exports 9).
 
 use crate::format::write::{
-    self, Double, Losses, Numbers, Piece, Rival, Subject, Table, WriteError, WriteOptions, Written,
-    does_not_fit, lost, mirrored, not_told, one_line, rival, unread, whats,
+    self, Double, Losses, NO_ROWS, Numbers, Piece, Rival, Subject, Table, WriteError, WriteOptions,
+    Written, does_not_fit, lost, mirrored, not_told, one_line, rival, unread, whats,
 };
 use crate::import::{Import, Notation};
 use crate::model::{Colour, Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
@@ -91,6 +91,9 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     let Writing {
         out, mut losses, ..
     } = writing;
+    if out.lines().nth(1).is_none() {
+        losses.add(&NO_ROWS, Subject::default());
+    }
     not_told(import, &mut losses);
     unread(&import.unread, options.sources, &mut losses);
     write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)

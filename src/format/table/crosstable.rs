@@ -9,7 +9,7 @@ use super::headers::Meaning;
 use super::tables::Table;
 use super::{List, numbered, numbers, players, scoring, standing};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions, check_size};
+use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
@@ -123,8 +123,6 @@ pub(super) fn fill(
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     tournament.system = Some(System::Swiss);
-    // an open game counts as played with no points yet (6.4)
-    tournament.score_system.unknown = Points::ZERO;
     import.origins.rounds = tournament.rounds;
     let mut beyond = 0;
     for read in &cells {
@@ -159,6 +157,7 @@ pub(super) fn fill(
     if (0..cells.len()).any(|at| blank(at) && paired[at % rounds]) {
         import.lacks.push(Lack::Absences);
     }
+    open_games::count_nothing(tournament);
     let full = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
     if tournament.entries.iter().any(full) {
         import.lacks.push(Lack::ByeKinds);

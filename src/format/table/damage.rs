@@ -1,15 +1,19 @@
 //! What a spreadsheet program did to a cell: results and points that became dates, numbers
-//! of ten digits that became `1.4E+07`, formulas with an error (S117).
+//! of ten digits that became `1.4E+07`, formulas with an error or without a value (S117).
+
+use std::collections::HashSet;
 
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char as sign, one_of, satisfy};
-use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value, verify};
+use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Parser};
 
+use super::List;
+use super::headers::Meaning;
 use super::tables::{Column, Table, Value};
-use crate::format::lexis::number;
+use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::{Held, Span};
 
@@ -25,20 +29,60 @@ struct Day {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
     pub(super) before: Option<String>,
-    pub(super) words: &'static str,
+    pub(super) fault: Fault,
 }
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    /// The value is another one now, in these words.
+    Changed(&'static str),
+    /// A formula stands there, and its value was not stored.
+    Uncomputed,
+}
+
+const DATE: Fault = Fault::Changed("a date was made of it");
 
 impl Damage {
     /// What to tell about it.
     pub(super) fn note(&self, span: Span) -> Note {
-        let text = match &self.before {
-            Some(before) => format!("read as {before}: {}", self.words),
-            None => format!(
-                "not read: {}, and what stood there cannot be told",
-                self.words
-            ),
+        let text = match (self.fault, &self.before) {
+            (Fault::Uncomputed, _) => return uncomputed(span),
+            (Fault::Changed(words), Some(before)) => format!("read as {before}: {words}"),
+            (Fault::Changed(words), None) => {
+                format!("not read: {words}, and what stood there cannot be told")
+            }
         };
         Note::new(NoteKind::SpreadsheetDamage, span, text)
+    }
+}
+
+fn uncomputed(span: Span) -> Note {
+    let text = "not read: the workbook holds a formula here and no value";
+    Note::new(NoteKind::Uncomputed, span, text)
+}
+
+/// Tells the formulas without a value that no reader met: around the table, and in columns that
+/// may be blank.
+pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
+    let mut found: Vec<Span> = Vec::new();
+    for table in &list.tables {
+        let read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
+        let columns = table.columns.iter().filter(|column| read(column.meaning));
+        let columns: HashSet<u16> = columns.map(|column| column.at).collect();
+        let around = table.titles.iter().chain([&table.header]);
+        let around = around.chain(&table.others).flat_map(|row| &row.cells);
+        let rows = table.rows.iter().flat_map(|row| &row.cells);
+        let rows = rows.filter(|cell| columns.contains(&cell.column));
+        let cells = around.chain(rows).filter(|cell| cell.held == Held::Formula);
+        found.extend(cells.map(|cell| cell.span));
+    }
+    if found.is_empty() {
+        return;
+    }
+    let told = notes.places(NoteKind::Uncomputed);
+    for span in found.into_iter().filter(|span| !told.contains(span)) {
+        notes.push(uncomputed(span));
     }
 }
 
@@ -70,7 +114,7 @@ pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
     };
     Some(Damage {
         before,
-        words: "a date was made of it",
+        fault: DATE,
     })
 }
 
@@ -83,27 +127,45 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     Some(Damage {
         // points end in .5: the month of the other order would be the day
         before: (day.month == 5).then(|| format!("{}.5", day.day)),
-        words: "a date was made of it",
+        fault: DATE,
     })
 }
 
-/// An ID in scientific notation: whole where it has all its digits, else digits are lost.
+/// As many digits as the field of an ID has in the report (trf 4.1).
+const LONGEST_ID: usize = 11;
+
+/// An ID that became a number with decimals or an exponent: read where it is whole and all its
+/// digits are there, else digits are lost.
 pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error(value) {
         return Some(damage);
     }
-    let (_, (whole, digits, exponent)) = all_consuming(scientific).parse(&value.text).ok()?;
-    let exponent = usize::try_from(exponent).ok()?;
-    let digits = digits.unwrap_or("");
-    let before = (digits.len() == exponent).then(|| format!("{whole}{digits}"));
+    let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
+    let decimals = decimals.unwrap_or("");
+    let words = match exponent {
+        _ if whole.len() > LONGEST_ID => "no ID has so many digits",
+        Some(_) => "it became a number with an exponent",
+        None if decimals.is_empty() => return None,
+        None => "it became a number with decimals",
+    };
+    let moved = usize::try_from(exponent.unwrap_or(0)).ok()?;
+    // behind the point nothing may be left, before it nothing may be missing
+    let digits = decimals
+        .get(..moved)
+        .map(|digits| format!("{whole}{digits}"));
+    let none_left = decimals.bytes().skip(moved).all(|digit| digit == b'0');
+    let digits = digits.filter(|digits| none_left && digits.len() <= LONGEST_ID);
     Some(Damage {
-        before,
-        words: "it was rounded",
+        before: digits,
+        fault: Fault::Changed(words),
     })
 }
 
 /// Any other value of a column (a rating, a tie-break) that became an error.
 pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Option<Note> {
+    if value.held == Held::Formula {
+        return Some(uncomputed(value.span));
+    }
     let heading = table.heading(column);
     is_error(value).then(|| {
         let text = format!(
@@ -117,11 +179,14 @@ pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Opt
 fn error(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
         before: None,
-        words: "a formula shows an error",
+        fault: match value.held {
+            Held::Formula => Fault::Uncomputed,
+            _ => Fault::Changed("a formula shows an error"),
+        },
     })
 }
 
-/// `#REF!`, `#DIV/0!` and their like, in the words of the program's language: not available is
+/// A formula without a value, or `#REF!`, `#DIV/0!` and their like, in the words of the program's language: not available is
 /// `#N/A`, `#N/D`, `#NV` and more; LibreOffice numbers some (`Err:502`).
 pub(super) fn is_error(value: &Value<'_>) -> bool {
     let text = value.text.as_ref();
@@ -130,7 +195,7 @@ pub(super) fn is_error(value: &Value<'_>) -> bool {
     });
     let number = text.strip_prefix("Err:").unwrap_or("");
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    value.held == Held::Error || of_program || numbered
+    matches!(value.held, Held::Error | Held::Formula) || of_program || numbered
 }
 
 /// damaged-day = iso-day | numbered-day | named-day | day-behind
@@ -224,22 +289,16 @@ fn digits<'a>(
     })
 }
 
-/// scientific = digit [ ( "." | "," ) digit{1,12} ] "E"i [ "+" ] digit{1,2}
-fn scientific(i: &str) -> IResult<&str, (&str, Option<&str>, u32)> {
-    let many = |least, most| recognize(many_m_n(least, most, satisfy(|c| c.is_ascii_digit())));
-    let decimals = map((one_of(".,"), many(1, 12)), |(_, digits)| digits);
-    let exponent = verify(number, |&exponent| exponent < 20);
-    let parts = (
-        many(1, 1),
-        opt(decimals),
-        one_of("eE"),
-        opt(sign('+')),
-        exponent,
-    );
-    map(parts, |(whole, digits, _, _, exponent)| {
-        (whole, digits, exponent)
-    })
-    .parse(i)
+/// `1503014,00`, `1.503014E+06`: digits, decimals, exponent.
+type NumberForId<'a> = (&'a str, Option<&'a str>, Option<u32>);
+
+/// number-for-id = digit{1,20} [ ( "." | "," ) digit{1,20} ] [ "E"i [ "+" ] digit{1,2} ]
+fn number_for_id(i: &str) -> IResult<&str, NumberForId<'_>> {
+    let many = |most| recognize(many_m_n(1, most, satisfy(|c| c.is_ascii_digit())));
+    let decimals = map((one_of(".,"), many(20)), |(_, digits)| digits);
+    let exponent = (one_of("eE"), opt(sign('+')), digits(1, 2));
+    let exponent = map(exponent, |(_, _, exponent)| exponent);
+    (many(20), opt(decimals), opt(exponent)).parse(i)
 }
 
 #[cfg(test)]
@@ -286,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_in_scientific_notation() {
+    fn ids_that_became_numbers() {
         let check = |text: &str, expected: Option<Option<&str>>| {
             let found = id(&value(text)).map(|damage| damage.before);
             assert_eq!(
@@ -296,7 +355,17 @@ mod tests {
             );
         };
         check("1.4117908E+07", Some(Some("14117908")));
+        check("1.503014E6", Some(Some("1503014")));
+        check("15030.140E2", Some(Some("1503014")));
+        check("1503014,00", Some(Some("1503014")));
+        check("1503014.0", Some(Some("1503014")));
         check("1,41E+07", Some(None));
+        check("1E7", Some(None));
+        check("1503014.5", Some(None));
+        check("1.5e15", Some(None));
+        check("1.500000000000000e15", Some(None));
+        check("1500000000000000", Some(None));
         check("14117908", None);
+        check("NOR1234.5", None);
     }
 }

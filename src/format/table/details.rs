@@ -6,11 +6,13 @@ use nom::{IResult, Parser};
 
 use super::List;
 use super::headers::folded;
+use super::pairings::round_line;
 use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LIST_TITLES, UPDATES};
 use crate::format::lexis::number;
+use crate::format::trf::system_in_words;
 use crate::import::{HeaderField, Import, Lack};
-use crate::model::{Date, TimeClass};
+use crate::model::{Date, System, TimeClass};
 use crate::source::Span;
 
 /// Reads the texts above and below the first table of a list.
@@ -38,12 +40,17 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         planned(&texts[at].0, import);
         texts.remove(at);
     }
+    // the line that tells the round of pairings is no name
+    let of_round = |text: &str| list.kind.goes_on() && round_line(text).is_some();
+    if let Some(at) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
+        texts.remove(at);
+    }
     let named = texts.iter().position(|(text, class)| {
         class.is_none_or(|class| class == "h2") && detail(&text.text).is_none()
     });
     if let Some(at) = named {
         let (text, _) = texts.remove(at);
-        let name = text.text.trim_matches(['"', '#']).trim().to_owned();
+        let name = without_marks(&text.text).to_owned();
         place(import, *b"012", text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
@@ -82,6 +89,21 @@ fn is_of_the_server(text: &str) -> bool {
     ];
     let begins = |word: &&str| text.starts_with(*word);
     of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(begins)
+}
+
+/// The name of an event where it stands above a list; `None`: it is taken for another line.
+pub(super) fn read_as_name(text: &str) -> Option<&str> {
+    let other = detail(text).is_some() || is_of_the_server(text);
+    (!other).then(|| without_marks(text))
+}
+
+/// Without number signs around it, and without quotes around all of it.
+fn without_marks(text: &str) -> &str {
+    let text = text.trim_matches('#').trim();
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    quoted.map_or(text, str::trim)
 }
 
 /// The list title above a table.
@@ -200,6 +222,10 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
             b"142"
         }
         Detail::Type => {
+            // a table of everybody against everybody is what it is
+            if matches!(tournament.system, None | Some(System::Swiss)) {
+                tournament.system = system_in_words(value).or(tournament.system);
+            }
             tournament.type_text = text;
             b"092"
         }
@@ -209,8 +235,14 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
         }
         Detail::Dates => {
             let days = days(value);
-            tournament.start = days.first().copied();
-            tournament.end = days.last().copied();
+            match days.as_slice() {
+                [only] if until(value) => tournament.end = Some(*only),
+                [] => {}
+                [first, rest @ ..] => {
+                    tournament.start = Some(*first);
+                    tournament.end = rest.last().copied();
+                }
+            }
             place(import, *b"052", span, line);
             b"042"
         }
@@ -225,6 +257,12 @@ fn federation(value: &str) -> String {
         .map(|(_, code)| code.trim_end_matches(')').trim());
     let code = code.filter(|code| code.len() == 3);
     code.unwrap_or(value).to_owned()
+}
+
+/// Whether a lone day is the last one: `to 2024/02/18`.
+fn until(text: &str) -> bool {
+    let first = text.split_whitespace().next();
+    first.is_some_and(|word| ["to", "bis"].contains(&word))
 }
 
 /// The days of `2024/02/11 to 2024/02/18`, `11.02.2024 bis 18.02.2024`.

@@ -93,7 +93,7 @@ impl ListKind {
 /// The kind of a table, which says how its cells are read.
 ///
 /// table-cell = swiss-cell | matrix-cell | team-cell | pairing-result | stated-number
-///   | round-heading | tie-break-heading | annotation-line | day-of-round | damaged-day | scientific
+///   | round-heading | tie-break-heading | annotation-line | day-of-round | damaged-day | number-for-id
 pub(super) fn kind(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();

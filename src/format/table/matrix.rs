@@ -7,10 +7,9 @@ use super::headers::Meaning;
 use super::tables::Table;
 use super::{List, numbered, players, standing};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions, check_size};
+use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
-use crate::number::Points;
 use crate::source::Span;
 
 /// Reads an all-play-all table.
@@ -32,7 +31,6 @@ pub(super) fn read(
     tournament.system = Some(System::RoundRobin {
         cycles: u8::try_from(cycles).unwrap_or(u8::MAX),
     });
-    tournament.score_system.unknown = Points::ZERO;
     import.origins.rounds = tournament.rounds;
     for player in 0..n {
         for cycle in 0..cycles {
@@ -43,6 +41,7 @@ pub(super) fn read(
             }
         }
     }
+    open_games::count_nothing(tournament);
     import.lacks.extend([Lack::RoundOrder, Lack::Colours]);
     numbered(table, &mut import, Meaning::Number, notes);
     standing::claims(table, &mut import, notes);

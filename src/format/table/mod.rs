@@ -1,6 +1,7 @@
 //! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
 //! with separators. Whatever the container, a table is rows of cells with places.
 
+mod all_rounds;
 mod annotation;
 mod cell;
 mod columns;
@@ -39,9 +40,9 @@ use super::kept::keep_lines;
 use super::notes::Notes;
 use super::numbers::double_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, UnreadKind};
+use crate::import::{CellOrigin, Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
-use crate::source::{Place, Source, sheet_name};
+use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
 use headers::Meaning;
@@ -176,6 +177,7 @@ fn import(
     if list.kind.has_results() && !rated {
         import.lacks.push(Lack::Ratings);
     }
+    damage::other_formulas(list, &mut notes);
     let players = import.tournament.players.len();
     import.claims.points.resize(players, None);
     import.claims.ranks.resize(players, None);
@@ -190,14 +192,26 @@ fn import(
 /// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
+    let cells = import.origins.cells.iter().map(CellOrigin::span);
+    let mut cells: Vec<u32> = cells
+        .filter(|span| !span.is_empty())
+        .map(|span| span.start)
+        .collect();
+    cells.sort_unstable();
+    // rows of games are nobody's own
+    let tells_a_half = |row: &Row| {
+        let first = cells.partition_point(|&start| start < row.span.start);
+        cells.get(first).is_some_and(|&start| start < row.span.end)
+    };
     let rows = list.tables.iter().flat_map(|table| {
         let around = table.titles.iter().chain([&table.header]);
         let around = around.chain(&table.others);
         let around = around.map(|row| (row.span, UnreadKind::Comment));
-        let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
-        around.chain(rows)
+        let rows = table.rows.iter().filter(|row| !tells_a_half(row));
+        around.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
-    keep_lines(list.table().source, import, rows);
+    let rows: Vec<(Span, UnreadKind)> = rows.collect();
+    keep_lines(list.table().source, import, rows.into_iter());
 }
 
 fn no_table(source: &Source, format: &str) -> ReadError {

@@ -86,6 +86,11 @@ pub(in crate::format) fn points(text: &str) -> Option<Points> {
     (-Points::LIMIT <= points && points <= Points::LIMIT).then_some(points)
 }
 
+/// Whether a number is nothing: `0`, `0,00`.
+pub(super) fn is_zero(text: &str) -> bool {
+    exact(text) == Some(Exact::whole(0))
+}
+
 /// A whole number, possibly with a dot behind it or a sign for a tie: `3`, `3.`, `=3`.
 pub(super) fn whole(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();

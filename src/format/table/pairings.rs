@@ -7,13 +7,14 @@ use super::cell::{self, Sign};
 use super::damage::{self, Damage};
 use super::headers::{Meaning, folded, meaning};
 use super::tables::{Column, Table, Value};
-use super::{List, details, kind, numbers, players};
+use super::{List, all_rounds, details, kind, numbers, players};
 use crate::format::notes::Notes;
-use crate::format::{ReadError, ReadOptions, check_size};
+use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::merge::name_key;
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
+    System,
 };
 use crate::number::Points;
 use crate::source::{Row, Span};
@@ -102,7 +103,7 @@ pub(super) fn told_round(table: &Table<'_>) -> Option<u16> {
 }
 
 /// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
-fn round_line(text: &str) -> Option<u16> {
+pub(super) fn round_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
     let one = || match words.as_slice() {
@@ -355,8 +356,12 @@ impl Rounds {
             import.tournament.entries[at] = half.entry;
             import.origins.cells[at] = half.origin;
         }
-        // an open game counts as played with no points yet (6.4)
-        import.tournament.score_system.unknown = Points::ZERO;
+        open_games::count_nothing(&mut import.tournament);
+        let from_the_first = range.first.0 == 1;
+        if let Some(cycles) = all_rounds::cycles(import).filter(|_| from_the_first) {
+            import.part = Part::Event;
+            import.tournament.system = Some(System::RoundRobin { cycles });
+        }
         if let Some(&worth) = self.byes.first()
             && self.byes.iter().all(|other| *other == worth)
         {

@@ -2,7 +2,7 @@
 
 use super::damage;
 use super::headers::Meaning;
-use super::numbers::whole;
+use super::numbers::{self, whole};
 use super::tables::{Table, Value};
 use crate::format::notes::Notes;
 use crate::format::trf::date;
@@ -47,15 +47,18 @@ fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
     }
 }
 
-/// An ID that the spreadsheet program shows as `1.4E+07`: read where it has all its digits.
+/// An ID that became a number such as `1.4E+07`: read where it has all its digits.
 fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
     let value = table.value_of(row, Meaning::FideId);
     let Some(damage) = damage::id(&value) else {
         return;
     };
     let note = damage.note(value.span);
-    player.fide_id = damage.before;
-    notes.push(note);
+    player.fide_id = damage.before.filter(|id| *id != "0");
+    // `0,00` says that there is none
+    if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
+        notes.push(note);
+    }
 }
 
 /// The player of a row.

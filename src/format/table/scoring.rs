@@ -1,6 +1,7 @@
 //! The score system of a table. No list says it, but its points may leave no choice.
 
 use crate::format::notes::Notes;
+use crate::format::open_games;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Outcome, ScoreSystem};
 use crate::number::Points;
@@ -15,13 +16,7 @@ const TELLING: usize = 3;
 /// Takes 3-1-0 for granted where the points of every player fit it, and those of nobody whom
 /// it makes a difference to fit 1-½-0.
 pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
-    let unknown = import.tournament.score_system.unknown;
-    if import.tournament.score_system
-        != (ScoreSystem {
-            unknown,
-            ..ScoreSystem::STANDARD
-        })
-    {
+    if !import.tournament.score_system.is_usual() {
         return;
     }
     let mut telling: Vec<Span> = Vec::new();
@@ -48,10 +43,8 @@ pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
     if telling.len() < TELLING {
         return;
     }
-    import.tournament.score_system = ScoreSystem {
-        unknown,
-        ..THREE_POINTS
-    };
+    import.tournament.score_system = THREE_POINTS;
+    open_games::count_nothing(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,
         telling[0],

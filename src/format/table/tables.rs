@@ -94,9 +94,11 @@ fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a
     values.filter(|value| !value.is_empty())
 }
 
-/// The text of a row whose cells are one sentence: the first cell that shows something.
+/// The text of a row whose cells are one sentence: the first cell that shows something; a
+/// formula without its value is no text.
 pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
-    filled(source, row).next().unwrap_or_default()
+    let mut shown = filled(source, row).filter(|value| value.held != Held::Formula);
+    shown.next().unwrap_or_default()
 }
 
 impl<'a> Table<'a> {

@@ -15,7 +15,7 @@ use crate::source::{DecodeError, Sources, encode};
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Rival, mirrored, rival};
 pub(super) use pieces::{Piece, lost, not_told, unread};
-pub(super) use words::{does_not_fit, whats, who};
+pub(super) use words::{NO_ROWS, does_not_fit, whats, who};
 
 /// Writes a tournament: its facts, and the claims as they are handed over. No writer
 /// computes anything.

@@ -4,7 +4,7 @@
 use super::words::{COMMENTS, DAMAGED, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
 use super::{ANNOUNCED, Losses, Subject, What, announced, one_line};
 use crate::import::{Import, Lack, Unread, UnreadKind};
-use crate::model::{Colour, Player, ScoreSystem, Sex};
+use crate::model::{Colour, Player, Sex};
 use crate::source::Sources;
 
 /// A piece of a tournament, of its players, or of what is claimed about them.
@@ -20,6 +20,7 @@ pub(in crate::format) enum Piece {
     DatabaseNumber,
     TimeClass,
     Type,
+    TypeCode,
     System,
     ChiefArbiter,
     Deputies,
@@ -126,12 +127,7 @@ pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Los
     }
     let tournament = &import.tournament;
     // what an open game counts is no fact that anybody writes down
-    let system = ScoreSystem {
-        unknown: ScoreSystem::STANDARD.unknown,
-        ..tournament.score_system
-    };
-    let system = system != ScoreSystem::STANDARD;
-    if system && !holds.contains(&Piece::ScoreSystem) {
+    if !tournament.score_system.is_usual() && !holds.contains(&Piece::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
     for column in &import.claims.columns {
@@ -228,7 +224,9 @@ const HEADERS: &[(Piece, &str, Value)] = &[
         class.map(|class| format!("{class:?}").to_lowercase())
     }),
     (Piece::Type, "type", |i| i.tournament.type_text.clone()),
-    (Piece::Type, "type", |i| i.tournament.type_code.clone()),
+    (Piece::TypeCode, "encoded type", |i| {
+        i.tournament.type_code.clone()
+    }),
     (Piece::System, "system", |i| {
         let told = i.tournament.type_text.is_some() || i.tournament.type_code.is_some();
         let system = i.tournament.system.filter(|_| !told);

@@ -23,6 +23,8 @@ whats! {
     ASSIGNED_NUMBERS Added "pairing-numbers",
         "player without a pairing number of its own", "players without a pairing number of their own",
         "numbers are given in the order of the list";
+    NO_ROWS Lost "rows",
+        "nothing stands below the headings", "", "such a table cannot be read again";
     NOT_TOLD Added "not-told",
         "what the source does not tell is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",

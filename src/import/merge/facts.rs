@@ -80,7 +80,7 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
     take!(boards);
     whole.team_event |= from.team_event;
     let (ours, theirs) = (&mut whole.score_system, &from.score_system);
-    if *ours == ScoreSystem::STANDARD {
+    if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
     // pages of pairings print what a bye brought, crosstables do not

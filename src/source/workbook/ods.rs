@@ -12,7 +12,7 @@ use super::super::{ContainerError, Held, Limits, Source};
 use super::archive::Parts;
 use super::number::general_text;
 use super::sheet::{Area, Cells, Frame};
-use super::value::{iso, truth_text};
+use super::value::{formula, iso, truth_text};
 use super::{damaged, encrypted, is_zip, rendered, spoiled};
 
 /// As many rows as a sheet has.
@@ -89,6 +89,8 @@ struct Cell {
     held: Held,
     /// What the attributes say; else the paragraphs do.
     value: Option<String>,
+    /// A formula whose value has no type, so that the attributes say none.
+    formula: Option<String>,
     text: String,
 }
 
@@ -244,6 +246,7 @@ impl Document<'_> {
                 .max(1),
             held,
             value,
+            formula: uncomputed(element),
             text: String::new(),
         });
     }
@@ -256,13 +259,14 @@ impl Document<'_> {
         self.inside = false;
         let first = self.row.column;
         self.row.column = first.saturating_add(cell.repeated);
-        let shown = cell.value.unwrap_or(cell.text);
+        let (shown, held) = match cell.formula {
+            Some(text) if cell.text.trim().is_empty() => (formula(&text), Held::Formula),
+            _ => (cell.value.unwrap_or(cell.text), cell.held),
+        };
         if shown.trim().is_empty() {
             return Ok(());
         }
-        self.row
-            .cells
-            .push((first, self.row.column, shown, cell.held));
+        self.row.cells.push((first, self.row.column, shown, held));
         Ok(())
     }
 }
@@ -309,6 +313,18 @@ fn value(element: &BytesStart<'_>) -> (Held, Option<String>) {
         // the paragraphs of a text hold it as well
         _ => (Held::Text, None),
     }
+}
+
+/// The formula of a cell without the type of a value: `of:=SUM([.A1:.B1])`.
+fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
+    let own = |name: &str| attribute(element, name);
+    let typed = ["office:value-type", "calcext:value-type"];
+    if typed.into_iter().any(|name| own(name).is_some()) {
+        return None;
+    }
+    let formula = own("table:formula")?;
+    let text = formula.split_once('=').map(|(_, text)| text.to_owned());
+    Some(text.unwrap_or(formula))
 }
 
 /// `PT10H30M00S` is `10:30`.

@@ -144,6 +144,7 @@ fn shown(source: &Source) -> Vec<String> {
                     Held::Date => "d ",
                     Held::Truth => "t ",
                     Held::Error => "e ",
+                    Held::Formula => "f ",
                     Held::Merged => "↤",
                 };
                 format!("{kind}{}", source.slice(cell.span))
@@ -199,6 +200,25 @@ fn every_kind_of_cell_is_text_with_its_kind() {
     assert_eq!((sheets[1].name.as_str(), sheets[1].rows.len()), ("B", 0));
     let date = sheets[0].rows[1].cells[3];
     assert_eq!(source.locate(date.span).to_string(), "A!D3");
+}
+
+#[test]
+fn a_formula_without_its_value_is_no_empty_cell() {
+    let sheet = r#"<row r="1"><c r="A1"><f>B1*2</f></c><c r="B1"><f>1+1</f><v></v></c>
+        <c r="C1"><f>1+1</f><v/></c><c r="D1" t="str"><f>IF(A1,"","x")</f><v></v></c>
+        <c r="E1"><f>1+1</f><v>2</v></c><c r="F1"/>
+        <c r="G1"><f t="shared" ref="G1:H1" si="0">A1&amp;"y"</f></c>
+        <c r="H1"><f t="shared" si="0"/></c></row></sheetData>"#;
+    let row =
+        "A 1: f formula =B1*2·f formula =1+1·f formula =1+1··n 2··f formula =A1&\"y\"·f formula";
+    check(workbook(&[sheet], "", ""), &[row]);
+    let tables = r#"<table:table table:name="A"><table:table-row>
+        <table:table-cell table:formula="of:=SUM([.B1:.C1])"/>
+        <table:table-cell table:formula="of:=&quot;&quot;" office:value-type="string"/>
+        <table:table-cell table:formula="of:=1+1" office:value-type="float" office:value="2"/>
+        <table:table-cell table:formula="of:=1+1"><text:p>2</text:p></table:table-cell>
+        </table:table-row></table:table>"#;
+    check(document(tables), &["A 1: f formula =SUM([.B1:.C1])··n 2·2"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use calamine::{Data, DataRef};
 
-use super::super::Held;
+use super::super::{Held, shortened};
 use super::number::{date, general};
 
 /// The text of a value of an xlsx file; `None` for an empty cell.
@@ -34,6 +34,16 @@ pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, Held)> {
         Data::DateTimeIso(text) | Data::DurationIso(text) => (iso(text).into(), Held::Date),
         Data::Error(error) => (error.to_string().into(), Held::Error),
     })
+}
+
+/// A formula whose value was not stored, in words that nobody takes for a value.
+pub(super) fn formula(text: &str) -> String {
+    const LONGEST: usize = 200;
+    let text = text.trim().trim_start_matches('=');
+    match text.is_empty() {
+        true => "formula".to_owned(),
+        false => format!("formula ={}", shortened(text, LONGEST)),
+    }
 }
 
 /// As a spreadsheet writes it.

@@ -2,14 +2,14 @@
 
 use std::io::Cursor;
 
-use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxError, XlsxFormulaMetadata};
 
 use super::super::rendering::Rendering;
-use super::super::{ContainerError, Limits, Source, printable};
+use super::super::{ContainerError, Held, Limits, Source, printable};
 use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
-use super::value::shown;
+use super::value::{formula, shown};
 use super::{Packed, damaged, encrypted, is_ole, rendered, spoiled};
 
 /// More elements than the formats of any workbook.
@@ -89,11 +89,14 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             Err(XlsxError::NotAWorksheet(_)) => continue,
             Err(error) => return Err(broken(error)),
         };
-        while let Some(cell) = reader.next_cell().map_err(broken)? {
-            let value: &DataRef<'_> = cell.get_value();
-            match shown(value) {
-                Some((text, held)) => cells.push(cell.get_position(), &text, held)?,
-                None => empty += 1,
+        while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(broken)? {
+            match (shown(&cell.value), &cell.formula) {
+                (Some((text, held)), _) => cells.push(cell.pos, &text, held)?,
+                // a program that computes nothing wrote it; an empty text would be a value
+                (None, Some(formula)) => {
+                    cells.push(cell.pos, &formula_text(formula), Held::Formula)?;
+                }
+                (None, None) => empty += 1,
             }
             // cells with a format alone: many, but not without end
             if empty > limits.sheet_cells.saturating_mul(8) {
@@ -103,6 +106,15 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
         cells.render(frames.remove(&sheet.name).unwrap_or_default(), rendering)?;
     }
     Ok(())
+}
+
+/// The formula of a cell; cells that share that of another one do not repeat it.
+fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
+    match metadata {
+        XlsxFormulaMetadata::Normal { formula: text }
+        | XlsxFormulaMetadata::Shared { formula: text, .. } => formula(text),
+        _ => formula(""),
+    }
 }
 
 fn broken(error: XlsxError) -> ContainerError {

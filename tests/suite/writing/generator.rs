@@ -97,6 +97,7 @@ impl Maker<'_> {
     fn event(&mut self) -> Tournament {
         let texts = self.seeds.texts.clone();
         let text = |at: usize| texts[at].clone();
+        let mark = self.one(&["", "=", "+", "-", "@", "'="]);
         let day = |day: u16| Date::new(2026, 5, u8::try_from(day).unwrap());
         let system = self.one(&[Some(System::Swiss), Some(System::RoundRobin { cycles: 0 })]);
         let team_event = self.pick(4) == 0;
@@ -126,12 +127,12 @@ impl Maker<'_> {
             order.extend(read.criteria);
         }
         Tournament {
-            name: text(0),
+            name: text(0).map(|name| format!("{mark}{name}")),
             city: text(1),
             federation: self.one(&[Some("NOR".to_owned()), None]),
-            start: day(1 + self.pick(9)),
-            end: day(20 + self.pick(9)),
-            type_text: Some(words.to_owned()),
+            start: day(1 + self.pick(9)).filter(|_| self.pick(6) > 0),
+            end: day(9 + self.pick(9)).filter(|_| self.pick(6) > 0),
+            type_text: Some(words.to_owned()).filter(|_| self.pick(4) > 0),
             chief_arbiter: text(2),
             deputy_arbiters: [text(3), text(4)].into_iter().flatten().collect(),
             time_text: text(5),

@@ -4,7 +4,7 @@ use std::io::Read as _;
 
 use crosstable::format::write::{Separator, Table, WriteOptions};
 use crosstable::import::Import;
-use crosstable::model::{Outcome, PlayerId};
+use crosstable::model::{Outcome, PlayerId, System};
 
 use super::{BYES, named, read_as, written};
 
@@ -116,6 +116,120 @@ fn the_files_of_swiss_manager() {
         again.row(PlayerId(1))[1].outcome,
         Outcome::PairingAllocatedBye
     );
+}
+
+/// What a table becomes in TRF26.
+fn records(table: &str) -> Vec<String> {
+    let import = read_as("csv", table.into()).import;
+    let bytes = named("trf26")(&import, &WriteOptions::default())
+        .unwrap()
+        .bytes;
+    let text = String::from_utf8(bytes).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn no_points_are_declared_that_no_table_declares() {
+    let check = |table: &str, expected: &[&str]| {
+        let records = records(table);
+        let found: Vec<&str> = records
+            .iter()
+            .filter_map(|line| line.strip_prefix("162"))
+            .collect();
+        assert_eq!(found, expected, "{table}");
+    };
+    let over = "No.;;Name;Rtg;1.Rd;Pts.\n1;;Example, Anna;2000;2w1;1\n2;;Example, Ben;1900;1b0;0\n";
+    check(over, &[]);
+    // its totals count an open game as nothing, and TRF26 would count it as a draw
+    let open = "No.;;Name;Rtg;1.Rd;Pts.\n1;;Example, Anna;2000;2w;0\n2;;Example, Ben;1900;1b;0\n";
+    let system = "  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.0";
+    check(open, &[system]);
+    let page = "Round 1\nBo.;No.;White;Rtg;Result;Black;Rtg;No.\n1;1;Example, Anna;2000;1 - 0;Example, Ben;1900;2\n";
+    check(page, &[]);
+}
+
+#[test]
+fn the_usual_points_are_not_lost() {
+    let check = |records: &str, lost: bool| {
+        let import = read_as("trf26", format!("{BYES}{records}").into()).import;
+        let written = named("csv")(&import, &WriteOptions::default()).unwrap();
+        let told = written
+            .losses
+            .iter()
+            .any(|loss| loss.name == "score-system");
+        assert_eq!(told, lost, "{records}");
+    };
+    check("", false);
+    check("162  W 1.0    D 0.5    L 0.0\n", false);
+    // what a result counts that is not known yet is no rule of the event
+    check(
+        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.0\n",
+        false,
+    );
+    check(
+        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 0.5    X 0.5\n",
+        true,
+    );
+    check("162  W 3.0    D 1.0    L 0.0\n", true);
+}
+
+#[test]
+fn another_system_than_that_of_the_cells_is_told_in_words() {
+    let check = |system: Option<System>, words: Option<&str>, line: Option<&str>, told: &[&str]| {
+        let mut import = read_as("trf16", BYES.into()).import;
+        import.tournament.system = system;
+        import.tournament.type_text = words.map(str::to_owned);
+        let written = named("csv")(&import, &WriteOptions::default()).unwrap();
+        let text = String::from_utf8(written.bytes.clone()).unwrap();
+        let lines = text.lines();
+        let found = lines
+            .filter_map(|line| line.strip_prefix("Tournament type : "))
+            .next();
+        assert_eq!(found, line);
+        let losses: Vec<&str> = written
+            .losses
+            .iter()
+            .filter(|loss| loss.name.starts_with("system"))
+            .map(|loss| loss.text.as_str())
+            .collect();
+        assert_eq!(losses, told);
+        read_as("csv", written.bytes).import.tournament.system
+    };
+    let robin = Some(System::RoundRobin { cycles: 0 });
+    let words = "the system of the event is written in words: `Tournament type`";
+    let line = Some("Individual: Round-Robin");
+    assert_eq!(check(robin, None, line, &[words]), robin);
+    assert_eq!(check(robin, line, line, &[]), robin);
+    assert_eq!(
+        check(Some(System::Swiss), None, None, &[]),
+        Some(System::Swiss)
+    );
+    let cup = Some("Winter Cup");
+    let lost = "the type that the source states does not tell the system of the event: left out";
+    assert_eq!(check(robin, cup, cup, &[lost]), Some(System::Swiss));
+}
+
+#[test]
+fn the_name_of_an_event_is_read_back_or_its_loss_is_told() {
+    let check = |name: &str, told: bool| {
+        let mut import = read_as("trf16", BYES.into()).import;
+        import.tournament.name = Some(name.to_owned());
+        for format in ["csv", "xlsx"] {
+            let written = named(format)(&import, &WriteOptions::default()).unwrap();
+            let loss = written.losses.iter().any(|loss| loss.name == "event-name");
+            let again = read_as(format, written.bytes).import.tournament.name;
+            let same = again.as_deref() == Some(name);
+            assert_eq!((same, loss), (!told, told), "{name} as {format}: {again:?}");
+        }
+    };
+    check("Round robin of the harbour", false);
+    check("= \"x\"", false);
+    check("'@Open", false);
+    check("+47 Open; 2nd", false);
+    check("Chess Results Cup", true);
+    check("Location : Exampleton", true);
+    check("\"Open\"", true);
+    check("#1 Open", true);
 }
 
 /// Names that are formulas, long, or not of Latin letters.

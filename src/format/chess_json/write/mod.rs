@@ -59,6 +59,7 @@ const HELD: &[Piece] = &[
     Piece::Federation,
     Piece::Days,
     Piece::Type,
+    Piece::TypeCode,
     Piece::System,
     Piece::ChiefArbiter,
     Piece::Deputies,

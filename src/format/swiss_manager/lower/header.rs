@@ -210,8 +210,6 @@ impl Lowering<'_> {
         tournament.planned_rounds = (rounds.value > 0).then_some(rounds.value);
         tournament.team_event = kind.is_team();
         tournament.type_text = Some(kind.words().to_owned());
-        // a game without a result brings no points yet
-        tournament.score_system.unknown = Points::ZERO;
         let participants = if kind.is_team() {
             block.short(0x2F).value
         } else {

@@ -9,8 +9,8 @@ mod teams;
 use super::bytes::{At, Section};
 use super::page::{self, Page};
 use super::parse::{Kind, Records};
-use crate::format::Reading;
 use crate::format::notes::Notes;
+use crate::format::{Reading, open_games};
 use crate::import::{Import, NoteKind, Part};
 use crate::model::{Date, PlayerId};
 use crate::source::{Decoding, Field, Layout, Source, Span};
@@ -38,6 +38,7 @@ pub(super) fn lower(name: &str, records: &Records<'_>) -> Reading {
     lowering.schedule();
     lowering.players();
     lowering.pairings();
+    open_games::count_nothing(&mut lowering.import.tournament);
     lowering.teams();
     lowering.forbidden();
     lowering.directory();

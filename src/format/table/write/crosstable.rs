@@ -5,11 +5,11 @@ use super::sheet::{Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, Numbers, Piece, Subject, WriteError, does_not_fit, lost, not_told, one_line,
-    unread,
+    Double, Losses, NO_ROWS, Numbers, Piece, Subject, WriteError, does_not_fit, lost, not_told,
+    one_line, unread,
 };
 use crate::import::{Import, StatedColumn, UnreadKind};
-use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, System};
+use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex};
 use crate::source::{Field, Sources};
 
 /// As many rounds have a heading that is read as one.
@@ -49,6 +49,9 @@ pub(super) fn sheet(
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
     }
+    if tournament.players.is_empty() {
+        losses.add(&NO_ROWS, Subject::default());
+    }
     not_told(import, losses);
     // titles, headings and footers of a table are written anew
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
@@ -76,6 +79,8 @@ fn held(import: &Import) -> Vec<Piece> {
         Piece::ChiefArbiter,
         Piece::Deputies,
         Piece::TimeText,
+        Piece::Type,
+        Piece::System,
         Piece::PlannedRounds,
         Piece::PairingProgram,
         Piece::Columns,
@@ -99,12 +104,6 @@ fn held(import: &Import) -> Vec<Piece> {
     let tournament = &import.tournament;
     if tournament.time_text.is_some() {
         list.push(Piece::TimeClass);
-    }
-    if tournament.type_code.is_none() {
-        list.push(Piece::Type);
-    }
-    if matches!(tournament.system, None | Some(System::Swiss)) {
-        list.push(Piece::System);
     }
     let order = tournament.rank_order.as_ref();
     let told = order.is_none_or(|order| {

@@ -1,18 +1,28 @@
 //! The lines above and below the table: name, details with the labels of chess-results.com,
 //! list title, annotation, link (swiss-manager-exports 2).
 
+use std::mem::discriminant;
+
+use super::super::details::read_as_name;
 use super::crosstable::heading;
 use super::{Table, words as w};
+use crate::format::trf::{system_in_words, system_words};
 use crate::format::write::{Losses, Subject, one_line};
 use crate::import::Import;
-use crate::model::{Date, TimeClass};
+use crate::model::{Date, System, TimeClass};
 
 /// Name, details, an empty line and the title of the list.
 pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<String> {
     let tournament = &import.tournament;
     let mut lines: Vec<String> = Vec::new();
     let name = tournament.name.as_deref().map(one_line);
-    lines.extend(name.filter(|name| !name.is_empty()).map(Into::into));
+    if let Some(name) = name.filter(|name| !name.is_empty()) {
+        if read_as_name(&name) != Some(&*name) {
+            losses.add(&w::NAME, Subject::value(&*name));
+        }
+        lines.push(name.into());
+    }
+    let kind = kind(import, table, losses);
     let mut detail = |label: &str, value: Option<&str>| {
         let value = value.map(one_line).filter(|value| !value.is_empty());
         lines.extend(value.map(|value| format!("{label} : {value}")));
@@ -40,12 +50,13 @@ pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<
     detail("Location", tournament.city.as_deref());
     let planned = number(tournament.planned_rounds.map(u32::from));
     detail("Number of rounds", planned.as_deref());
-    detail("Tournament type", tournament.type_text.as_deref());
+    detail("Tournament type", kind.as_deref());
     detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
     let day = |day: Date| format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day());
     let days = match (tournament.start, tournament.end) {
-        (Some(start), Some(end)) if start != end => Some(format!("{} to {}", day(start), day(end))),
-        (start, end) => start.or(end).map(day),
+        (Some(start), Some(end)) => Some(format!("{} to {}", day(start), day(end))),
+        (None, Some(end)) => Some(format!("to {}", day(end))),
+        (start, None) => start.map(day),
     };
     detail("Date", days.as_deref());
     detail("Pairing program", tournament.pairing_program.as_deref());
@@ -58,6 +69,25 @@ pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<
         .to_owned(),
     );
     lines
+}
+
+/// The words of the source; where it has none and the table would be taken for another
+/// system, that in words.
+fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
+    let tournament = &import.tournament;
+    let told = tournament.type_text.as_deref().and_then(system_in_words);
+    let told = told.or((table == Table::Crosstable).then_some(System::Swiss));
+    let kind = tournament.system.as_ref().map(discriminant);
+    let words = system_words(tournament).filter(|_| kind != told.as_ref().map(discriminant));
+    match (&tournament.type_text, words) {
+        (Some(_), Some(words)) => losses.add(&w::SYSTEM, Subject::value(words)),
+        (None, Some(words)) => {
+            losses.add(&w::SYSTEM_WORDS, Subject::value(&*words));
+            return Some(words);
+        }
+        (_, None) => {}
+    }
+    tournament.type_text.clone()
 }
 
 /// What the numbered tie-breaks are, and where the event is in the database.

@@ -118,6 +118,9 @@ fn fixed(out: &mut Out, player: &Player, version: Version, about: &mut About<'_>
         out.to(14 - title.chars().count());
         out.any(&title);
     }
+    if player.name.contains('|') {
+        about.lose(&words::BARS);
+    }
     let name = name(&player.name);
     let cut = cut_name(&name);
     if cut.len() < name.len() {

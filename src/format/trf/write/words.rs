@@ -34,6 +34,8 @@ whats! {
         "opponent whose number has more than four digits", "opponents whose numbers have more than four digits", "left out";
     NAMES Changed "names-cut",
         "name is longer than 33 characters", "names are longer than 33 characters", "cut";
+    BARS Changed "names-bars",
+        "name has a bar, which would make the line one of Vega's", "names have a bar, which would make their lines Vega's", "written as `/`";
     TITLES Lost "titles",
         "title is longer than three characters", "titles are longer than three characters", "left out";
     FEDERATIONS Lost "federations",

@@ -1,7 +1,7 @@
 //! What a crosstable, and a list of players, can hold.
 
 use crosstable::import::Import;
-use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, Tournament};
+use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, System, Tournament};
 
 use super::{in_order, stated};
 
@@ -12,8 +12,8 @@ pub(super) fn crosstable(import: &Import) -> String {
         name: tournament.name.clone(),
         city: tournament.city.clone(),
         federation: tournament.federation.clone(),
-        start: tournament.start.or(tournament.end),
-        end: tournament.end.or(tournament.start),
+        start: tournament.start,
+        end: tournament.end,
         organiser: tournament.organiser.clone(),
         director: tournament.director.clone(),
         chief_arbiter: tournament.chief_arbiter.clone(),
@@ -25,7 +25,8 @@ pub(super) fn crosstable(import: &Import) -> String {
         time_text: tournament.time_text.clone(),
         planned_rounds: tournament.planned_rounds,
         pairing_program: tournament.pairing_program.clone(),
-        type_text: tournament.type_text.clone(),
+        type_text: type_text(&tournament),
+        system: system(&tournament),
         players: tournament.players.iter().map(person).collect(),
         rounds: tournament.rounds,
         entries: tournament.entries.clone(),
@@ -33,6 +34,25 @@ pub(super) fn crosstable(import: &Import) -> String {
     };
     rounds(&mut facts);
     format!("{facts:#?}\n{:?}", claims(import, &order))
+}
+
+/// The cells of a crosstable are those of a Swiss tournament; another system is told in words.
+fn type_text(tournament: &Tournament) -> Option<String> {
+    let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
+    let of = if tournament.team_event {
+        "Team"
+    } else {
+        "Individual"
+    };
+    let words = robin.then(|| format!("{of}: Round-Robin"));
+    tournament.type_text.clone().or(words)
+}
+
+fn system(tournament: &Tournament) -> Option<System> {
+    Some(match tournament.system.unwrap_or(System::Swiss) {
+        System::RoundRobin { .. } => System::RoundRobin { cycles: 0 },
+        other => other,
+    })
 }
 
 /// The player file of Swiss-Manager.

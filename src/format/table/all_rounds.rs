@@ -1,0 +1,94 @@
+//! Whether pairings tell all rounds: those of a round robin do where everybody has met
+//! everybody. Of a Swiss nobody can say whether another round follows.
+
+use crate::import::Import;
+use crate::model::{Opponent, RoundNumber};
+
+/// Fewer players play a match.
+const PLAYERS: usize = 3;
+
+/// How often everybody met everybody, equally often and in as many rounds as that takes, with
+/// a row for everybody who was free; `None`: these rounds are not a whole round robin.
+pub(super) fn cycles(import: &Import) -> Option<u8> {
+    let tournament = &import.tournament;
+    let players = tournament.players.len();
+    if players < PLAYERS {
+        return None;
+    }
+    let rounds = usize::from(tournament.rounds);
+    // an odd number of players leaves one of them free in each round
+    let turn = players - usize::from(players.is_multiple_of(2));
+    let cycles = u8::try_from(rounds / turn).ok()?;
+    if cycles == 0 || rounds % turn != 0 {
+        return None;
+    }
+    let mut met = vec![0_u8; players * players];
+    for id in tournament.ids() {
+        for round in (0..rounds).map(RoundNumber::at) {
+            match tournament.row(id)[round.index()].opponent {
+                Opponent::Player(other) => {
+                    let met = &mut met[id.index() * players + other.index()];
+                    *met = met.saturating_add(1);
+                }
+                _ if import.origins.cell(id, round).result.is_empty() => return None,
+                _ => {}
+            }
+        }
+    }
+    let mut pairs = met.iter().enumerate();
+    let whole = pairs.all(|(at, &met)| at / players == at % players || met == cycles);
+    whole.then_some(cycles)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::ReadOptions;
+    use crate::format::table::read;
+    use crate::import::Part;
+    use crate::model::System;
+    use crate::source::{Limits, Source, separated};
+
+    /// Rounds of a list, each `1-2` a game, `3-` a free round; the number of cycles told.
+    fn check(rounds: &[&str], expected: Option<u8>) {
+        let mut text = "Harbour Open\n".to_owned();
+        for (number, round) in (1..).zip(rounds) {
+            text += &format!("Round {number}\nBo.;No.;White;Result;Black;No.\n");
+            for (board, game) in (1..).zip(round.split(' ')) {
+                text += &match game.split_once('-') {
+                    Some((white, "")) => format!("{board};{white};Player {white};0;bye;-1\n"),
+                    Some((white, black)) => {
+                        format!("{board};{white};Player {white};1 - 0;Player {black};{black}\n")
+                    }
+                    None => String::new(),
+                };
+            }
+        }
+        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
+        let told = match (import.part, import.tournament.system) {
+            (Part::Event, Some(System::RoundRobin { cycles })) => Some(cycles),
+            _ => None,
+        };
+        assert_eq!(told, expected, "{text}");
+        // every row of games was read
+        let begins = |start: u32| text[start as usize..].starts_with(|c: char| c.is_numeric());
+        let mut kept = import.unread.iter();
+        assert!(!kept.any(|line| begins(line.span.start)));
+    }
+
+    #[test]
+    fn a_whole_round_robin_is_known_by_its_games() {
+        let once = ["1-2 3-", "2-3 1-", "3-1 2-"];
+        check(&once, Some(1));
+        check(&once[..2], None);
+        check(&[once, once].concat(), Some(2));
+        check(&[&once[..], &once[..2]].concat(), None);
+        check(&["1-2 3-4", "1-3 2-4", "1-4 2-3"], Some(1));
+        check(&["1-2 3-4", "1-3 2-4", "1-2 3-4"], None);
+        check(&["1-2 3-4", "1-3 2-4"], None);
+        // nothing is said of the third player in round 1
+        check(&["1-2", "2-3 1-", "3-1 2-"], None);
+        // a match
+        check(&["1-2"], None);
+    }
+}
