@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::Source;
 
@@ -56,36 +56,50 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     if a.len() == b.len() {
         // a value in its columns
+        let between = |&at: &usize| is_separator(a[at]) && is_separator(b[at]);
         let differing = (0..a.len()).filter(|&at| a[at] != b[at]);
         let mut columns: Vec<Range<usize>> = Vec::new();
         for at in differing {
-            let start = (0..at).rev().find(|&i| a[i] == ' ' && b[i] == ' ');
-            let end = (at..a.len()).find(|&i| a[i] == ' ' && b[i] == ' ');
-            let value = start.map_or(0, |blank| blank + 1)..end.unwrap_or(a.len());
+            let start = (0..at).rev().find(between);
+            let end = (at..a.len()).find(between);
+            let value = start.map_or(0, |before| before + 1)..end.unwrap_or(a.len());
             if columns.last() != Some(&value) {
                 columns.push(value);
             }
         }
         return [columns.clone(), columns];
     }
-    let diff = TextDiff::from_words(old, new);
+    let (a, b) = (values(old), values(new));
     let mut columns = [Vec::new(), Vec::new()];
-    let (mut before, mut behind) = (0, 0);
-    for change in diff.iter_all_changes() {
-        let length = change.value().chars().count();
-        match change.tag() {
-            ChangeTag::Equal => (before, behind) = (before + length, behind + length),
-            ChangeTag::Delete => {
-                columns[0].push(before..before + length);
-                before += length;
-            }
-            ChangeTag::Insert => {
-                columns[1].push(behind..behind + length);
-                behind += length;
+    for op in capture_diff_slices(Algorithm::Myers, &a, &b) {
+        if !matches!(op, DiffOp::Equal { .. }) {
+            for (columns, (line, range)) in columns
+                .iter_mut()
+                .zip([(&a, op.old_range()), (&b, op.new_range())])
+            {
+                let until = |end: usize| line[..end].iter().map(|v| v.chars().count()).sum();
+                columns.extend(range.map(|at| until(at)..until(at + 1)));
             }
         }
     }
     columns
+}
+
+/// What stands between two values: blanks, and the separators of tables that are no sign of a
+/// decimal.
+const fn is_separator(c: char) -> bool {
+    matches!(c, ' ' | '\t' | ';')
+}
+
+/// The values of a line and what stands between them.
+fn values(line: &str) -> Vec<&str> {
+    let mut list = Vec::new();
+    for value in line.split_inclusive(is_separator) {
+        let end = value.trim_end_matches(is_separator).len();
+        let parts = [&value[..end], &value[end..]];
+        list.extend(parts.into_iter().filter(|part| !part.is_empty()));
+    }
+    list
 }
 
 #[cfg(test)]
@@ -126,5 +140,17 @@ mod tests {
         check("a 1 b 2", "a 3 b 4", [&[(2, 3), (6, 7)], &[(2, 3), (6, 7)]]);
         check("062 12", "062 9", [&[(4, 6)], &[(4, 5)]]);
         check("same", "same", [&[], &[]]);
+        // cells of a table
+        check(
+            "Ann\t4w1\t3.5\t1",
+            "Ann\t4w1\t2.5\t1",
+            [&[(8, 11)], &[(8, 11)]],
+        );
+        check("Ann;4w1;3,5", "Ann;4w1;2,5", [&[(8, 11)], &[(8, 11)]]);
+        check(
+            "9;Ann B;3,5",
+            "10;Ann B;2,5",
+            [&[(0, 1), (8, 11)], &[(0, 2), (9, 12)]],
+        );
     }
 }

@@ -15,6 +15,7 @@ mod sound;
 
 use std::collections::HashMap;
 
+use self::sound::Evidence;
 use super::{Audit, Case, Options, audit};
 use crate::finding::{Code, Finding};
 use crate::import::Import;
@@ -151,6 +152,7 @@ impl Fix {
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
+    evidence: Evidence<'a>,
     wanted: &'a dyn Fn(Code) -> bool,
 }
 
@@ -213,6 +215,7 @@ pub fn fix(
             plan(&Step {
                 case: &case,
                 findings: &found.findings,
+                evidence: Evidence::of(&case, &found.findings),
                 wanted,
             })
         };

@@ -16,7 +16,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         };
         let round = RoundNumber(round);
         let ids = case.import.tournament.ids();
-        let mut wrong = ids.filter_map(|id| Some((id, right_opponent(case, id, round)?)));
+        let mut wrong = ids.filter_map(|id| Some((id, right_opponent(step, id, round)?)));
         let about = |(id, by): &(PlayerId, PlayerId)| {
             [*id, *by]
                 .map(|id| case.number(id))
@@ -53,7 +53,8 @@ fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
 }
 
 /// Whom `id` should name: everything but the number in its row says so.
-fn right_opponent(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<PlayerId> {
+fn right_opponent(step: &Step<'_>, id: PlayerId, round: RoundNumber) -> Option<PlayerId> {
+    let case = step.case;
     let entry = case.entry(id, round);
     let named = entry.opponent.player().filter(|&named| named != id)?;
     // whom it names met somebody else, who says so too
@@ -66,7 +67,9 @@ fn right_opponent(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<P
     let (by, None) = (naming.next()?, naming.next()) else {
         return None;
     };
+    let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
     let certain = met
+        && doubted == [false; 2]
         && opposite(&entry, &case.entry(by, round))
         && case.totals.cause.is_none()
         && [id, by]

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use super::sound::doubtful_points;
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::points::points_differ::changed_game;
@@ -43,7 +42,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             );
             continue;
         }
-        if let Some(why) = why_not(case, wrong) {
+        if let Some(why) = why_not(step, wrong) {
             found.keep(finding, why);
             continue;
         }
@@ -97,9 +96,9 @@ fn are_many(case: &Case<'_>) -> bool {
 }
 
 /// What lets the stated total perhaps be the right one.
-fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let id = wrong.player;
-    if let Some(round) = doubtful_points(case, id, &[]) {
+fn why_not(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+    let (case, id) = (step.case, wrong.player);
+    if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!("the result{} is in doubt", case.of_round(round)));
     }
     if let Some(round) = divided(case, id) {
@@ -138,7 +137,7 @@ fn why_not(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         && fits(wrong.stated.value)
     {
         return Some(format!(
-            "the total fits another worth of the {}, which nobody else's row confirms",
+            "the total fits another kind or worth of the {}: the error may be there",
             words(outcome)
         ));
     }
@@ -191,12 +190,24 @@ fn fits_rank(case: &Case<'_>, player: PlayerId, points: Points) -> bool {
     })
 }
 
-/// A bye or an absence that explains the stated total when it is counted in another way, all
-/// of them or some.
+/// What a bye may have been instead.
+const KINDS: [Outcome; 7] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+    Outcome::Win,
+    Outcome::Draw,
+    Outcome::Loss,
+];
+
+/// A bye or an absence that explains the stated total when it is of another kind or counted in
+/// another way, all of them or some. What the same bye brought others tells nothing, as its
+/// sign in this row may be the error.
 fn explaining_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
-    let table = &case.table;
-    let row = wrong.player.index();
-    let worths = [table.win(), table.draw(), Points::ZERO];
+    let (table, row) = (&case.table, wrong.player.index());
+    let system = &case.import.tournament.score_system;
+    let worths = KINDS.map(|kind| system.points(kind, None));
     let rounds = table.outcomes(row).iter().zip(table.points(row));
     let byes = rounds.filter(|(outcome, _)| outcome.is_bye());
     byes.clone().find_map(|(&kind, &counted)| {

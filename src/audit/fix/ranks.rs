@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::sound::doubtful_round;
 use super::{Correction, Found, Step, Value};
 use crate::audit::needs::Need;
 use crate::audit::points::ranking::Instead;
@@ -24,7 +23,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let Some(first) = wrong.first() else {
         return found;
     };
-    let ranks = match certain(case, &wrong) {
+    let ranks = match certain(step, &wrong) {
         Ok(ranks) => ranks,
         Err(why) => {
             for finding in wrong {
@@ -60,11 +59,12 @@ fn is_of_one_absent(finding: &Finding) -> bool {
 }
 
 /// The ranks that differ from the stated ones, where nothing speaks against them.
-fn certain(case: &Case<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
+fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
+    let case = step.case;
     let Some(used) = &case.rank_order else {
         return Err("the file names no rank order: name it with --tie-breaks".into());
     };
-    if let Some(why) = unfit(case, used).or_else(|| other_logic(case, used, wrong)) {
+    if let Some(why) = unfit(step, used).or_else(|| other_logic(case, used, wrong)) {
         return Err(why);
     }
     let (order, stop) = computable(case, used);
@@ -85,7 +85,8 @@ fn certain(case: &Case<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
 }
 
 /// Why this file's ranks cannot be told from its results.
-fn unfit(case: &Case<'_>, used: &UsedRankOrder) -> Option<String> {
+fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
+    let case = step.case;
     let tournament = &case.import.tournament;
     if tournament.team_event && used.from == RankOrderFrom::File {
         return Some("the rank order of a team event ranks its teams".into());
@@ -104,7 +105,7 @@ fn unfit(case: &Case<'_>, used: &UsedRankOrder) -> Option<String> {
     }
     let doubtful = tournament
         .ids()
-        .find_map(|id| Some((id, doubtful_round(case, id, &[])?)));
+        .find_map(|id| Some((id, step.evidence.doubtful_round(id)?)));
     if let Some((id, round)) = doubtful {
         return Some(format!(
             "ranks follow from all results, and that of {}{} is in doubt",

@@ -41,7 +41,10 @@ const REASONS: &[(&str, &str)] = &[
         "the notation is read; `crosstable convert` writes a newer one",
     ),
     ("S113", "what was meant, the file does not tell"),
-    ("S114", "whom the record means, the file does not tell"),
+    (
+        "S114",
+        "which is right, the record or what it speaks of, the file does not tell",
+    ),
     ("S116", "what the column means, a person must say: --map"),
     (
         "S117",

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::sound::{doubtful_points, is_open, mirrored, results_are_adjusted, sign, stated};
+use super::sound::{is_open, mirrored, results_are_adjusted, sign, stated};
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
 use crate::audit::case::Game;
@@ -33,7 +33,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         }
     }
     for group in together(&open) {
-        match certain(case, &group) {
+        match certain(step, &group) {
             Ok(readings) => {
                 for ((game, finding), reading) in group.iter().zip(readings) {
                     correct(case, &mut found, (game, finding), reading);
@@ -87,7 +87,8 @@ fn together<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Find
 }
 
 /// The only readings of these games that give the stated points of all their players.
-fn certain(case: &Case<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
+fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
+    let case = step.case;
     if group.len() > TOGETHER {
         return Err(format!(
             "{} games of the same players contradict themselves",
@@ -102,6 +103,9 @@ fn certain(case: &Case<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     }
     let mut players: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
     for (game, _) in group {
+        if step.evidence.is_doubted(game.first.0, game.round) {
+            return Err("something else speaks against this game as well".into());
+        }
         for id in [game.first.0, game.second.0] {
             players.entry(id).or_default().push(game.round);
         }
@@ -110,7 +114,7 @@ fn certain(case: &Case<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
         if stated(case, id).is_none() {
             return Err(format!("the file states no points for {}", case.who(id)));
         }
-        if let Some(round) = doubtful_points(case, id, rounds) {
+        if let Some(round) = step.evidence.doubtful_points(id, rounds) {
             return Err(format!(
                 "the result of {}{} is in doubt as well",
                 case.who(id),

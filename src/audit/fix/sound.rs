@@ -1,13 +1,98 @@
 //! Results that nothing speaks against: what may serve as evidence.
 
+use std::collections::HashSet;
+
 use crate::audit::Case;
 use crate::audit::case::Game;
 use crate::audit::results::verdict::{Verdict, of_outcomes, verdict};
+use crate::audit::unread::unread;
+use crate::finding::Finding;
+use crate::import::NoteKind;
 use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
+/// What may serve as evidence: results that nothing speaks against.
+pub(super) struct Evidence<'a> {
+    case: &'a Case<'a>,
+    /// Halves of rounds that something else than their game speaks against.
+    doubted: HashSet<(PlayerId, RoundNumber)>,
+}
+
+/// Notes that say of a half of a round that it may be another one.
+const NOTES: [NoteKind; 3] = [
+    NoteKind::Malformed,
+    NoteKind::Disagreement,
+    NoteKind::SpreadsheetDamage,
+];
+
+/// Findings that say of a bye that it may be a game or a forfeit.
+const BYES: [&str; 2] = ["R208", "R210"];
+
+impl<'a> Evidence<'a> {
+    pub(super) fn of(case: &'a Case<'a>, findings: &[Finding]) -> Evidence<'a> {
+        let notes = case.import.notes.iter();
+        let notes = notes.filter(|note| NOTES.contains(&note.kind));
+        let mut doubted: HashSet<_> = notes
+            .filter_map(|note| note.player.zip(note.round))
+            .collect();
+        for finding in findings.iter().filter(|f| BYES.contains(&f.code.code)) {
+            let subject = &finding.subject;
+            let ids = case.import.tournament.ids();
+            for id in ids.filter(|&id| case.number(id) == subject.player) {
+                let rounds = rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
+                doubted.extend(rounds.map(|round| (id, round)));
+            }
+        }
+        // the row of a bye, and somebody names the player
+        let answers = case.halves().filter_map(|(_, round, entry)| {
+            let named = entry.opponent.player()?;
+            let answer = case.entry(named, round).opponent;
+            (answer == Opponent::Nobody).then_some((named, round))
+        });
+        doubted.extend(answers);
+        // what reads as an absence may be a sign that nobody could read
+        let unread = unread(case.import, case.table.rounds());
+        doubted.extend(unread.filter(|&(id, round)| case.entry(id, round).outcome.is_bye()));
+        Evidence { case, doubted }
+    }
+
+    /// Whether something else than the two halves of a game speaks against one of them.
+    pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
+        let other = self.case.entry(player, round).opponent.player();
+        let mut halves = [Some(player), other].into_iter().flatten();
+        halves.any(|id| self.doubted.contains(&(id, round)))
+    }
+
+    /// The first round of a player whose result is in doubt.
+    pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
+        let doubtful = |&round: &RoundNumber| {
+            self.is_doubted(player, round) || !is_sound(self.case, player, round)
+        };
+        rounds(self.case).find(doubtful)
+    }
+
+    /// The first round of a player, apart from `besides`, that may have brought other points.
+    pub(super) fn doubtful_points(
+        &self,
+        player: PlayerId,
+        besides: &[RoundNumber],
+    ) -> Option<RoundNumber> {
+        let case = self.case;
+        let doubtful = |&round: &RoundNumber| {
+            let settled = is_sound(case, player, round) || brings_the_same(case, player, round);
+            !besides.contains(&round) && (self.is_doubted(player, round) || !settled)
+        };
+        rounds(case).find(doubtful)
+    }
+}
+
+/// Every round that counts.
+fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
+    (0..case.table.rounds()).map(RoundNumber::at)
+}
+
 /// Whether a player's half of a round is confirmed by the other half, or needs none.
-pub(super) fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
+fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.entry(player, round);
     match entry.opponent {
         Opponent::Unknown(_) => false,
@@ -22,28 +107,6 @@ pub(super) fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) ->
                 )
         }
     }
-}
-
-/// The first round of a player, apart from `besides`, whose result is in doubt.
-pub(super) fn doubtful_round(
-    case: &Case<'_>,
-    player: PlayerId,
-    besides: &[RoundNumber],
-) -> Option<RoundNumber> {
-    let rounds = (0..case.table.rounds()).map(RoundNumber::at);
-    let mut rounds = rounds.filter(|round| !besides.contains(round));
-    rounds.find(|&round| !is_sound(case, player, round))
-}
-
-/// The first round of a player, apart from `besides`, that may have brought other points.
-pub(super) fn doubtful_points(
-    case: &Case<'_>,
-    player: PlayerId,
-    besides: &[RoundNumber],
-) -> Option<RoundNumber> {
-    let rounds = (0..case.table.rounds()).map(RoundNumber::at);
-    let mut rounds = rounds.filter(|round| !besides.contains(round));
-    rounds.find(|&round| !is_sound(case, player, round) && !brings_the_same(case, player, round))
 }
 
 /// Whether a game that is played on one side and a forfeit on the other brings this player

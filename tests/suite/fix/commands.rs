@@ -12,6 +12,9 @@ fn damaged() -> String {
         .replace("062 4", "062 5")
 }
 
+/// The same as a table that somebody typed, with wrong points for player 1.
+const TABLE: &str = "No.,Name,1,2,3,Pts.\n1,\"Alder, Ann\",4w1,2b=,3w1,3.5\n2,\"Birch, Bob\",3w=,1w=,4b1,2\n3,\"Cedar, Cid\",2b=,4b0,1b0,0.5\n4,\"Dogwood, Dee\",1b0,3w1,2w0,1\n";
+
 fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
     assert_eq!(run.code, code, "{run:#?}");
     for words in out {
@@ -249,8 +252,7 @@ fn a_folder_gets_a_copy_of_each_file_once() {
 fn what_cannot_be_written_is_refused_with_the_remedy() {
     let scratch = Scratch::new("fix-refused");
     scratch.file("a.trf", damaged());
-    let table = "No.,Name,1,2,3,Pts.\n1,\"Alder, Ann\",4w1,2b=,3w1,3.5\n2,\"Birch, Bob\",3w=,1w=,4b1,2\n3,\"Cedar, Cid\",2b=,4b0,1b0,0.5\n4,\"Dogwood, Dee\",1b0,3w1,2w0,1\n";
-    scratch.file("table.csv", table);
+    scratch.file("table.csv", TABLE);
     check(
         &scratch.run(&["audit", "table.csv", "--diff"]),
         1,
@@ -261,7 +263,7 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
         &scratch.run(&["audit", "table.csv", "--fix"]),
         2,
         &[],
-        &["table.csv cannot be corrected", "-o NAME.trf"],
+        &["table.csv cannot be corrected", "--to csv", "NAME.trf"],
     );
     check(
         &scratch.run(&["audit", "table.csv", "--fix", "-o", "b.trf"]),
@@ -302,6 +304,43 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
         &["standard input cannot be corrected in place"],
     );
     assert_eq!(scratch.names(), ["a.trf", "b.trf", "table.csv"]);
+}
+
+/// A table as people type it is not written over; one that crosstable wrote is corrected in its
+/// places.
+#[test]
+fn tables_are_corrected_once_they_are_written_anew() {
+    let scratch = Scratch::new("fix-tables");
+    let points = "points of 1 Alder, Ann: 3.5 → 2.5";
+    scratch.file("typed.csv", TABLE);
+    for (ending, place) in [("csv", "4:30"), ("xlsx", "Sheet1!I4")] {
+        let (anew, fixed) = (format!("anew.{ending}"), format!("anew-fixed.{ending}"));
+        let convert = scratch.run(&["convert", "typed.csv", &anew]);
+        check(&convert, 0, &[], &[]);
+        let before = scratch.bytes(&anew);
+        let diff = scratch.run(&["audit", &anew, "--diff"]);
+        let words = points.replace('.', if ending == "csv" { "," } else { "." });
+        check(&diff, 1, &[place, &words, "^^^\n"], &[]);
+        assert!(!diff.out.contains("^^^^"), "{diff:#?}");
+        let run = scratch.run(&["audit", &anew, "--fix"]);
+        check(
+            &run,
+            0,
+            &[&format!("1 value corrected in {fixed}"), &words],
+            &[],
+        );
+        assert_eq!(scratch.bytes(&anew), before);
+        // the copy says what is right, and nothing is left to correct in it
+        let again = scratch.run(&["audit", &fixed, "--fix"]);
+        check(&again, 0, &["nothing to correct; no finding is left"], &[]);
+        let differing = scratch.run(&["diff", &anew, &fixed]);
+        check(&differing, 1, &["points"], &[]);
+    }
+    // another ending than that of the file: a table with the corrections
+    let run = scratch.run(&["audit", "typed.csv", "--fix", "-o", "b.xlsx"]);
+    check(&run, 0, &["1 value corrected in b.xlsx", points], &[]);
+    let again = scratch.run(&["audit", "b.xlsx", "--fix"]);
+    check(&again, 0, &["nothing to correct"], &[]);
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn patched(
     // what would not even come back unchanged is not written over
     if in_format(target, reading, &whole)?.bytes != bytes {
         return Err(Error::usage(
-            format!("{name} cannot be corrected line by line: some of it would not stay as it is"),
+            format!("{name} cannot be corrected in its places: some of it would not stay as it is"),
             anew(name, format),
         ));
     }
@@ -216,7 +216,7 @@ fn patched(
     if !says_the_same(&again.import, &fix.import) {
         return Err(Error::usage(
             format!(
-                "{name} cannot be corrected line by line: its lines have no room for the corrections"
+                "{name} cannot be corrected in its places: its lines have no room for the corrections"
             ),
             anew(name, format),
         ));
@@ -226,13 +226,14 @@ fn patched(
 
 const AS_A_REPORT: &str = "write the corrected tournament as a report with -o NAME.trf, or see the places with --diff and correct them in the program that made the file";
 
-/// The remedy where the lines of a file do not take the corrections.
+/// The remedy where a file does not take the corrections in its places.
 fn anew(name: &str, format: &Format) -> String {
-    if !format.name.starts_with("trf") {
-        return AS_A_REPORT.to_owned();
-    }
+    let (option, otherwise) = match format.name.starts_with("trf") {
+        true => (" --anew", String::new()),
+        false => ("", format!("; or {AS_A_REPORT}")),
+    };
     format!(
-        "write it anew first, and correct that: crosstable convert {name} NEW --to {} --anew",
+        "write it anew first, and correct that: crosstable convert {name} NEW --to {}{option}{otherwise}",
         format.name
     )
 }
