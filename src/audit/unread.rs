@@ -12,6 +12,7 @@ pub(super) fn unread(
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
     let noted = import.notes.iter().filter_map(half);
+    let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
     // a sign for the colour takes no point
     let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
     // where there are too many, no cell has a note of its own
@@ -29,6 +30,16 @@ fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let of_reading = [NoteKind::UnknownSign, NoteKind::SpreadsheetDamage];
     let both = note.player.zip(note.round);
     both.filter(|_| of_reading.contains(&note.kind))
+}
+
+/// The rounds of a row that was cut short.
+pub(super) fn lost(import: &Import, note: &Note) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
+    let first = note.player.zip(note.round);
+    let first = first.filter(|_| note.kind == NoteKind::CutShort);
+    let rounds = usize::from(import.tournament.rounds);
+    let rounds =
+        first.map(|(id, round)| (round.index()..rounds).map(move |at| (id, RoundNumber::at(at))));
+    rounds.into_iter().flatten()
 }
 
 /// Whether nothing came of it: no result, or no cell at all.
