@@ -143,7 +143,7 @@ impl Findings {
         let halves = self.games.iter().filter(|((_, of), _)| *of == round);
         let mut causes = halves.map(|(_, &cause)| &self.list[cause]);
         causes.any(|finding| {
-            let of_reading = ["S111", "S117"].contains(&finding.code.code);
+            let of_reading = ["S105", "S111", "S117"].contains(&finding.code.code);
             of_reading && finding.severity == Severity::Error
         })
     }

@@ -1,26 +1,27 @@
 //! Results that stand in a file and could not be read.
 
+use crate::audit::Case;
 use crate::import::{Import, Note, NoteKind};
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
 
-/// The halves of the first `rounds` rounds whose result could not be read (S111, S117). An open
-/// game of a running round is none.
+/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at
+/// a `?`). A game without any result is none: it may be adjourned or still be played.
 pub(super) fn unread(
     import: &Import,
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
     let noted = import.notes.iter().filter_map(half);
+    let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
     // a sign for the colour takes no point
     let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
     // where there are too many, no cell has a note of its own
     let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
-    let players = import.tournament.ids().filter(move |_| too_many);
-    let halves = players.flat_map(|id| {
-        let row = import.tournament.row(id).iter().enumerate();
-        let open = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
-        open.map(move |(round, _)| (id, RoundNumber::at(round)))
-    });
-    let all = noted.chain(halves);
+    let players = import.tournament.ids();
+    let halves = players.flat_map(|id| open(import, id).map(move |round| (id, round)));
+    let doubted = halves
+        .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
+    let all = noted.chain(doubted);
     all.filter(move |(_, round)| round.index() < rounds)
 }
 
@@ -35,6 +36,16 @@ fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     both.filter(|_| of_reading.contains(&note.kind))
 }
 
+/// The rounds of a row that was cut short.
+pub(super) fn lost(import: &Import, note: &Note) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
+    let first = note.player.zip(note.round);
+    let first = first.filter(|_| note.kind == NoteKind::CutShort);
+    let rounds = usize::from(import.tournament.rounds);
+    let rounds =
+        first.map(|(id, round)| (round.index()..rounds).map(move |at| (id, RoundNumber::at(at))));
+    rounds.into_iter().flatten()
+}
+
 /// Whether nothing came of it: no result, or no cell at all.
 fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
@@ -43,4 +54,35 @@ fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
         Outcome::Absent => entry.opponent == Opponent::Nobody,
         _ => false,
     })
+}
+
+/// The rounds in which a player has a game without a result.
+fn open(import: &Import, id: PlayerId) -> impl Iterator<Item = RoundNumber> {
+    let row = import.tournament.row(id).iter().enumerate();
+    let open = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
+    open.map(|(round, _)| RoundNumber::at(round))
+}
+
+/// The players of games of `table` without a result of which the stated points of one of the
+/// two prove that there was one.
+pub(super) fn proved(case: &Case<'_>, table: &Crosstable) -> Vec<PlayerId> {
+    let mut all = Vec::new();
+    for wrong in &case.totals.wrong {
+        let row = wrong.player.index();
+        let rounds = || open(case.import, wrong.player).filter(|r| r.index() < table.rounds());
+        let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
+        let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
+        let brought = wrong.surplus() + counted;
+        if games == 0 || brought < Points::ZERO || brought > table.win() * games {
+            continue;
+        }
+        let opponent = |round: RoundNumber| {
+            let opponent = table.opponent(row, round.index())?;
+            let unknown = table.outcome(opponent, round.index()) == Outcome::Unknown;
+            unknown.then_some(PlayerId::at(opponent))
+        };
+        all.push(wrong.player);
+        all.extend(rounds().filter_map(opponent));
+    }
+    all
 }

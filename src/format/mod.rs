@@ -2,6 +2,7 @@
 
 mod boards;
 mod chess_json;
+mod cut_short;
 mod event;
 pub mod json;
 mod kept;

@@ -31,6 +31,9 @@ pub enum NoteKind {
     Realigned,
     /// A line could not be read at all.
     Unreadable,
+    /// The file ends in the middle of a player's row: what it told from this round on is lost,
+    /// or what stood behind the rounds.
+    CutShort,
     /// A record whose code is not known (trf 1).
     UnknownRecord,
     /// A record of a withdrawn draft, kept unread (trf 2).

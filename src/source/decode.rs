@@ -1,6 +1,8 @@
 //! Bytes become text: byte order mark, declared or guessed encoding, and what could not
 //! be decoded.
 
+use std::string::FromUtf8Error;
+
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Span;
@@ -88,6 +90,10 @@ pub fn decode(
     }
     let bytes = match String::from_utf8(bytes) {
         Ok(text) => return Ok(unicode(text)),
+        Err(error) if is_cut(&error) => {
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            return Ok(replaced(text, Decoding::utf8()));
+        }
         Err(error) => error.into_bytes(),
     };
     if let Some(encoding) = declared(&bytes) {
@@ -100,6 +106,14 @@ pub fn decode(
     decoding.guessed = true;
     decoding.rival = guess.rival.map(name);
     Ok(replaced(text.into_owned(), decoding))
+}
+
+/// Whether a text is UTF-8 that ends in the middle of a character: it holds whole ones beyond
+/// ASCII, and nothing else is wrong with it.
+fn is_cut(error: &FromUtf8Error) -> bool {
+    let at_end = error.utf8_error();
+    let whole = &error.as_bytes()[..at_end.valid_up_to()];
+    at_end.error_len().is_none() && !whole.is_ascii()
 }
 
 /// The encoding with this label; `cp1250` and `1250` are code pages of Windows.

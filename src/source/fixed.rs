@@ -37,6 +37,7 @@ pub fn fixed(
         rows.push(row);
     }
     let sheet = Sheet {
+        cut: !source.text().ends_with(['\n', '\r']),
         rows,
         ..Sheet::default()
     };

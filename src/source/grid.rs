@@ -37,6 +37,8 @@ pub struct Sheet {
     pub address: Option<String>,
     /// Hidden by the person who made the workbook; it counts all the same.
     pub hidden: bool,
+    /// The source ends in the middle of a line, or before the table does.
+    pub cut: bool,
     /// Rows with content, from the top.
     pub rows: Vec<Row>,
 }

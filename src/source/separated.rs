@@ -63,6 +63,7 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
         number += lines;
     }
     let sheet = Sheet {
+        cut: !text.ends_with(['\n', '\r']),
         rows,
         ..Sheet::default()
     };

@@ -14,6 +14,7 @@ mod consequences;
 mod containers;
 mod convert;
 mod corpus;
+mod cut_files;
 mod event;
 mod exchange_files;
 mod findings;

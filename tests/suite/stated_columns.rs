@@ -95,20 +95,69 @@ fn a_heading_that_says_nothing_is_told() {
     check(&mut reading, stated, &[message]);
 }
 
+/// The sample in which the win of 7 against 10 in round 4 stands otherwise: 7 met 8, 2, 6, 10
+/// and 9; 10 met 9, 5, 8, 7 and 4.
+fn with_game(seven: &str, ten: &str, others: &[(&str, &str)]) -> Reading {
+    let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
+    let mut text = String::from_utf8(bytes).unwrap();
+    let seven = ("6 b 0    10 w 1 ", format!("6 b 0    10 w {seven} "));
+    let ten = ("8 b 0     7 b 0 ", format!("8 b 0     7 b {ten} "));
+    let others = others.iter().map(|&(from, to)| (from, to.to_owned()));
+    for (from, to) in [seven, ten].into_iter().chain(others) {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, &to);
+    }
+    format::read("damaged.trf", text.into(), &Default::default()).unwrap()
+}
+
+/// How many values of Buchholz, computed from `held`, agree, differ, and are compared with
+/// nothing.
+fn compared(reading: &mut Reading, held: &Reading, expected: &[&str]) -> (usize, usize, usize) {
+    let stated = column(held, "BH", "BH", "2026");
+    let audit = check(reading, stated, expected);
+    let found = &audit.columns[0];
+    (found.agree, found.differ, found.not_compared)
+}
+
+const MISSING: &str =
+    "error[R212] result missing in round 4: 7 Grüner, Jörg against 10 Jansky, Ola";
+
 #[test]
 fn what_rests_on_an_unread_result_is_not_compared() {
-    let bytes = std::fs::read(root().join("samples/harbour-open-trf26.trf")).unwrap();
-    let text = String::from_utf8(bytes).unwrap();
-    // the win of 7 against 10 cannot be read: 7 met 8, 2, 6, 10 and 9
-    let damaged = text.replace("6 b 0    10 w 1 ", "6 b 0    10 w Q ");
-    assert_ne!(damaged, text);
-    let stated = column(&sample(), "BH", "BH", "2026");
-    let mut reading = format::read("damaged.trf", damaged.into(), &Default::default()).unwrap();
     let expected = [
         "error[S111] sign not allowed in round 4 of 7 Grüner, Jörg: `Q` is no result; the game \
          counts as not known",
     ];
-    let audit = check(&mut reading, stated, &expected);
-    let found = &audit.columns[0];
-    assert_eq!((found.agree, found.differ, found.not_compared), (4, 0, 6));
+    let mut reading = with_game("Q", "0", &[]);
+    assert_eq!(compared(&mut reading, &sample(), &expected), (4, 0, 6));
+}
+
+#[test]
+fn a_question_mark_is_an_unread_result() {
+    let mut reading = with_game("?", "?", &[]);
+    // 1, 3 met neither 7 nor 10
+    assert_eq!(compared(&mut reading, &sample(), &[MISSING]), (2, 0, 8));
+}
+
+#[test]
+fn points_prove_that_a_blank_stands_for_a_result() {
+    let mut reading = with_game(" ", " ", &[]);
+    assert_eq!(compared(&mut reading, &sample(), &[MISSING]), (2, 0, 8));
+}
+
+#[test]
+fn an_adjourned_game_that_counts_as_a_draw_is_compared() {
+    let totals = [
+        (
+            "2075 GER    99000106 1982/07/16  2.5",
+            "2075 GER    99000106 1982/07/16  2.0",
+        ),
+        (
+            "1850 POL    99000109 1988/01/19  0.0",
+            "1850 POL    99000109 1988/01/19  0.5",
+        ),
+    ];
+    let mut reading = with_game("*", "*", &totals);
+    let held = with_game("*", "*", &totals);
+    assert_eq!(compared(&mut reading, &held, &[MISSING]), (10, 0, 0));
 }

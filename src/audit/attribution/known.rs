@@ -4,7 +4,7 @@
 use super::wishes;
 use crate::audit::Case;
 use crate::audit::needs::Need;
-use crate::audit::unread::unread;
+use crate::audit::unread::{proved, unread};
 use crate::import::NoteKind;
 use crate::model::{Crosstable, Opponent, PlayerId};
 use crate::number::Points;
@@ -26,7 +26,7 @@ pub(in crate::audit) struct Known {
 impl Known {
     /// What is known of the rounds of `table`.
     pub(in crate::audit) fn of(case: &Case<'_>, table: &Crosstable) -> Known {
-        let read = read(case, table.rounds());
+        let read = read(case, table);
         Known {
             reach: reach(case, table, &read),
             rated: reach(case, table, &rated(case)),
@@ -44,9 +44,10 @@ impl Known {
 }
 
 /// Whether all results of each player were read.
-fn read(case: &Case<'_>, rounds: usize) -> Vec<bool> {
+fn read(case: &Case<'_>, table: &Crosstable) -> Vec<bool> {
     let mut read = vec![true; case.import.tournament.players.len()];
-    for (id, _) in unread(case.import, rounds) {
+    let unread = unread(case.import, table.rounds()).map(|(id, _)| id);
+    for id in unread.chain(proved(case, table)) {
         read[id.index()] = false;
     }
     read

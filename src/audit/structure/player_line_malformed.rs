@@ -1,10 +1,12 @@
 //! S105: a player line that does not keep to its columns.
 
-use super::{is_of_player, place, player_of, same_fault, times};
+use super::{is_of_player, notes, place, player_of, same_fault, times};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::unread::lost;
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
+use crate::model::RoundNumber;
 
 check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
@@ -39,12 +41,45 @@ fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
     let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
+    for note in notes(case, NoteKind::CutShort) {
+        cut_short(case, findings, note);
+    }
     for same in same_fault(case, faults, SINGLE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);
         let also = also.filter(|_| same[0].kind == NoteKind::Realigned);
         report(case, findings, &same, also.copied());
+    }
+}
+
+/// The file ends in the middle of a player's row: games that only the opponents' rows tell.
+fn cut_short(case: &Case<'_>, findings: &mut Findings, note: &Note) {
+    let Some(id) = note.player else {
+        return;
+    };
+    let rounds: Vec<RoundNumber> = lost(case.import, note).map(|(_, round)| round).collect();
+    let what = match (&rounds[..], case.has(Need::Rounds)) {
+        ([], _) => "what stood behind the last cell is lost".to_owned(),
+        (_, false) => "games are lost".to_owned(),
+        ([round], _) => format!("round {round} is lost"),
+        ([first, .., last], _) => format!("rounds {first} to {last} are lost"),
+    };
+    let message = format!(
+        "the file ends in the middle of the row of {}: {what}",
+        case.who(id)
+    );
+    let mut finding = findings
+        .report(&PLAYER_LINE_MALFORMED, message)
+        .at(place(case, note), "here")
+        .player(case.number(id))
+        .record("001")
+        .because(["what rests on the lost part is compared with nothing".to_owned()])
+        .rule("TRF26 player section")
+        .fix("export or download the file again: it is not whole")
+        .causes(id);
+    for round in rounds {
+        finding = finding.about(id, round);
     }
 }
 

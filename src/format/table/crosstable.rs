@@ -7,7 +7,7 @@ use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, numbered, numbers, players, scoring, standing};
+use super::{List, cut, numbered, numbers, players, scoring, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -124,7 +124,7 @@ pub(super) fn fill(
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     tournament.system = Some(System::Swiss);
     import.origins.rounds = tournament.rounds;
-    let mut beyond = 0;
+    let mut beyond = Vec::new();
     for read in &cells {
         let entry = match (alone, &read.cell) {
             (true, Some(SwissCell::Bye(sign))) => Entry {
@@ -133,28 +133,29 @@ pub(super) fn fill(
             },
             _ => entry(read, &key, typed),
         };
-        if matches!(entry.opponent, Opponent::Unknown(number) if key.is_beyond(number)) {
-            beyond += 1;
+        if let Opponent::Unknown(number) = entry.opponent
+            && key.is_beyond(number)
+        {
+            beyond.push(number);
         }
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
-    if beyond > 0 && (n == SHOWN || beyond >= 3.max(cells.len() / 50)) {
+    if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
-        import
-            .missing
-            .push(format!("players behind row {n}, where the list ends"));
+        import.missing.push(cut::beyond(n));
     }
     if alone {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // nothing is told of a player in a round that others played: late, absent, or cut off
+    let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
     let blank = |at: usize| cells[at].cell.is_none() && cells[at].span.is_empty();
     let mut paired = vec![false; rounds];
     for (at, read) in cells.iter().enumerate() {
         paired[at % rounds] |= matches!(read.cell, Some(SwissCell::Game(_)));
     }
-    if (0..cells.len()).any(|at| blank(at) && paired[at % rounds]) {
+    if (0..whole).any(|at| blank(at) && paired[at % rounds]) {
         import.lacks.push(Lack::Absences);
     }
     open_games::count_nothing(tournament);
@@ -169,6 +170,18 @@ pub(super) fn fill(
 
 /// Rows that a page or a download shows where nobody asked for all of them (1.4).
 const SHOWN: usize = 150;
+
+/// Whether so many of `cells` name players behind the last row, and so many players, that the
+/// list was meant to show a part of the players; else rows were lost, or numbers are wrong.
+fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
+    let named = beyond.len();
+    beyond.sort_unstable();
+    beyond.dedup();
+    named * 2 >= cells || (beyond.len() > LOST && named * 50 >= cells)
+}
+
+/// Up to so many players who are not there are told one by one (R204).
+const LOST: usize = 8;
 
 /// So many rows with one number are remembered.
 const SAME: usize = 3;

@@ -6,6 +6,7 @@ mod annotation;
 mod cell;
 mod columns;
 mod crosstable;
+mod cut;
 mod damage;
 mod details;
 mod fields;
@@ -154,6 +155,7 @@ fn import(
         typed::unclear(list.table(), &mut notes)?;
         footer::set_aside(&mut list.tables[0], &mut notes);
         pasted::leave_out(&mut list.tables[0], &mut notes);
+        cut::find(&mut list.tables[0]);
     }
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,
@@ -184,6 +186,7 @@ fn import(
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
+    cut::tell(list.table(), &mut import);
     keep_other_rows(list, &mut import);
     placeholder::leave_out(&mut import);
     Ok(import)

@@ -22,8 +22,21 @@ pub(super) struct Table<'a> {
     pub(super) rows: Vec<&'a Row>,
     /// Other rows with text below the header: annotation, footer, comments.
     pub(super) others: Vec<&'a Row>,
+    /// The row in whose middle the file ends.
+    pub(super) cut: Option<CutRow>,
     /// The sign that stands for half a point, where the user chose one (8.2).
     pub(super) half: Option<char>,
+}
+
+/// The last row of a file that ends before the row does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CutRow {
+    /// Where it stands.
+    pub(super) row: Span,
+    /// The first column of which nothing certain is left.
+    pub(super) from: u16,
+    /// The first round of which nothing certain is left.
+    pub(super) round: Option<u16>,
 }
 
 /// A column and what it holds.
@@ -115,6 +128,12 @@ impl<'a> Table<'a> {
 
     /// What stands in a column of a row.
     pub(super) fn value(&self, row: &Row, at: u16) -> Value<'a> {
+        if self
+            .cut
+            .is_some_and(|cut| cut.row == row.span && at >= cut.from)
+        {
+            return Value::default();
+        }
         row.cell(at)
             .map(|cell| value(self.source, cell))
             .unwrap_or_default()
@@ -175,6 +194,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
                 columns: columns(source, row),
                 rows: Vec::new(),
                 others: Vec::new(),
+                cut: None,
                 half: None,
             });
             continue;

@@ -315,6 +315,7 @@ pub(super) fn table<'a>(
         columns: columns(source, first),
         rows,
         others: Vec::new(),
+        cut: None,
         half: None,
     };
     let widest = table

@@ -1,6 +1,7 @@
 //! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads
 //! all of it; the version is what the content shows.
 
+mod cut;
 mod encodings;
 mod lower;
 mod parse;
@@ -83,6 +84,7 @@ fn sniff(text: &str) -> u8 {
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut notes = Notes::default();
     let records = parse::records(&source, &options.limits, &mut notes)?;
-    let import = lower::lower(records, notes);
+    let mut import = lower::lower(records, notes);
+    cut::tell(&source, &mut import);
     Ok(Reading::of(source, import))
 }

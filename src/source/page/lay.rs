@@ -106,7 +106,7 @@ impl Lay<'_> {
         if !first {
             self.below(heading)?;
         }
-        self.rendering.sheet("", self.page.address.clone())?;
+        self.rendering.sheet("", self.page.address.clone())?.cut = self.page.cut;
         self.below(usize::MAX)?;
         self.inside = Some(Inside::default());
         Ok(())

@@ -16,6 +16,8 @@ pub(super) struct Page {
     pub(super) texts: String,
     pub(super) tables: Vec<Table>,
     pub(super) address: Option<String>,
+    /// The page ends before its last table does.
+    pub(super) cut: bool,
 }
 
 /// Where something begins or ends.
@@ -108,6 +110,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> Result<Page, ContainerError> 
             _ => {}
         }
     }
+    reader.page.cut = !reader.open.is_empty();
     while !reader.open.is_empty() {
         reader.end_table();
     }

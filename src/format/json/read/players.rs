@@ -8,7 +8,7 @@ use crate::format::ReadError;
 use crate::format::json::doc::{Document, PlayerDoc};
 use crate::format::json::places::{Members, elements, members};
 use crate::import::{CellOrigin, Import, PlayerOrigin};
-use crate::model::{Entry, Match, Opponent, PairingNumber, Player, RoundNumber, Team};
+use crate::model::{Entry, Match, Opponent, Outcome, PairingNumber, Player, RoundNumber, Team};
 use crate::source::Field;
 
 impl Lowering<'_> {
@@ -76,18 +76,22 @@ impl Lowering<'_> {
                     (None, Some(number)) => Opponent::Unknown(number),
                     (None, None) => Opponent::Nobody,
                 };
+                let outcome = doc.result.into();
                 import.tournament.entries.push(Entry {
                     opponent,
                     colour: doc.colour.map(Into::into),
-                    outcome: doc.result.into(),
+                    outcome,
                 });
-                import.origins.cells.push(self.cell(rounds.get(round)));
+                import
+                    .origins
+                    .cells
+                    .push(self.cell(rounds.get(round), outcome));
             }
         }
         Ok(())
     }
 
-    fn cell(&self, round: Option<&&RawValue>) -> CellOrigin {
+    fn cell(&self, round: Option<&&RawValue>, outcome: Outcome) -> CellOrigin {
         let whole = round.map(|raw| self.places.span(raw)).unwrap_or_default();
         let fields = members(round);
         let span = |name: &str| fields.get(name).map_or(whole, |raw| self.places.span(raw));
@@ -95,7 +99,11 @@ impl Lowering<'_> {
             opponent: span("opponent"),
             colour: span("colour"),
             result: span("result"),
-            letter: b'?',
+            // a word in place of a letter; `unknown` stands for none
+            letter: match outcome {
+                Outcome::Unknown => 0,
+                _ => b'?',
+            },
         }
     }
 

@@ -1,0 +1,100 @@
+//! The file ends in the middle of the last row.
+
+use super::headers::Meaning;
+use super::tables::{CutRow, Table};
+use crate::format::cut_short;
+use crate::import::{Import, Lack};
+use crate::model::{PlayerId, RoundNumber};
+use crate::source::{Naming, Row, Span};
+
+/// So many whole rows show where a row ends.
+const WHOLE: usize = 2;
+
+/// Looks whether the last row stops before all others do; nothing is read of the cell in which
+/// it ends, and of a round that it does not tell whole.
+pub(super) fn find(table: &mut Table<'_>) {
+    table.cut = cut(table);
+}
+
+fn cut(table: &Table<'_>) -> Option<CutRow> {
+    let (&row, whole) = table.rows.split_last()?;
+    // nothing stands behind it
+    let ends = table
+        .sheet
+        .rows
+        .last()
+        .is_some_and(|last| last.span == row.span);
+    if !table.sheet.cut || !ends || whole.len() < WHOLE {
+        return None;
+    }
+    let cells = cells(table, row);
+    if whole.iter().any(|row| self::cells(table, row) <= cells) {
+        return None;
+    }
+    // a separator behind a cell shows that it is whole
+    let from = cells.checked_sub(1)?;
+    let name = table.column(Meaning::Name).map_or(0, |name| name.at);
+    let from = from.max(usize::from(name) + 1);
+    let from = u16::try_from(from).unwrap_or(u16::MAX);
+    let rounds = table
+        .columns
+        .iter()
+        .filter_map(|column| match column.meaning {
+            Meaning::Round(round) | Meaning::RoundColour(round) | Meaning::RoundResult(round) => {
+                (column.at >= from).then_some(round)
+            }
+            _ => None,
+        });
+    let round = rounds.min();
+    let column = |round| table.column(Meaning::Round(round)).map(|column| column.at);
+    Some(CutRow {
+        row: row.span,
+        from: round.and_then(column).map_or(from, |at| at.min(from)),
+        round,
+    })
+}
+
+/// How many cells a row has, empty ones at its end included where the text shows them.
+fn cells(table: &Table<'_>, row: &Row) -> usize {
+    let Some(last) = row.cells.last() else {
+        return 0;
+    };
+    let of_text = table
+        .source
+        .grid()
+        .is_some_and(|grid| grid.naming == Naming::Lines);
+    let behind = Span {
+        start: last.span.end.min(row.span.end),
+        ..row.span
+    };
+    let behind = table.source.slice(behind).chars();
+    let separators = behind
+        .filter(|c| matches!(c, ';' | ',' | '\t' | '|'))
+        .count();
+    usize::from(last.column) + 1 + if of_text { separators } else { 0 }
+}
+
+/// Tells of the cut row, once its player is read.
+pub(super) fn tell(table: &Table<'_>, import: &mut Import) {
+    let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
+        return;
+    };
+    let rounds = table.rounds();
+    let round = rounds
+        .iter()
+        .position(|(round, _)| Some(*round) == cut.round);
+    let end = table.rows[last]
+        .cells
+        .last()
+        .map_or(cut.row, |cell| cell.span);
+    cut_short::tell(import, PlayerId::at(last), round.map(RoundNumber::at), end);
+    if !import.lacks(Lack::Rows) {
+        import.lacks.push(Lack::Rows);
+        import.missing.push(beyond(table.rows.len()));
+    }
+}
+
+/// What a list that ends with row `row` lacks.
+pub(super) fn beyond(row: usize) -> String {
+    format!("players behind row {row}, where the list ends")
+}
