@@ -35,6 +35,7 @@ mod samples;
 mod stated_columns;
 mod support;
 mod tables;
+mod teams;
 mod text;
 mod tiebreak_pages;
 mod tied_orders;
