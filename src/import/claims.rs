@@ -1,5 +1,6 @@
 //! What a file says follows from its facts.
 
+use super::{TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
@@ -24,6 +25,13 @@ pub struct Claims {
     pub rated_players: Option<Field<u32>>,
     /// Number of teams (082).
     pub teams: Option<Field<u32>>,
+    /// What is stated about each team; empty where nothing is.
+    pub teams_stated: Vec<TeamClaims>,
+    /// Columns of tie-break values of teams; they have one value for each team.
+    pub team_columns: Vec<StatedColumn>,
+    /// Rows of team crosstables made for people (TRF26 801 and 802), in the order of the
+    /// source; never a source of facts.
+    pub team_rows: Vec<TeamRow>,
 }
 
 /// A player's points before a round was paired.

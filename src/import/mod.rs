@@ -6,10 +6,12 @@ pub mod merge;
 mod note;
 mod origins;
 mod shift;
+mod team_claims;
 
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Note, NoteKind};
-pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin};
+pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
+pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
 use crate::model::{RankOrder, RoundRange, Tournament};
 use crate::source::Span;

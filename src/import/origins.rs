@@ -1,6 +1,6 @@
 //! Where each fact stands in the file.
 
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
 /// Places of facts; players and cells have one entry for each player (and round) of the
@@ -16,6 +16,15 @@ pub struct Origins {
     pub cells: Vec<CellOrigin>,
     /// Rounds in a row of `cells`.
     pub rounds: u16,
+    /// The teams' fields, one entry for each team; empty where the format has no places of
+    /// teams.
+    pub teams: Vec<TeamOrigin>,
+    /// Where each of `Tournament::matches` stands; empty likewise.
+    pub matches: Vec<Span>,
+    /// Where each of `Tournament::line_ups` stands; empty likewise.
+    pub line_ups: Vec<Span>,
+    /// Where each of `Tournament::team_adjustments` stands; empty likewise.
+    pub team_adjustments: Vec<Span>,
 }
 
 /// A record of the tournament section.
@@ -64,6 +73,25 @@ pub struct PlayerOrigin {
     pub rank: Span,
 }
 
+/// Where a team's fields stand; blank fields keep the columns they would fill.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TeamOrigin {
+    /// The whole line.
+    pub line: Span,
+    /// Number (310: 5-7).
+    pub number: Span,
+    /// Name, trimmed (310: 9-40, 013: 5-36).
+    pub name: Span,
+    /// Match points (55-60).
+    pub match_points: Span,
+    /// Game points (62-67).
+    pub game_points: Span,
+    /// Rank (69-71).
+    pub rank: Span,
+    /// The members, as many as the team has.
+    pub members: Vec<Span>,
+}
+
 /// Where a player's half of a round stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellOrigin {
@@ -98,6 +126,12 @@ impl Origins {
     pub fn cell(&self, id: PlayerId, round: RoundNumber) -> CellOrigin {
         let at = id.index() * usize::from(self.rounds) + round.index();
         self.cells.get(at).copied().unwrap_or_default()
+    }
+
+    /// Where a team's fields stand, where the format has such places.
+    #[must_use]
+    pub fn team(&self, id: TeamId) -> Option<&TeamOrigin> {
+        self.teams.get(id.index())
     }
 
     /// The records of the tournament section with this code.

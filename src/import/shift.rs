@@ -1,6 +1,8 @@
 //! The places of an import moved to where its file begins among several (see `Sources`).
 
-use super::{CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn};
+use super::{
+    CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin, TeamRow,
+};
 use crate::source::{Field, Span};
 
 impl Import {
@@ -46,11 +48,26 @@ impl Claims {
             active_players,
             rated_players,
             teams,
+            teams_stated,
+            team_columns,
+            team_rows,
         } = self;
         fields(points, shift);
         fields(ranks, shift);
         fields([players, active_players, rated_players, teams], shift);
-        for column in columns {
+        for TeamClaims {
+            match_points,
+            game_points,
+            rank,
+        } in teams_stated
+        {
+            fields([match_points, game_points], shift);
+            fields([rank], shift);
+        }
+        for row in team_rows {
+            row.each_span(shift);
+        }
+        for column in columns.iter_mut().chain(team_columns) {
             let StatedColumn {
                 label: _,
                 heading,
@@ -68,13 +85,60 @@ impl Claims {
     }
 }
 
+impl TeamRow {
+    fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
+        let TeamRow {
+            code: _,
+            span,
+            team,
+            short_name,
+            match_points,
+            game_points,
+            rounds,
+        } = self;
+        shift(span);
+        shift(&mut team.span);
+        fields([short_name], shift);
+        fields([match_points, game_points], shift);
+        for round in rounds {
+            shift(&mut round.span);
+        }
+    }
+}
+
 impl Origins {
     fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
-        for field in &mut self.header {
+        let Origins {
+            header,
+            players,
+            cells,
+            rounds: _,
+            teams,
+            matches,
+            line_ups,
+            team_adjustments,
+        } = self;
+        for field in header {
             shift(&mut field.value);
             shift(&mut field.line);
         }
-        for player in &mut self.players {
+        for team in teams {
+            let TeamOrigin {
+                line,
+                number,
+                name,
+                match_points,
+                game_points,
+                rank,
+                members,
+            } = team;
+            let all = [line, number, name, match_points, game_points, rank];
+            all.into_iter().chain(members).for_each(shift);
+        }
+        for list in [matches, line_ups, team_adjustments] {
+            list.iter_mut().for_each(shift);
+        }
+        for player in players {
             let PlayerOrigin {
                 line,
                 number,
@@ -93,7 +157,7 @@ impl Origins {
             ];
             all.into_iter().for_each(shift);
         }
-        for cell in &mut self.cells {
+        for cell in cells {
             let CellOrigin {
                 opponent,
                 colour,

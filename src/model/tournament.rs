@@ -201,6 +201,9 @@ pub struct Tournament {
     pub score_system: ScoreSystem,
     /// Match points of a won, drawn and lost match (362), where stated.
     pub match_points: Option<[Points; 3]>,
+    /// Match points and game points that a pairing-allocated bye brings a team (320), where
+    /// stated; else it counts as a drawn match.
+    pub team_bye: [Option<Points>; 2],
     /// Colour of each board for the team named first (352).
     pub board_colours: Vec<Colour>,
     /// Points out of the ordinary.
@@ -213,8 +216,8 @@ pub struct Tournament {
     pub national_records: Vec<NationalRecord>,
     /// Pairs that may not meet, with the rounds concerned (260, XXP).
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Pairs of teams that may not meet, by their numbers.
-    pub forbidden_teams: Vec<(u16, u16)>,
+    /// Teams that may not meet, by their numbers, with the rounds concerned.
+    pub forbidden_teams: Vec<(RoundRange, Vec<u16>)>,
     /// The rank order as announced (202, 212).
     pub rank_order: Option<RankOrder>,
     /// The players, in the order of the file.

@@ -45,7 +45,7 @@ impl Event {
             players: vec![PlayerOrigin::default(); players],
             cells: vec![CellOrigin::default(); cells],
             rounds: tournament.rounds,
-            header: Vec::new(),
+            ..Origins::default()
         };
         reading.import.notes.clear();
         reading.import.unread.clear();

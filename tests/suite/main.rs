@@ -37,6 +37,7 @@ mod samples;
 mod stated_columns;
 mod support;
 mod tables;
+mod teams;
 mod text;
 mod tiebreak_pages;
 mod tied_orders;

@@ -105,8 +105,8 @@ impl Comparison<'_> {
         for (_, pair) in &tournament.forbidden {
             forbidden.push(pair.iter().map(|id| id.0 + 1).collect());
         }
-        for &(a, b) in &tournament.forbidden_teams {
-            forbidden.push(vec![a, b].into());
+        for (_, teams) in &tournament.forbidden_teams {
+            forbidden.push(teams.clone().into());
         }
         let found = [
             ("kind", kind.into()),

@@ -7,7 +7,7 @@ use crosstable::format::{ReadError, ReadOptions, Reading, read};
 use crosstable::import::{Import, NoteKind, UnreadKind};
 use crosstable::model::{
     Adjustment, AdjustmentKind, ByeRequest, Match, Opponent, Outcome, PlayerId, RoundNumber,
-    System, Team, Tournament,
+    RoundRange, System, Team, Tournament,
 };
 use crosstable::number::Points;
 use proptest::prelude::*;
@@ -164,6 +164,12 @@ fn extra_points_count_only_where_the_file_says_so() {
     assert!(told, "{:?}", without.missing);
 }
 
+/// From round 1 to the last one.
+fn all_rounds(last: u16) -> RoundRange {
+    let [first, last] = [1, last].map(RoundNumber);
+    RoundRange { first, last }
+}
+
 #[test]
 fn teams_and_matches_are_kept() {
     let found = import(open(|tournament| {
@@ -185,7 +191,7 @@ fn teams_and_matches_are_kept() {
                 ..Match::default()
             })
             .collect();
-        tournament.forbidden_teams.push((1, 2));
+        tournament.forbidden_teams.push((all_rounds(5), vec![1, 2]));
     }));
     let tournament = &found.tournament;
     assert!(tournament.team_event);
@@ -196,7 +202,7 @@ fn teams_and_matches_are_kept() {
     let bye = tournament.matches[4].clone();
     let points = [Some(Points::from_halves(5)), Some(Points::ZERO)];
     assert_eq!((bye.second, bye.board_points), (None, points));
-    assert_eq!(tournament.forbidden_teams, [(1, 2)]);
+    assert_eq!(tournament.forbidden_teams, [(all_rounds(5), vec![1, 2])]);
     let order = tournament.rank_order.as_ref().unwrap().to_string();
     assert_eq!(order, "GPTS,BH:GP/C1,BH:GP,SB");
     assert_eq!(found.notes, []);

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
+use super::team::{LineUpDoc, MatchDoc, TeamDoc, TeamRowDoc};
 use super::words::{ColourWord, LackWord, ResultWord, SexWord};
 
 /// The name of the schema.
@@ -30,11 +31,20 @@ pub(super) struct Document {
     /// Matches of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) matches: Vec<MatchDoc>,
+    /// Line-ups out of the order of the teams' lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) line_ups: Vec<LineUpDoc>,
     /// Numbers that the source states.
     pub(super) stated: Stated,
     /// Columns of tie-break values that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) columns: Vec<ColumnDoc>,
+    /// Columns of tie-break values of teams that the source states.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) team_columns: Vec<ColumnDoc>,
+    /// Rows of team crosstables made for people.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) team_rows: Vec<TeamRowDoc>,
     /// Points before a round, as lists of pairings print them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) points_before: Vec<PointsBeforeDoc>,
@@ -171,30 +181,6 @@ pub(super) struct RoundDoc {
     pub(super) result: ResultWord,
 }
 
-/// A team.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct TeamDoc {
-    /// Number.
-    pub(super) number: u16,
-    /// Name.
-    pub(super) name: String,
-    /// Keys of the members, in board order.
-    pub(super) members: Vec<u32>,
-}
-
-/// A match of two teams, or a team without one.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct MatchDoc {
-    /// The round.
-    pub(super) round: u16,
-    /// Number of the team named first.
-    pub(super) first: u16,
-    /// Number of the other; `null`: a bye, or not paired.
-    pub(super) second: Option<u16>,
-    /// Board points of both.
-    pub(super) board_points: [Option<String>; 2],
-}
-
 /// Numbers that the source states.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -247,7 +233,7 @@ pub(super) struct ColumnDoc {
     pub(super) not_computable: bool,
     /// The announcement is not sure.
     pub(super) uncertain: bool,
-    /// A value for each player.
+    /// A value for each player; in columns of teams for each team.
     pub(super) values: Vec<Option<String>>,
 }
 

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::doc::RangeDoc;
+use super::team::{ForbiddenTeamsDoc, TeamAdjustmentDoc};
 use super::words::{AdjustmentWord, ColourWord, ResultWord, TimeClassWord};
 
 /// The facts of the tournament section.
@@ -95,6 +96,12 @@ pub(super) struct Event {
     /// Match points of a won, drawn and lost match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
+    /// Match points and game points of a pairing-allocated bye of a team.
+    #[serde(skip_serializing_if = "super::team::nothing")]
+    pub(super) team_bye: [Option<String>; 2],
+    /// Boards of a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) boards: Option<u16>,
     /// Colour of each board for the team named first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) board_colours: Vec<ColourWord>,
@@ -116,9 +123,12 @@ pub(super) struct Event {
     /// Players who may not meet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) forbidden: Vec<ForbiddenDoc>,
-    /// Numbers of teams that may not meet.
+    /// Teams that may not meet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) forbidden_teams: Vec<[u16; 2]>,
+    pub(super) forbidden_teams: Vec<ForbiddenTeamsDoc>,
+    /// Points of teams out of the ordinary.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
 /// What each result is worth: with White and with Black where it depends on the colour.

@@ -5,8 +5,10 @@ mod doc;
 mod event;
 mod places;
 mod read;
+mod team;
 mod words;
 mod write;
+mod write_teams;
 
 use schemars::generate::SchemaSettings;
 

@@ -2,6 +2,7 @@
 
 use super::doc::*;
 use super::event::*;
+use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn};
 use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
@@ -32,25 +33,9 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
         source: origin(import),
         tournament: event(tournament),
         players: tournament.ids().map(|id| player(import, id)).collect(),
-        teams: tournament
-            .teams
-            .iter()
-            .map(|team| TeamDoc {
-                number: team.number,
-                name: team.name.clone(),
-                members: keys(&team.members),
-            })
-            .collect(),
-        matches: tournament
-            .matches
-            .iter()
-            .map(|of| MatchDoc {
-                round: of.round.0,
-                first: of.first,
-                second: of.second,
-                board_points: of.board_points.map(|points| points.map(text)),
-            })
-            .collect(),
+        teams: write_teams::teams(import),
+        matches: write_teams::matches(tournament),
+        line_ups: write_teams::line_ups(tournament),
         stated: Stated {
             players: count(claims.players),
             active_players: count(claims.active_players),
@@ -58,6 +43,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
             teams: count(claims.teams),
         },
         columns: claims.columns.iter().map(column).collect(),
+        team_columns: claims.team_columns.iter().map(column).collect(),
+        team_rows: claims.team_rows.iter().map(write_teams::row).collect(),
         points_before: claims
             .before
             .iter()
@@ -71,19 +58,19 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-fn key(id: PlayerId) -> u32 {
+pub(super) fn key(id: PlayerId) -> u32 {
     u32::from(id.0) + 1
 }
 
-fn keys(ids: &[PlayerId]) -> Vec<u32> {
+pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
     ids.iter().map(|id| key(*id)).collect()
 }
 
-fn text(points: Points) -> String {
+pub(super) fn text(points: Points) -> String {
     points.to_string()
 }
 
-fn range(rounds: RoundRange) -> RangeDoc {
+pub(super) fn range(rounds: RoundRange) -> RangeDoc {
     RangeDoc {
         first: rounds.first.0,
         last: rounds.last.0,
@@ -150,6 +137,8 @@ fn event(tournament: &Tournament) -> Event {
         score_system: (tournament.score_system != ScoreSystem::STANDARD)
             .then(|| scores(&tournament.score_system)),
         match_points: tournament.match_points.map(|points| points.map(text)),
+        team_bye: tournament.team_bye.map(|points| points.map(text)),
+        boards: tournament.boards,
         board_colours: tournament
             .board_colours
             .iter()
@@ -216,11 +205,8 @@ fn lists(tournament: &Tournament) -> Event {
                 players: keys(players),
             })
             .collect(),
-        forbidden_teams: tournament
-            .forbidden_teams
-            .iter()
-            .map(|&(first, second)| [first, second])
-            .collect(),
+        forbidden_teams: write_teams::forbidden(tournament),
+        team_adjustments: write_teams::adjustments(tournament),
         ..Event::default()
     }
 }
@@ -302,18 +288,13 @@ fn column(column: &StatedColumn) -> ColumnDoc {
     }
 }
 
-/// Lines that nobody read, and those of which only a part was: 310 has columns that no
-/// reader interprets yet.
+/// Lines that nobody read.
 fn unread(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();
     };
-    let mut spans: Vec<_> = import.unread.iter().map(|unread| unread.span).collect();
-    spans.extend(import.origins.header("310").map(|field| field.line));
-    spans.sort_unstable();
-    spans.dedup();
-    spans
-        .into_iter()
-        .map(|span| sources.slice(span).to_owned())
+    let unread = import.unread.iter();
+    unread
+        .map(|unread| sources.slice(unread.span).to_owned())
         .collect()
 }

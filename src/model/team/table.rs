@@ -127,15 +127,19 @@ impl<'a> Worth<'a> {
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
         // an allocated bye is worth a drawn match (team pairing rules; tie-breaks 2.2)
-        let of = |[win, draw, loss]: [Points; 3]| ScoreSystem {
-            pairing_allocated_bye: draw,
+        let of = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
+            pairing_allocated_bye: bye.unwrap_or(draw),
             unknown: Points::ZERO,
             ..ScoreSystem::of(win, draw, loss)
         };
+        let [match_bye, game_bye] = tournament.team_bye;
         Worth {
             tournament,
-            matches: of(tournament.match_points.unwrap_or(default)),
-            boards_of_match: of([game.w() * count, game.d() * count, game.l() * count]),
+            matches: of(tournament.match_points.unwrap_or(default), match_bye),
+            boards_of_match: of(
+                [game.w() * count, game.d() * count, game.l() * count],
+                game_bye,
+            ),
         }
     }
 

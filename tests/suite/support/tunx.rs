@@ -332,7 +332,9 @@ fn teams(file: &mut Vec<u8>, tournament: &Tournament) -> (u32, u32) {
 fn forbidden(file: &mut Vec<u8>, tournament: &Tournament) -> Option<u32> {
     let players = tournament.forbidden.iter();
     let players = players.map(|(_, pair)| (pair[0].0 + 1, pair[1].0 + 1));
-    let pairs: Vec<(u16, u16)> = players.chain(tournament.forbidden_teams.clone()).collect();
+    let teams = tournament.forbidden_teams.iter();
+    let teams = teams.map(|(_, pair)| (pair[0], pair[1]));
+    let pairs: Vec<(u16, u16)> = players.chain(teams).collect();
     if pairs.is_empty() {
         return None;
     }

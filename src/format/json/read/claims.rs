@@ -8,7 +8,7 @@ use crate::format::ReadError;
 use crate::format::json::doc::{ColumnDoc, Document};
 use crate::format::json::places::{Members, elements, members};
 use crate::format::swiss_manager::codes;
-use crate::import::{Announcement, Claims, Import, PointsBefore, StatedColumn};
+use crate::import::{Announcement, Import, PointsBefore, StatedColumn};
 use crate::model::RoundNumber;
 use crate::source::{Field, Span};
 
@@ -31,7 +31,16 @@ impl Lowering<'_> {
         let columns = elements(top.get("columns"));
         for (at, doc) in document.columns.iter().enumerate() {
             let fields = members(columns.get(at));
-            self.column(at, doc, &fields, claims)?;
+            let place = format!("columns[{at}]");
+            let column = self.column(&place, doc, &fields, self.players)?;
+            claims.columns.push(column);
+        }
+        let columns = elements(top.get("team_columns"));
+        for (at, doc) in document.team_columns.iter().enumerate() {
+            let fields = members(columns.get(at));
+            let place = format!("team_columns[{at}]");
+            let column = self.column(&place, doc, &fields, document.teams.len())?;
+            claims.team_columns.push(column);
         }
         for before in &document.points_before {
             claims.before.push(PointsBefore {
@@ -45,17 +54,15 @@ impl Lowering<'_> {
 
     fn column(
         &self,
-        at: usize,
+        place: &str,
         doc: &ColumnDoc,
         fields: &Members<'_>,
-        claims: &mut Claims,
-    ) -> Result<(), ReadError> {
-        let place = format!("columns[{at}]");
-        if doc.values.len() != self.players {
+        count: usize,
+    ) -> Result<StatedColumn, ReadError> {
+        if doc.values.len() != count {
             return Err(content(format!(
-                "{place} has {} values for {} players",
+                "{place} has {} values for {count} participants",
                 doc.values.len(),
-                self.players
             )));
         }
         let raw = elements(fields.get("values"));
@@ -83,7 +90,7 @@ impl Lowering<'_> {
         let reading = doc.reading.as_deref();
         let reading =
             reading.map(|name| known(&format!("{place}.reading"), name, codes::readings()));
-        claims.columns.push(StatedColumn {
+        Ok(StatedColumn {
             label: doc.label.clone(),
             heading: self.places.member(fields, "label"),
             announced: doc.announced.as_deref().map(spec).transpose()?,
@@ -103,8 +110,7 @@ impl Lowering<'_> {
                 uncertain: doc.uncertain,
             },
             values,
-        });
-        Ok(())
+        })
     }
 }
 

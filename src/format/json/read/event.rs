@@ -138,8 +138,7 @@ impl Lowering<'_> {
                 number: record.number.clone(),
             });
         }
-        let teams = doc.forbidden_teams.iter();
-        tournament.forbidden_teams = teams.map(|&[first, second]| (first, second)).collect();
+        self.team_lists(doc, &mut tournament)?;
         for forbidden in &doc.forbidden {
             let players = self.ids("tournament.forbidden", &forbidden.players)?;
             tournament

@@ -3,6 +3,7 @@
 mod claims;
 mod event;
 mod players;
+mod teams;
 mod values;
 
 use values::range;
@@ -31,6 +32,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
     for (what, count, most) in [
         ("players", players, limits.participants.min(60_000)),
         ("rounds", rounds, limits.rounds.min(60_000)),
+        ("teams", document.teams.len(), limits.participants.min(9999)),
         (
             "results (players times rounds)",
             players * rounds,
@@ -103,7 +105,7 @@ impl<'a> Lowering<'a> {
         };
         import.origins.header = self.header(&event);
         self.everybody(document, &top, &mut import)?;
-        self.teams(document, &mut import)?;
+        self.teams(document, &top, &mut import)?;
         self.claims(document, &top, &mut import)?;
         for line in elements(top.get("unread")) {
             import.unread.push(Unread {

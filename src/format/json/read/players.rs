@@ -1,4 +1,4 @@
-//! Players with their rounds, teams and their matches.
+//! Players with their rounds.
 
 use serde_json::value::RawValue;
 
@@ -8,7 +8,7 @@ use crate::format::ReadError;
 use crate::format::json::doc::{Document, PlayerDoc};
 use crate::format::json::places::{Members, elements, members};
 use crate::import::{CellOrigin, Import, PlayerOrigin};
-use crate::model::{Entry, Match, Opponent, Outcome, PairingNumber, Player, RoundNumber, Team};
+use crate::model::{Entry, Opponent, Outcome, PairingNumber, Player};
 use crate::source::Field;
 
 impl Lowering<'_> {
@@ -105,32 +105,6 @@ impl Lowering<'_> {
                 _ => b'?',
             },
         }
-    }
-
-    pub(super) fn teams(&self, document: &Document, import: &mut Import) -> Result<(), ReadError> {
-        for team in &document.teams {
-            import.tournament.teams.push(Team {
-                number: team.number,
-                name: team.name.clone(),
-                members: self.ids("teams", &team.members)?,
-                ..Team::default()
-            });
-        }
-        for of in &document.matches {
-            let board = |text: &Option<String>| {
-                text.as_deref()
-                    .map(|text| points("matches", text))
-                    .transpose()
-            };
-            import.tournament.matches.push(Match {
-                round: RoundNumber(of.round),
-                first: of.first,
-                second: of.second,
-                board_points: [board(&of.board_points[0])?, board(&of.board_points[1])?],
-                ..Match::default()
-            });
-        }
-        Ok(())
     }
 }
 

@@ -150,7 +150,8 @@ impl Lowering<'_> {
             let line = self.page.end();
             let pair = (first.value, second.value);
             if teams {
-                self.import.tournament.forbidden_teams.push(pair);
+                let pair = vec![pair.0, pair.1];
+                self.import.tournament.forbidden_teams.push((rounds, pair));
                 continue;
             }
             match (self.player(pair.0), self.player(pair.1)) {

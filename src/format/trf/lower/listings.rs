@@ -3,6 +3,7 @@
 
 use super::Lowering;
 use super::parse::Record;
+use super::matches::Matches;
 use super::parse::listing::{self, Listing};
 use crate::import::{Note, NoteKind};
 use crate::model::{
@@ -11,14 +12,20 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// More records of a kind than this belong to no tournament; the others stay unread.
-const MOST: usize = 1000;
+/// More records of a kind than this belong to no tournament; the others stay unread. Of
+/// line-ups there may be two for each match.
+fn most(code: &[u8; 3]) -> usize {
+    match code {
+        b"300" | b"330" => 20_000,
+        _ => 1000,
+    }
+}
 
 impl<'a> Lowering<'a> {
     /// The records of a kind, as many as are worth reading.
-    fn some(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
+    pub(super) fn some(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
-        for record in records.split_off(records.len().min(MOST)) {
+        for record in records.split_off(records.len().min(most(code))) {
             let text = "more records of this kind than are read";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
@@ -28,8 +35,9 @@ impl<'a> Lowering<'a> {
     }
 
     pub(super) fn listings(&mut self) {
+        let mut matches = Matches::new();
         for record in self.some(b"240") {
-            self.byes(record);
+            self.byes(record, &mut matches);
         }
         for record in self.some(b"250") {
             self.acceleration(record);
@@ -40,33 +48,17 @@ impl<'a> Lowering<'a> {
         for record in self.some(b"299") {
             self.adjustment(record);
         }
+        self.matches(matches);
     }
 
-    /// The players that a record of an individual event names. In a team event it names
-    /// teams: `None`, and the record is kept.
-    fn players_of(&mut self, record: Record<'_>, listing: &Listing) -> Option<Vec<PlayerId>> {
-        let code = record.code().to_owned();
-        if !self.import.tournament.team_event {
-            let ids = listing.ids.iter();
-            return Some(ids.filter_map(|&id| self.named(id, &code)).collect());
-        }
-        self.check_teams(&listing.ids, &code);
-        let what = match code.as_str() {
-            "240" => "byes of teams (record 240)",
-            "250" => "acceleration of teams (record 250)",
-            "260" => "prohibited pairings of teams (record 260)",
-            _ => "points of teams out of the ordinary (record 299)",
-        };
-        self.missing(what);
-        self.import.unread.push(crate::import::Unread {
-            span: record.line.span(),
-            why: crate::import::UnreadKind::Kept,
-        });
-        None
+    /// The players that a record of an individual event names.
+    fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
+        let ids = listing.ids.iter();
+        ids.filter_map(|&id| self.named(id, record)).collect()
     }
 
     /// bye-type = "F"i | "H"i | "Z"i
-    fn byes(&mut self, record: Record<'_>) {
+    fn byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::byes(record, &mut self.notes);
         let sign = listing
             .kind
@@ -82,12 +74,13 @@ impl<'a> Lowering<'a> {
                 return;
             }
         };
+        if self.import.tournament.team_event {
+            return self.requested(record, &listing, kind, matches);
+        }
         let round = listing
             .first_round
             .and_then(|round| self.round(round, "240"));
-        let Some(players) = self.players_of(record, &listing) else {
-            return;
-        };
+        let players = self.players_of(&listing, "240");
         let Some(round) = round else {
             return;
         };
@@ -130,7 +123,7 @@ impl<'a> Lowering<'a> {
             .push(note.about(player).in_round(round).and(cell));
     }
 
-    fn acceleration(&mut self, record: Record<'_>) {
+    fn acceleration(&mut self, record: Record<'a>) {
         let listing = listing::acceleration(record, &mut self.notes);
         let Some(rounds) = self.rounds_of(&listing, "250") else {
             return;
@@ -141,12 +134,13 @@ impl<'a> Lowering<'a> {
             [first, last, ..] => (first.value, last.value),
         };
         let team = self.import.tournament.team_event;
-        if self.players_of(record, &listing).is_none() && !team {
-            return;
-        }
         let players = if team {
+            self.teams_named(&listing.ids, "250");
+            self.missing("acceleration of teams (record 250)");
+            self.keep(record);
             Vec::new()
         } else {
+            self.players_of(&listing, "250");
             let most = last.min(9999);
             (first..=most)
                 .filter_map(|n| self.numbers.player(n))
@@ -175,9 +169,15 @@ impl<'a> Lowering<'a> {
         let Some(rounds) = self.rounds_of(&listing, "260") else {
             return;
         };
-        if let Some(players) = self.players_of(record, &listing)
-            && players.len() > 1
-        {
+        if self.import.tournament.team_event {
+            let teams = self.teams_named(&listing.ids, "260");
+            if teams.len() > 1 {
+                self.import.tournament.forbidden_teams.push((rounds, teams));
+            }
+            return;
+        }
+        let players = self.players_of(&listing, "260");
+        if players.len() > 1 {
             self.import.tournament.forbidden.push((rounds, players));
         }
     }
@@ -193,7 +193,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
-    fn adjustment(&mut self, record: Record<'_>) {
+    fn adjustment(&mut self, record: Record<'a>) {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);
         if let Some(layout) = listing.layout
@@ -203,12 +203,6 @@ impl<'a> Lowering<'a> {
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }
-        let Some(points) = listing.points.or(listing.match_points.filter(|_| !team)) else {
-            if team {
-                self.players_of(record, &listing);
-            }
-            return;
-        };
         let sign = listing
             .kind
             .map_or(' ', |kind| kind.value.to_ascii_uppercase());
@@ -231,11 +225,17 @@ impl<'a> Lowering<'a> {
         };
         let stated = listing.first_round.filter(|round| round.value > 0);
         let round = stated.and_then(|round| self.round(round, "299"));
-        let Some(players) = self.players_of(record, &listing) else {
+        if stated.is_some() && round.is_none() {
+            return;
+        }
+        if team {
+            return self.team_adjustment(record, &listing, kind, round);
+        }
+        let Some(points) = listing.points.or(listing.match_points) else {
             return;
         };
-        let nobody_left = players.is_empty() && !listing.ids.is_empty();
-        if nobody_left || (stated.is_some() && round.is_none()) {
+        let players = self.players_of(&listing, "299");
+        if players.is_empty() && !listing.ids.is_empty() {
             return;
         }
         self.import.tournament.adjustments.push(Adjustment {

@@ -5,6 +5,7 @@ mod dates;
 mod engine;
 mod header;
 mod listings;
+mod matches;
 mod players;
 mod rounds;
 mod scores;

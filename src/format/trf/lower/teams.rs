@@ -1,19 +1,22 @@
-//! Teams with their members; matches are not computed (trf.md 7).
+//! Teams with their members, and what is stated about them (trf.md 7.1, 7.2, 7.8).
 
 use std::collections::HashSet;
 
-use super::parse::listing;
 use super::parse::team::{TeamRecord, registered, team};
+use super::parse::team_rows;
 use super::{Lowering, filled};
-use crate::import::{Note, NoteKind};
-use crate::model::Team;
+use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::model::{Team, TeamId};
 use crate::source::Field;
+
+/// Numbers of teams have three digits, places of teams must fit `TeamId`.
+const MOST: usize = 9999;
 
 impl<'a> Lowering<'a> {
     /// 310 where there is one, else 013.
     pub(super) fn teams(&mut self) {
         let old = self.registered();
-        let new: Vec<_> = self.records.all(b"310").collect();
+        let new: Vec<_> = self.few_teams(b"310");
         let new: Vec<TeamRecord<'a>> = new.iter().map(|r| team(*r, &mut self.notes)).collect();
         let tournament = &mut self.import.tournament;
         tournament.team_event |= !old.is_empty() || !new.is_empty();
@@ -22,31 +25,61 @@ impl<'a> Lowering<'a> {
         }
         let from_310 = !new.is_empty();
         let records = if from_310 { new } else { old };
-        for (at, record) in records.iter().enumerate() {
-            let order = u16::try_from(at + 1).unwrap_or(u16::MAX);
-            let stated = record.number.and_then(|n| u16::try_from(n.value).ok());
-            let code = if from_310 { "310" } else { "013" };
-            let members = record.members.iter();
-            let members = members
-                .filter_map(|&member| self.named(member, code))
-                .collect();
-            self.import.tournament.teams.push(Team {
-                number: stated.unwrap_or(order),
-                name: filled(record.name).unwrap_or_default(),
-                members,
-                ..Team::default()
-            });
+        let code = if from_310 { "310" } else { "013" };
+        let mut teams: Vec<(Team, TeamClaims, TeamOrigin)> = Vec::new();
+        for (record, order) in records.into_iter().zip(1..) {
+            teams.push(self.team(record, order, code));
         }
-        self.import.tournament.teams.sort_by_key(|team| team.number);
-        if self.import.tournament.team_event {
-            self.missing("matches, match points, game points and ranks of the teams");
+        teams.sort_by_key(|(team, ..)| team.number);
+        for (team, stated, origin) in teams {
+            self.import.tournament.teams.push(team);
+            self.import.origins.teams.push(origin);
+            if from_310 {
+                self.import.claims.teams_stated.push(stated);
+            }
         }
-        self.team_lists();
+        self.rows();
+    }
+
+    fn team(
+        &mut self,
+        record: TeamRecord<'a>,
+        order: u16,
+        code: &str,
+    ) -> (Team, TeamClaims, TeamOrigin) {
+        let number = record.number.and_then(|n| u16::try_from(n.value).ok());
+        let mut team = Team {
+            number: number.unwrap_or(order),
+            name: filled(record.name).unwrap_or_default(),
+            short_name: filled(record.short_name),
+            strength: filled(record.strength),
+            ..Team::default()
+        };
+        let mut origin = record.origin;
+        for member in record.members {
+            if let Some(player) = self.named(member, code) {
+                team.members.push(player);
+                origin.members.push(member.span);
+            }
+        }
+        (team, record.stated, origin)
+    }
+
+    /// The records of teams, as many as there can be.
+    fn few_teams(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
+        let mut records: Vec<_> = self.records.all(code).collect();
+        for record in records.split_off(records.len().min(MOST)) {
+            let text = "more teams than are read";
+            self.notes
+                .habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep(record);
+        }
+        records
     }
 
     /// The 013 records; a number before each name is taken away where they count 1 to n.
     fn registered(&mut self) -> Vec<TeamRecord<'a>> {
-        let records: Vec<_> = self.records.all(b"013").collect();
+        let records = self.few_teams(b"013");
         let mut list: Vec<_> = records
             .iter()
             .map(|r| registered(*r, &mut self.notes))
@@ -57,7 +90,8 @@ impl<'a> Lowering<'a> {
         };
         if !list.is_empty() && list.iter().enumerate().all(counted) {
             let text = "a number stands before the name of each team; it is taken away";
-            self.notes.add(NoteKind::Misplaced, list[0].name_span, text);
+            self.notes
+                .add(NoteKind::Misplaced, list[0].origin.name, text);
             for record in &mut list {
                 let name = record.name.split_once(char::is_whitespace);
                 record.name = name.map_or("", |(_, name)| name.trim());
@@ -68,13 +102,13 @@ impl<'a> Lowering<'a> {
 
     /// 013 beside 310: 310 counts, differences are told.
     fn compare(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
-        let span = old[0].name_span;
+        let span = old[0].origin.name;
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
             "teams stand in 013 and in 310; 310 counts",
         );
-        self.notes.push(note.and(new[0].name_span));
+        self.notes.push(note.and(new[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
             let mut list: Vec<u32> = record.members.iter().map(|m| m.value).collect();
             list.sort_unstable();
@@ -85,16 +119,17 @@ impl<'a> Lowering<'a> {
             if !known.contains(&members(record)) {
                 let text = "no 310 record has the members of this team";
                 self.notes
-                    .add(NoteKind::Disagreement, record.name_span, text);
+                    .add(NoteKind::Disagreement, record.origin.name, text);
             }
         }
     }
 
-    /// Whether a team of this number exists; else a note.
-    fn check_team(&mut self, number: Field<u32>, record: &str) {
+    /// The team of this number; where there is none, a note says so.
+    pub(super) fn team_named(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
-        let known = teams.binary_search_by_key(&number.value, |team| u32::from(team.number));
-        if number.value != 0 && known.is_err() {
+        let place = teams.partition_point(|team| u32::from(team.number) < number.value);
+        let known = teams.get(place).map(|team| u32::from(team.number)) == Some(number.value);
+        if !known && number.value != 0 {
             let text = format!(
                 "record {record} names team {}, which does not exist",
                 number.value
@@ -102,37 +137,37 @@ impl<'a> Lowering<'a> {
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
         }
+        known.then(|| TeamId::at(place))
     }
 
-    pub(super) fn check_teams(&mut self, numbers: &[Field<u32>], record: &str) {
+    /// The numbers of those teams that exist.
+    pub(super) fn teams_named(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
+        let mut list = Vec::new();
         for &number in numbers {
-            self.check_team(number, record);
+            let team = self.team_named(number, record);
+            list.extend(team.map(|team| self.import.tournament.teams[team.index()].number));
         }
+        list
     }
 
-    /// 300, 320, 330, 801, 802: kept; what they name must exist.
-    fn team_lists(&mut self) {
-        let codes = [b"300", b"320", b"330", b"801", b"802"];
-        for code in codes {
+    /// 801 and 802: what they say is compared with what follows from the facts. The lines are
+    /// kept as they are.
+    fn rows(&mut self) {
+        for code in [b"801", b"802"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
                 self.keep(record);
-                let listing = match code {
-                    b"300" => listing::line_up(record, &mut self.notes),
-                    b"320" => listing::team_byes(record, &mut self.notes),
-                    b"330" => listing::forfeit(record, &mut self.notes),
-                    _ => continue,
-                };
-                let name = record.code().to_owned();
-                self.check_teams(&listing.teams, &name);
-                for &id in &listing.ids {
-                    self.named(id, &name);
+                if record.value().is_empty() {
+                    continue;
                 }
-                let what = match code {
-                    b"300" => "line-ups out of order (record 300)",
-                    b"320" => "byes of teams (record 320)",
-                    _ => "forfeited matches (record 330)",
+                let Some(row) = team_rows::row(record) else {
+                    let text = "team, short name, match points, game points and the rounds \
+                                are expected here; the line is kept but not read";
+                    self.notes
+                        .add(NoteKind::Malformed, record.line.span(), text);
+                    continue;
                 };
-                self.missing(what);
+                self.team_named(row.team, record.code());
+                self.import.claims.team_rows.push(row);
             }
         }
     }

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 
 use nom::IResult;
 use nom::Parser;
-use nom::combinator::all_consuming;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{all_consuming, value};
 
 use super::Record;
 use crate::format::lexis::{amount, number};
@@ -27,8 +29,12 @@ pub(in crate::format::trf) struct Listing {
     pub(in crate::format::trf) points: Option<Field<Points>>,
     /// Players (of team events mostly teams).
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
-    /// Teams of records that name teams and players.
-    pub(in crate::format::trf) teams: Vec<Field<u32>>,
+    /// Both teams of a match.
+    pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
+    /// A team for each round, from the first.
+    pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
+    /// Which of the two teams was there.
+    pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
     /// How the columns were taken, where that was a decision.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
@@ -95,7 +101,7 @@ pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> 
     );
     Listing {
         first_round: read(line, 5..=7, number, "a round is expected here", notes),
-        teams: own.into_iter().chain(other).collect(),
+        teams: [own, other],
         ids: ids(line, 17, 4, notes),
         ..Listing::default()
     }
@@ -113,36 +119,45 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
             "game points are expected here",
             notes,
         ),
-        teams: ids(line, 15, 3, notes),
+        by_round: places(line, 15, 3, notes),
         ..Listing::default()
     }
 }
 
 /// forfeited = "330" [ forfeit-type(5-6) ] [ number(8-10) ] [ number(12-14) ] [ number(16-18)
 ///   ]
-/// forfeit-type = "+-" | "-+" | "--"
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     nothing_behind(line, 19, notes);
-    let white = read(
-        line,
-        12..=14,
-        number,
-        "a team number is expected here",
-        notes,
-    );
-    let black = read(
-        line,
-        16..=18,
-        number,
-        "a team number is expected here",
-        notes,
-    );
+    let team = |columns, notes: &mut Notes| {
+        let text = "a team number is expected here";
+        read(line, columns, number, text, notes)
+    };
     Listing {
+        present: read(
+            line,
+            5..=6,
+            forfeit_type,
+            "+-, -+ or -- is expected here",
+            notes,
+        ),
         first_round: read(line, 8..=10, number, "a round is expected here", notes),
-        teams: white.into_iter().chain(black).collect(),
+        teams: [team(12..=14, notes), team(16..=18, notes)],
         ..Listing::default()
     }
+}
+
+/// Which of the two teams was there. Other programs write results or letters.
+///
+/// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
+///   | "ZZ"
+fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
+    alt((
+        value([true, false], alt((tag("+-"), tag("10"), tag("WL"), tag("WZ")))),
+        value([false, true], alt((tag("-+"), tag("01"), tag("LW"), tag("ZW")))),
+        value([false, false], alt((tag("--"), tag("00"), tag("LL"), tag("ZZ")))),
+    ))
+    .parse(i)
 }
 
 /// The columns of the document's table, else those of its example (7-10, 12-15, 17-19,
@@ -260,16 +275,30 @@ fn nothing_behind(line: Line<'_>, column: usize, notes: &mut Notes) {
 
 /// Numbers of `width` columns with a blank between them, from `column` to the end.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
+    let places = places(line, column, width, notes);
+    places.into_iter().flatten().collect()
+}
+
+/// The same, each in its place.
+fn places(
+    line: Line<'_>,
+    column: usize,
+    width: usize,
+    notes: &mut Notes,
+) -> Vec<Option<Field<u32>>> {
     let mut list = Vec::new();
     let mut at = column;
+    let mut ahead = line;
     while at <= line.width() {
-        let fits = line.is_blank(at + width);
-        match line.field(at..=at + width - 1, number) {
-            Ok(id) if fits => list.extend(id),
+        ahead = ahead.onward(at);
+        let fits = ahead.is_blank(at + width);
+        match ahead.field(at..=at + width - 1, number) {
+            Ok(id) if fits => list.push(id),
             _ => {
                 let text = "the numbers do not stand in their columns and are read as words";
                 notes.add(NoteKind::Realigned, line.span(), text);
-                return id_words(line, column, notes);
+                let words = id_words(line, column, notes);
+                return words.into_iter().map(Some).collect();
             }
         }
         at += width + 1;

@@ -13,6 +13,7 @@ pub(super) mod recovery;
 pub(super) mod scores;
 pub(super) mod tdf;
 pub(super) mod team;
+pub(super) mod team_rows;
 pub(super) mod words;
 
 use crate::format::line::Line;
@@ -261,7 +262,6 @@ enum Kind {
 ///   "F" | "U" )
 /// other-code = "XX" capital | "BB" capital | "DAT" | "XRS" | "TNR" | "ACC" | "TSE" | "PAB" |
 ///   "FPB" | "HPB" | "ZPB" | "MFO" | "DFM" | "OOO" | "NPG"
-/// team-table = ( "801" | "802" ) [ text(5-) ]
 fn kind(code: [u8; 3]) -> Kind {
     match &code {
         b"012" | b"022" | b"032" | b"042" | b"052" | b"062" | b"072" | b"082" | b"092" | b"102"

@@ -5,15 +5,18 @@ use super::player::noted;
 use crate::format::lexis::{number, points};
 use crate::format::line::{Counting, Line};
 use crate::format::notes::Notes;
-use crate::import::NoteKind;
-use crate::source::{Field, Span};
+use crate::import::{NoteKind, TeamClaims, TeamOrigin};
+use crate::source::Field;
 
-/// A team record. Points and rank of 310 must parse, and are kept in the file alone: teams
-/// are not computed.
+/// A team record; what 013 does not have stays empty.
 pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
     pub(in crate::format::trf) name: &'a str,
-    pub(in crate::format::trf) name_span: Span,
+    pub(in crate::format::trf) short_name: &'a str,
+    pub(in crate::format::trf) strength: &'a str,
+    pub(in crate::format::trf) stated: TeamClaims,
+    /// The places of the members are those of `members`.
+    pub(in crate::format::trf) origin: TeamOrigin,
     pub(in crate::format::trf) members: Vec<Field<u32>>,
 }
 
@@ -23,11 +26,18 @@ pub(in crate::format::trf) fn registered<'a>(
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
     let (line, members) = members(record.line, 37, notes);
-    let (name, name_span) = line.trimmed(record.from..=36);
+    let (name, span) = line.trimmed(record.from..=36);
     TeamRecord {
         number: None,
         name,
-        name_span,
+        short_name: "",
+        strength: "",
+        stated: TeamClaims::default(),
+        origin: TeamOrigin {
+            line: line.span(),
+            name: span,
+            ..TeamOrigin::default()
+        },
         members,
     }
 }
@@ -36,37 +46,40 @@ pub(in crate::format::trf) fn registered<'a>(
 ///   [ points(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
     let (line, members) = members(record.line, 74, notes);
-    let (name, name_span) = line.trimmed(9..=40);
-    for columns in [55..=60, 62..=67] {
+    let (name, span) = line.trimmed(9..=40);
+    let place = |columns| line.columns(columns).1;
+    let mut amount = |columns| {
         let text = "points of the team are expected here";
-        noted(
-            line.field(columns, points),
-            NoteKind::Malformed,
-            text,
-            notes,
-        );
-    }
-    let rank = line.field(69..=71, number);
-    noted(
-        rank,
-        NoteKind::Malformed,
-        "the team's rank is expected here",
-        notes,
-    );
-    let number_field = line.field(5..=7, number);
+        let field = line.field(columns, points);
+        noted(field, NoteKind::Malformed, text, notes)
+    };
+    let (match_points, game_points) = (amount(55..=60), amount(62..=67));
+    let mut whole = |columns, text| {
+        let field = line.field(columns, number);
+        noted(field, NoteKind::Malformed, text, notes)
+    };
     TeamRecord {
-        number: noted(
-            number_field,
-            NoteKind::Malformed,
-            "a team number is expected here",
-            notes,
-        ),
+        number: whole(5..=7, "a team number is expected here"),
         name,
-        name_span,
+        short_name: line.trimmed(42..=46).0,
+        strength: line.trimmed(48..=53).0,
+        stated: TeamClaims {
+            match_points,
+            game_points,
+            rank: whole(69..=71, "the team's rank is expected here"),
+        },
+        origin: TeamOrigin {
+            line: line.span(),
+            number: place(5..=7),
+            name: span,
+            match_points: place(55..=60),
+            game_points: place(62..=67),
+            rank: place(69..=71),
+            members: Vec::new(),
+        },
         members,
     }
 }
-
 /// The members in columns of four with a blank before each: counted in characters, else in
 /// bytes, else one word each. Also the line as it was counted.
 fn members<'a>(line: Line<'a>, first: usize, notes: &mut Notes) -> (Line<'a>, Vec<Field<u32>>) {

@@ -1,5 +1,5 @@
-//! Records that name several players: 013, 310, 240, 250, 260, 299, and the engines' XXZ,
-//! XXA and XXP (trf.md 7 to 9).
+//! Records that name several players: 240, 250, 260, 299, and the engines' XXZ, XXA and XXP
+//! (trf.md 7 to 9).
 
 use std::collections::BTreeMap;
 
@@ -10,49 +10,14 @@ use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, To
 use crate::number::Points;
 
 /// Numbers of four columns from `column` on, with a blank between them.
-fn ids(out: &mut Out, column: usize, list: &[u16]) {
+pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
     for (at, number) in list.iter().enumerate() {
         out.to(column + 5 * at);
         out.number(u32::from(*number), 4);
     }
 }
 
-/// 013 in the order of the teams' numbers.
-pub(super) fn registered_teams(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
-    for team in &tournament.teams {
-        out.plain("013 ");
-        out.any(&columns(&team.name, 32));
-        ids(out, 37, &members(&team.members, numbers));
-        out.end_line();
-    }
-}
-
-/// 310; nicknames, strengths, points and ranks are not told.
-pub(super) fn teams(
-    out: &mut Out,
-    tournament: &Tournament,
-    numbers: &Numbers,
-) -> Result<(), WriteError> {
-    for team in &tournament.teams {
-        if !(1..=999).contains(&team.number) {
-            return Err(does_not_fit(
-                format!(
-                    "the number {} of team {} does not fit into columns 5-7 of record 310",
-                    team.number, team.name
-                ),
-                "number the teams from 1 to 999, or write trf16, which has no team numbers",
-            ));
-        }
-        out.plain("310 ");
-        out.number(u32::from(team.number), 3);
-        out.to(9);
-        out.any(&columns(&team.name, 32));
-        ids(out, 74, &members(&team.members, numbers));
-        out.end_line();
-    }
-    Ok(())
-}
-
+/// The numbers of players.
 fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
@@ -73,19 +38,8 @@ pub(super) fn adjustments(
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     for adjustment in &tournament.adjustments {
-        let kind = match adjustment.kind {
-            AdjustmentKind::Bonus => " ",
-            AdjustmentKind::Win => "W",
-            AdjustmentKind::Draw => "D",
-            AdjustmentKind::Loss => "L",
-            AdjustmentKind::FullPointBye => "F",
-            AdjustmentKind::HalfPointBye => "H",
-            AdjustmentKind::ZeroPointBye => "Z",
-            AdjustmentKind::ForfeitWin => "+",
-            AdjustmentKind::ForfeitLoss => "-",
-        };
         out.plain("299 ");
-        out.plain(kind);
+        out.plain(kind(adjustment.kind));
         amount(out, 17, adjustment.points, "299")?;
         out.until(
             22,
@@ -97,8 +51,23 @@ pub(super) fn adjustments(
     Ok(())
 }
 
+/// The sign of what points out of the ordinary apply to.
+pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
+    match kind {
+        AdjustmentKind::Bonus => " ",
+        AdjustmentKind::Win => "W",
+        AdjustmentKind::Draw => "D",
+        AdjustmentKind::Loss => "L",
+        AdjustmentKind::FullPointBye => "F",
+        AdjustmentKind::HalfPointBye => "H",
+        AdjustmentKind::ZeroPointBye => "Z",
+        AdjustmentKind::ForfeitWin => "+",
+        AdjustmentKind::ForfeitLoss => "-",
+    }
+}
+
 /// An amount in four columns that end in `column`.
-fn amount(out: &mut Out, column: usize, points: Points, record: &str) -> Result<(), WriteError> {
+pub(super) fn amount(out: &mut Out, column: usize, points: Points, record: &str) -> Result<(), WriteError> {
     let text = points.to_text(1, '.');
     if text.len() > 4 {
         return Err(does_not_fit(

@@ -3,7 +3,7 @@
 
 use super::kept::of_main;
 use super::words as w;
-use super::{Version, Writing, lists};
+use super::{Version, Writing, lists, teams};
 use crate::format::write::{
     ANNOUNCED, Dialect, Losses, Subject, What, announced, not_told, one_line, unread,
 };
@@ -28,7 +28,6 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
         losses.add(&ANNOUNCED, announced(criterion));
     }
     not_told(import, losses);
-    team_details(writing, losses);
     // those of the same version are written, but not those of further files
     let sources = writing.options.sources;
     let written = |unread: &Unread| same && sources.is_some_and(|all| of_main(unread, all));
@@ -124,28 +123,32 @@ fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
     }
-    for (first, second) in &tournament.forbidden_teams {
-        losses.add(
-            &w::FORBIDDEN,
-            Subject::value(format!("teams {first} {second}")),
-        );
-    }
-    if !tournament.matches.is_empty() {
-        losses.add_many(&w::MATCHES, tournament.matches.len(), Subject::default());
-    }
+    teams_of(writing, newer && !bbp, losses);
 }
 
-/// Columns of 310 that are read by nobody yet: nickname, strength, points, rank (42 to 71).
-fn team_details(writing: &Writing<'_>, losses: &mut Losses) {
-    let Some(sources) = writing.options.sources else {
+/// What only TRF26 has a record for.
+fn teams_of(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
+    teams::lost(writing, losses);
+    let tournament = &writing.import.tournament;
+    for column in &writing.import.claims.team_columns {
+        losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
+    }
+    if written {
         return;
-    };
-    for field in writing.import.origins.header("310") {
-        let line = sources.slice(field.line);
-        let details: String = line.chars().skip(41).take(30).collect();
-        if !details.trim().is_empty() {
-            let words: Vec<&str> = details.split_whitespace().collect();
-            losses.add(&w::TEAM_DETAILS, Subject::value(words.join(" ")));
+    }
+    for (_, teams) in &tournament.forbidden_teams {
+        let teams: Vec<String> = teams.iter().map(u16::to_string).collect();
+        let words = format!("teams {}", teams.join(" "));
+        losses.add(&w::FORBIDDEN, Subject::value(words));
+    }
+    let counts = [
+        (&w::ADJUSTMENTS, tournament.team_adjustments.len()),
+        (&w::LINE_UPS, tournament.line_ups.len()),
+        (&w::TEAM_BYES, usize::from(tournament.team_bye != [None; 2])),
+    ];
+    for (what, count) in counts {
+        if count > 0 {
+            losses.add_many(what, count, Subject::default());
         }
     }
 }

@@ -11,6 +11,7 @@ mod out;
 mod patch;
 mod players;
 mod scores;
+mod teams;
 mod words;
 
 pub(in crate::format) use self::words::system as system_words;
@@ -195,21 +196,34 @@ impl Writing<'_> {
             before(out, "013");
             before(out, "310");
             match newer {
-                true => lists::teams(out, tournament, numbers)?,
-                false => lists::registered_teams(out, tournament, numbers),
+                true => teams::teams(out, self, losses)?,
+                false => teams::registered_teams(out, self, losses),
             }
         }
         if newer {
             if !bbp {
                 before(out, "299");
                 lists::adjustments(out, tournament, numbers)?;
+                teams::adjustments(out, tournament)?;
+                before(out, "300");
+                teams::line_ups(out, tournament, numbers);
             }
             before(out, "240");
             lists::bye_requests(out, tournament, numbers);
+            if !bbp {
+                teams::byes(out, tournament);
+            }
             before(out, "250");
             lists::accelerations(out, tournament, numbers)?;
             before(out, "260");
             lists::prohibited(out, tournament, numbers);
+            if !bbp {
+                teams::prohibited(out, tournament);
+                before(out, "320");
+                teams::allocated_byes(out, tournament)?;
+                before(out, "330");
+                teams::forfeits(out, tournament);
+            }
         }
         if let Some(dialect) = self.options.dialect {
             self.engine_lists(out, dialect)?;

@@ -11,8 +11,9 @@ use super::out::Out;
 use super::{Kept, Version, Writing, players};
 use crate::format::trf::{lower, notes::Notes, parse};
 use crate::format::write::{self, Double, Losses, Numbers, WriteError, WriteOptions, Written};
-use crate::import::{CellOrigin, Import};
+use crate::import::{CellOrigin, Import, TeamClaims};
 use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
 /// The source with what changed; `None` where a change has no place in it, and everything is
@@ -34,7 +35,9 @@ pub(super) fn patch(
     }
     let mut losses = Losses::of(version.words());
     let changed = changed_players(&before, import);
-    let Some(counts) = counts(source, &before, import) else {
+    let counts = counts(source, &before, import);
+    let teams = stated_teams(source, &before, import);
+    let (Some(counts), Some(teams)) = (counts, teams) else {
         return Ok(None);
     };
     let mut edits = match changed.is_empty() {
@@ -56,6 +59,7 @@ pub(super) fn patch(
         }
     };
     edits.extend(counts);
+    edits.extend(teams);
     edits.sort_by_key(|(span, _)| span.start);
     let text = apply(source, edits, options);
     let decoding = source.decoding();
@@ -106,7 +110,7 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
         entries: Vec::new(),
         ..tournament.clone()
     };
-    import.claims.columns.is_empty() && {
+    import.claims.columns.is_empty() && import.claims.team_columns.is_empty() && {
         let facts = old.players == new.players && old.entries == new.entries;
         // the usual case costs no copy of the facts
         (facts && old == new) || head(old) == head(new)
@@ -132,6 +136,38 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
             let width = (digits.end - digits.start) as usize;
             let number = new?.value.to_string();
             edits.push((digits, leading_like(source.slice(digits), &number, width)));
+        }
+    }
+    Some(edits)
+}
+
+/// Points and ranks of teams that changed, each in its columns; `None` where one has no
+/// place.
+fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+    let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
+    if old.is_empty() && new.is_empty() {
+        return Some(Vec::new());
+    }
+    if old.len() != new.len() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    for ((old, new), origin) in old.iter().zip(new).zip(&before.origins.teams) {
+        let points = |field: Option<Field<Points>>| field.map(|field| field.value);
+        for (old, new, span) in [
+            (old.match_points, new.match_points, origin.match_points),
+            (old.game_points, new.game_points, origin.game_points),
+        ] {
+            if points(old) != points(new) {
+                let text = new.map(|points| import.notation.points(points.value));
+                edits.push(over_columns(source, span, 6, &text.unwrap_or_default())?);
+            }
+        }
+        let rank = |of: &TeamClaims| of.rank.map(|rank| rank.value);
+        if rank(old) != rank(new) {
+            let text = rank(new).map(|rank| rank.to_string());
+            let text = text.unwrap_or_default();
+            edits.push(over_columns(source, origin.rank, 3, &text)?);
         }
     }
     Some(edits)
@@ -209,12 +245,12 @@ impl Patch<'_, '_> {
         let points = values(&import.claims.points, id);
         if points != values(&before.claims.points, id) {
             let text = points.map(|points| import.notation.points(points));
-            edits.push(self.over_columns(origin.points, 4, &text.unwrap_or_default())?);
+            edits.push(over_columns(self.source, origin.points, 4, &text.unwrap_or_default())?);
         }
         let rank = values(&import.claims.ranks, id);
         if rank != values(&before.claims.ranks, id) {
             let text = rank.map(|rank| rank.to_string());
-            edits.push(self.over_columns(origin.rank, 4, &text.unwrap_or_default())?);
+            edits.push(over_columns(self.source, origin.rank, 4, &text.unwrap_or_default())?);
         }
         for round in 0..usize::from(new.rounds) {
             let entry = &new.row(id)[round];
@@ -225,44 +261,44 @@ impl Patch<'_, '_> {
                 let all = entry.outcome.is_bye() || before.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, RoundNumber::at(round));
                 if all || entry.opponent != before.opponent {
-                    edits.push(self.over_columns(cell.opponent, 4, &opponent)?);
+                    edits.push(over_columns(self.source, cell.opponent, 4, &opponent)?);
                 }
                 if all || entry.colour != before.colour {
-                    edits.push(self.over_columns(cell.colour, 1, &colour)?);
+                    edits.push(over_columns(self.source, cell.colour, 1, &colour)?);
                 }
                 if all || entry.outcome != before.outcome {
-                    edits.push(self.over_columns(cell.result, 1, &result)?);
+                    edits.push(over_columns(self.source, cell.result, 1, &result)?);
                 }
             }
         }
         Some(edits)
     }
+}
 
-    /// A text in so many columns; where the line was read without them, in those that the
-    /// value takes and the blanks in front of it. `None` where there is no room.
-    fn over_columns(&self, span: Span, width: usize, text: &str) -> Option<Edit> {
-        let needed = text.chars().count();
-        let mut there = self.source.slice(span).chars().count();
-        if there == width && needed <= width {
-            return Some((span, format!("{text:>width$}")));
-        }
-        if there == 0 || needed > width {
+/// A text in so many columns; where the line was read without them, in those that the
+/// value takes and the blanks in front of it. `None` where there is no room.
+fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
+    let needed = text.chars().count();
+    let mut there = source.slice(span).chars().count();
+    if there == width && needed <= width {
+        return Some((span, format!("{text:>width$}")));
+    }
+    if there == 0 || needed > width {
+        return None;
+    }
+    let mut span = span;
+    while there < needed {
+        let before = Span {
+            start: span.start.checked_sub(2)?,
+            end: span.start,
+        };
+        // a blank stays between two values
+        if source.slice(before) != "  " {
             return None;
         }
-        let mut span = span;
-        while there < needed {
-            let before = Span {
-                start: span.start.checked_sub(2)?,
-                end: span.start,
-            };
-            // a blank stays between two values
-            if self.source.slice(before) != "  " {
-                return None;
-            }
-            (span.start, there) = (span.start - 1, there + 1);
-        }
-        Some((span, format!("{text:>there$}")))
+        (span.start, there) = (span.start - 1, there + 1);
     }
+    Some((span, format!("{text:>there$}")))
 }
 
 /// The text with the edits, and with other line ends where they are asked for.
@@ -288,7 +324,6 @@ mod tests {
     use super::*;
     use crate::format::{ReadOptions, Reading, read};
     use crate::model::Outcome;
-    use crate::number::Points;
 
     const FILE: &str = "\
 ### kept

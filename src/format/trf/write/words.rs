@@ -52,7 +52,17 @@ whats! {
     TEAM_NUMBERS Lost "team-numbers",
         "the numbers of the teams have no place in record 013", "", "the order of the records counts";
     TEAM_DETAILS Lost "team-details",
-        "team has a nickname, strength, points or rank in record 310", "teams have nicknames, strengths, points or ranks in record 310", "not carried over";
+        "team has a short name, strength, points or rank, for which record 013 has no column", "teams have short names, strengths, points or ranks, for which record 013 has no columns", "left out";
+    TEAM_TEXTS Changed "team-texts-cut",
+        "short name or strength of a team is longer than its columns", "short names or strengths of teams are longer than their columns", "cut";
+    CAPTAINS Lost "captains",
+        "team has a captain or a federation, for which record 310 has no column", "teams have captains or federations, for which record 310 has no columns", "left out";
+    LINE_UPS Lost "line-ups",
+        "line-up out of the order of the team's list has no record here", "line-ups out of the order of the teams' lists have no record here", "the results of the players remain";
+    TEAM_BYES Lost "team-byes",
+        "what a bye brings a team has no record here", "", "left out";
+    MATCH_SCORES Lost "match-scores",
+        "stated score of a match has no record", "stated scores of matches have no record", "the results of the players remain";
     HEADER Lost "tournament-values",
         "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "left out";
     CUT_HEADER Changed "tournament-values-cut",

@@ -1,0 +1,195 @@
+//! Teams, their matches and line-ups, and what is stated about them.
+
+use super::Lowering;
+use super::values::{points, range};
+use crate::format::ReadError;
+use crate::format::json::doc::Document;
+use crate::format::json::event::Event;
+use crate::format::json::places::{Members, elements, members};
+use crate::format::json::team::{MatchKindDoc, RowKindDoc, TeamRowDoc, TeamRowRoundDoc};
+use crate::import::{Import, TeamClaims, TeamOrigin, TeamRow, TeamRowMet, TeamRowRound};
+use crate::model::{
+    LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamAdjustment, Tournament,
+};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+type Stated = Option<Field<Points>>;
+
+fn amount(place: &str, text: Option<&String>) -> Result<Option<Points>, ReadError> {
+    text.map(|text| points(place, text)).transpose()
+}
+
+fn both(place: &str, list: &[Option<String>; 2]) -> Result<[Option<Points>; 2], ReadError> {
+    let [a, b] = list;
+    Ok([amount(place, a.as_ref())?, amount(place, b.as_ref())?])
+}
+
+impl Lowering<'_> {
+    pub(super) fn teams(
+        &self,
+        document: &Document,
+        top: &Members<'_>,
+        import: &mut Import,
+    ) -> Result<(), ReadError> {
+        let places = elements(top.get("teams"));
+        for (at, team) in document.teams.iter().enumerate() {
+            let place = format!("teams[{at}]");
+            let fields = members(places.get(at));
+            let span = |name: &str| self.places.member(&fields, name);
+            let stated = |name: &str, text: &Option<String>| -> Result<Stated, ReadError> {
+                let points = amount(&format!("{place}.{name}"), text.as_ref())?;
+                Ok(points.map(|points| Field::new(points, span(name))))
+            };
+            import.claims.teams_stated.push(TeamClaims {
+                match_points: stated("match_points", &team.match_points)?,
+                game_points: stated("game_points", &team.game_points)?,
+                rank: team.rank.map(|rank| Field::new(rank, span("rank"))),
+            });
+            let keys = elements(fields.get("members"));
+            import.origins.teams.push(TeamOrigin {
+                line: self.element(&places, at),
+                number: span("number"),
+                name: span("name"),
+                match_points: span("match_points"),
+                game_points: span("game_points"),
+                rank: span("rank"),
+                members: (0..keys.len()).map(|at| self.element(&keys, at)).collect(),
+            });
+            import.tournament.teams.push(Team {
+                number: team.number,
+                name: team.name.clone(),
+                short_name: team.short_name.clone(),
+                captain: team.captain.clone(),
+                federation: team.federation.clone(),
+                strength: team.strength.clone(),
+                members: self.ids("teams", &team.members)?,
+            });
+        }
+        if import.claims.teams_stated.iter().all(|of| *of == TeamClaims::default()) {
+            import.claims.teams_stated.clear();
+        }
+        self.matches(document, top, import)?;
+        for row in &document.team_rows {
+            import.claims.team_rows.push(team_row(row)?);
+        }
+        Ok(())
+    }
+
+    fn element(&self, list: &[&serde_json::value::RawValue], at: usize) -> Span {
+        let raw = list.get(at);
+        raw.map(|raw| self.places.span(raw)).unwrap_or_default()
+    }
+
+    fn seat(&self, place: &str, key: Option<u32>) -> Result<Option<PlayerId>, ReadError> {
+        key.map(|key| self.id(place, key)).transpose()
+    }
+
+    fn matches(
+        &self,
+        document: &Document,
+        top: &Members<'_>,
+        import: &mut Import,
+    ) -> Result<(), ReadError> {
+        let places = elements(top.get("matches"));
+        for (at, of) in document.matches.iter().enumerate() {
+            let mut boards = Vec::with_capacity(of.boards.len());
+            for [first, second] in &of.boards {
+                boards.push([
+                    self.seat("matches", *first)?,
+                    self.seat("matches", *second)?,
+                ]);
+            }
+            import.tournament.matches.push(Match {
+                round: RoundNumber(of.round),
+                first: of.first,
+                second: of.second,
+                kind: match of.kind {
+                    None => MatchKind::Boards,
+                    Some(MatchKindDoc::Forfeit(present)) => MatchKind::Forfeit { present },
+                    Some(MatchKindDoc::Bye(outcome)) => MatchKind::Bye(outcome.into()),
+                    Some(MatchKindDoc::NotPaired) => MatchKind::NotPaired,
+                },
+                match_points: both("matches", &of.match_points)?,
+                board_points: both("matches", &of.board_points)?,
+                boards,
+            });
+            import.origins.matches.push(self.element(&places, at));
+        }
+        let places = elements(top.get("line_ups"));
+        for (at, of) in document.line_ups.iter().enumerate() {
+            let players = of.players.iter();
+            import.tournament.line_ups.push(LineUp {
+                round: RoundNumber(of.round),
+                team: of.team,
+                opponent: of.opponent,
+                players: players
+                    .map(|&key| self.seat("line_ups", key))
+                    .collect::<Result<_, _>>()?,
+            });
+            import.origins.line_ups.push(self.element(&places, at));
+        }
+        Ok(())
+    }
+
+    /// The lists of the tournament section that name teams.
+    pub(super) fn team_lists(
+        &self,
+        doc: &Event,
+        tournament: &mut Tournament,
+    ) -> Result<(), ReadError> {
+        for of in &doc.team_adjustments {
+            let place = "tournament.team_adjustments";
+            tournament.team_adjustments.push(TeamAdjustment {
+                kind: of.kind.into(),
+                match_points: amount(place, of.match_points.as_ref())?,
+                game_points: amount(place, of.game_points.as_ref())?,
+                round: of.round.map(RoundNumber),
+                teams: of.teams.clone(),
+            });
+        }
+        let forbidden = doc.forbidden_teams.iter();
+        tournament.forbidden_teams = forbidden
+            .map(|of| (range(of.rounds), of.teams.clone()))
+            .collect();
+        tournament.boards = doc.boards;
+        tournament.team_bye = both("tournament.team_bye", &doc.team_bye)?;
+        Ok(())
+    }
+}
+
+fn team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
+    let place = "team_rows";
+    let stated = |text: &Option<String>| -> Result<Stated, ReadError> {
+        let points = amount(place, text.as_ref())?;
+        Ok(points.map(|points| Field::new(points, Span::default())))
+    };
+    let name = doc.short_name.clone();
+    Ok(TeamRow {
+        code: match doc.tells {
+            RowKindDoc::Boards => *b"801",
+            RowKindDoc::Points => *b"802",
+        },
+        span: Span::default(),
+        team: Field::new(doc.team, Span::default()),
+        short_name: name.map(|name| Field::new(name, Span::default())),
+        match_points: stated(&doc.match_points)?,
+        game_points: stated(&doc.game_points)?,
+        rounds: doc.rounds.iter().map(round).collect::<Result<_, _>>()?,
+    })
+}
+
+fn round(doc: &TeamRowRoundDoc) -> Result<TeamRowRound, ReadError> {
+    Ok(TeamRowRound {
+        span: Span::default(),
+        met: match (doc.opponent, doc.bye) {
+            (Some(team), _) => TeamRowMet::Team(team),
+            (None, bye) => TeamRowMet::Bye(bye.map_or(Outcome::Absent, Into::into)),
+        },
+        colour: doc.colour.map(Into::into),
+        game_points: amount("team_rows", doc.game_points.as_ref())?,
+        forfeited: doc.forfeited,
+        boards: doc.boards.iter().map(|&word| word.into()).collect(),
+        players: doc.players.clone(),
+    })
+}

@@ -1,0 +1,123 @@
+//! Teams ▶ the members of the document about them.
+
+use super::team::*;
+use super::write::{key, keys, range, text};
+use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crate::model::{MatchKind, PlayerId, Tournament};
+use crate::number::Points;
+use crate::source::Field;
+
+fn stated(points: Option<Field<Points>>) -> Option<String> {
+    points.map(|points| text(points.value))
+}
+
+fn seat(player: Option<PlayerId>) -> Option<u32> {
+    player.map(key)
+}
+
+pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
+    let claims = &import.claims.teams_stated;
+    let teams = import.tournament.teams.iter().enumerate();
+    teams
+        .map(|(at, team)| {
+            let claims = claims.get(at).copied().unwrap_or_default();
+            TeamDoc {
+                number: team.number,
+                name: team.name.clone(),
+                short_name: team.short_name.clone(),
+                captain: team.captain.clone(),
+                federation: team.federation.clone(),
+                strength: team.strength.clone(),
+                members: keys(&team.members),
+                match_points: stated(claims.match_points),
+                game_points: stated(claims.game_points),
+                rank: claims.rank.map(|rank| rank.value),
+            }
+        })
+        .collect()
+}
+
+pub(super) fn matches(tournament: &Tournament) -> Vec<MatchDoc> {
+    let matches = tournament.matches.iter();
+    matches
+        .map(|of| MatchDoc {
+            round: of.round.0,
+            first: of.first,
+            second: of.second,
+            kind: match of.kind {
+                MatchKind::Boards => None,
+                MatchKind::Forfeit { present } => Some(MatchKindDoc::Forfeit(present)),
+                MatchKind::Bye(outcome) => Some(MatchKindDoc::Bye(outcome.into())),
+                MatchKind::NotPaired => Some(MatchKindDoc::NotPaired),
+            },
+            match_points: of.match_points.map(|points| points.map(text)),
+            board_points: of.board_points.map(|points| points.map(text)),
+            boards: of.boards.iter().map(|board| board.map(seat)).collect(),
+        })
+        .collect()
+}
+
+pub(super) fn line_ups(tournament: &Tournament) -> Vec<LineUpDoc> {
+    let line_ups = tournament.line_ups.iter();
+    line_ups
+        .map(|line_up| LineUpDoc {
+            round: line_up.round.0,
+            team: line_up.team,
+            opponent: line_up.opponent,
+            players: line_up.players.iter().map(|&player| seat(player)).collect(),
+        })
+        .collect()
+}
+
+pub(super) fn adjustments(tournament: &Tournament) -> Vec<TeamAdjustmentDoc> {
+    let adjustments = tournament.team_adjustments.iter();
+    adjustments
+        .map(|adjustment| TeamAdjustmentDoc {
+            kind: adjustment.kind.into(),
+            match_points: adjustment.match_points.map(text),
+            game_points: adjustment.game_points.map(text),
+            round: adjustment.round.map(|round| round.0),
+            teams: adjustment.teams.clone(),
+        })
+        .collect()
+}
+
+pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
+    let forbidden = tournament.forbidden_teams.iter();
+    forbidden
+        .map(|(rounds, teams)| ForbiddenTeamsDoc {
+            rounds: range(*rounds),
+            teams: teams.clone(),
+        })
+        .collect()
+}
+
+pub(super) fn row(row: &TeamRow) -> TeamRowDoc {
+    TeamRowDoc {
+        tells: match &row.code {
+            b"801" => RowKindDoc::Boards,
+            _ => RowKindDoc::Points,
+        },
+        team: row.team.value,
+        short_name: row.short_name.as_ref().map(|name| name.value.clone()),
+        match_points: stated(row.match_points),
+        game_points: stated(row.game_points),
+        rounds: row.rounds.iter().map(round).collect(),
+    }
+}
+
+fn round(round: &TeamRowRound) -> TeamRowRoundDoc {
+    let (opponent, bye) = match round.met {
+        TeamRowMet::Team(team) => (Some(team), None),
+        TeamRowMet::Bye(outcome) => (None, Some(outcome.into())),
+    };
+    TeamRowRoundDoc {
+        opponent,
+        bye,
+        colour: round.colour.map(Into::into),
+        game_points: round.game_points.map(text),
+        forfeited: round.forfeited,
+        boards: round.boards.iter().map(|&outcome| outcome.into()).collect(),
+        players: round.players.clone(),
+    }
+}

@@ -1,0 +1,173 @@
+//! 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups, points
+//! out of the ordinary (trf.md 7.4 to 7.7).
+
+use super::Lowering;
+use super::parse::Record;
+use super::parse::listing::{self, Listing};
+use crate::import::NoteKind;
+use crate::model::{
+    AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
+};
+use crate::source::Span;
+
+/// Matches with their places, until they are in order.
+pub(super) type Matches = Vec<(Match, Span)>;
+
+impl<'a> Lowering<'a> {
+    /// 320, 330 and 300; 240 was read before.
+    pub(super) fn matches(&mut self, mut matches: Matches) {
+        for record in self.some(b"320") {
+            self.team_byes(record, &mut matches);
+        }
+        for record in self.some(b"330") {
+            self.forfeit(record, &mut matches);
+        }
+        // a stable sort: those of a round stay in the order of the file
+        matches.sort_by_key(|(one, _)| one.round);
+        let (list, places) = matches.into_iter().unzip();
+        self.import.tournament.matches = list;
+        self.import.origins.matches = places;
+        for record in self.some(b"300") {
+            self.line_up(record);
+        }
+    }
+
+    /// 240 in a team event.
+    pub(super) fn requested(
+        &mut self,
+        record: Record<'a>,
+        listing: &Listing,
+        kind: Outcome,
+        matches: &mut Matches,
+    ) {
+        let round = listing
+            .first_round
+            .and_then(|round| self.round(round, "240"));
+        let teams = self.teams_named(&listing.ids, "240");
+        let Some(round) = round else {
+            return self.keep(record);
+        };
+        for first in teams {
+            let kind = MatchKind::Bye(kind);
+            let one = Match {
+                round,
+                first,
+                kind,
+                ..Match::default()
+            };
+            matches.push((one, record.line.span()));
+        }
+    }
+
+    fn team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
+        let listing = listing::team_byes(record, &mut self.notes);
+        let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
+        let known = &mut self.import.tournament.team_bye;
+        if *known == [None; 2] {
+            *known = points;
+        } else if *known != points {
+            let text = "another record 320 gives such a bye other points; those of the first count where no team is named";
+            self.notes
+                .add(NoteKind::Repeated, record.line.span(), text);
+        }
+        for (at, team) in listing.by_round.into_iter().enumerate() {
+            let Some(number) = team.filter(|number| number.value > 0) else {
+                continue;
+            };
+            let span = number.span;
+            let round = crate::source::Field::new(u32::try_from(at + 1).unwrap_or(0), span);
+            let round = self.round(round, "320");
+            let team = self.teams_named(&[number], "320");
+            let (Some(round), [first]) = (round, team.as_slice()) else {
+                continue;
+            };
+            let one = Match {
+                round,
+                first: *first,
+                kind: MatchKind::Bye(Outcome::PairingAllocatedBye),
+                match_points: [points[0], None],
+                board_points: [points[1], None],
+                ..Match::default()
+            };
+            matches.push((one, span));
+        }
+    }
+
+    fn forfeit(&mut self, record: Record<'a>, matches: &mut Matches) {
+        let listing = listing::forfeit(record, &mut self.notes);
+        let round = listing
+            .first_round
+            .and_then(|round| self.round(round, "330"));
+        let [white, black] = listing.teams.map(|team| {
+            let named = team.into_iter().collect::<Vec<_>>();
+            self.teams_named(&named, "330").first().copied()
+        });
+        let (Some(round), Some(first), Some(present)) = (round, white, listing.present) else {
+            return self.keep(record);
+        };
+        let unknown = black.is_none() && listing.teams[1].is_some_and(|team| team.value != 0);
+        if unknown || black == Some(first) {
+            return self.keep(record);
+        }
+        let present = present.value;
+        let one = Match {
+            round,
+            first,
+            second: black,
+            kind: MatchKind::Forfeit { present },
+            ..Match::default()
+        };
+        matches.push((one, record.line.span()));
+    }
+
+    fn line_up(&mut self, record: Record<'a>) {
+        let listing = listing::line_up(record, &mut self.notes);
+        let round = listing
+            .first_round
+            .and_then(|round| self.round(round, "300"));
+        let [own, other] = listing.teams.map(|team| {
+            let named = team.into_iter().collect::<Vec<_>>();
+            self.teams_named(&named, "300").first().copied()
+        });
+        let players: Vec<_> = listing.ids.iter().map(|&id| self.named(id, "300")).collect();
+        let (Some(round), Some(team)) = (round, own) else {
+            return self.keep(record);
+        };
+        self.import.tournament.line_ups.push(LineUp {
+            round,
+            team,
+            opponent: other,
+            players,
+        });
+        self.import.origins.line_ups.push(record.line.span());
+    }
+
+    /// 299 in a team event.
+    pub(super) fn team_adjustment(
+        &mut self,
+        record: Record<'a>,
+        listing: &Listing,
+        kind: AdjustmentKind,
+        round: Option<RoundNumber>,
+    ) {
+        let teams = self.teams_named(&listing.ids, "299");
+        let nobody_left = teams.is_empty() && !listing.ids.is_empty();
+        let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
+        if nobody_left || points == [None; 2] {
+            return self.keep(record);
+        }
+        let [match_points, game_points] = points;
+        let adjustment = TeamAdjustment {
+            kind,
+            match_points,
+            game_points,
+            round,
+            teams,
+        };
+        self.import.tournament.team_adjustments.push(adjustment);
+        self.import
+            .origins
+            .team_adjustments
+            .push(record.line.span());
+    }
+}

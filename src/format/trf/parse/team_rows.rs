@@ -1,0 +1,286 @@
+//! 801 and 802: team crosstables made for people (trf.md 7.8). Their columns differ between
+//! the document's table and its example, so they are read by the order of their words.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while1};
+use nom::character::complete::{char, one_of, satisfy};
+use nom::combinator::{all_consuming, consumed, map, not, opt, recognize, value};
+use nom::multi::{many0, many1};
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+
+use super::Record;
+use crate::format::lexis::{amount, number, points};
+use crate::import::{TeamRow, TeamRowMet, TeamRowRound};
+use crate::model::{Colour, Outcome};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// A row by its words; `None` where they are no row.
+///
+/// team-table = "801" [ board-row(5-) ] | "802" [ score-row(5-) ]
+pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
+    let (text, span) = record.line.rest(record.from);
+    let text = text.trim_matches(' ');
+    let place = |of: &str| {
+        let at = of.as_ptr() as usize - record.value().as_ptr() as usize;
+        let start = span.start as usize + at;
+        Span::new(start..start + of.len())
+    };
+    let boards = &record.code == b"801";
+    let read = match boards {
+        true => all_consuming(board_row).parse(text),
+        false => all_consuming(score_row).parse(text),
+    };
+    let (_, (head, rounds)) = read.ok()?;
+    let field = |(of, points): (&str, Points)| Field::new(points, place(of));
+    let name = head.name.trim_end_matches(' ');
+    let round = |(of, round): (&str, TeamRowRound)| TeamRowRound {
+        span: place(of),
+        ..round
+    };
+    Some(TeamRow {
+        code: record.code,
+        span: record.line.span(),
+        team: Field::new(head.team.1, place(head.team.0)),
+        short_name: (!name.is_empty()).then(|| Field::new(name.to_owned(), place(name))),
+        match_points: Some(field(head.points[0])),
+        game_points: Some(field(head.points[1])),
+        rounds: rounds.into_iter().map(round).collect(),
+    })
+}
+
+/// What stands before the rounds; each value with its piece of the text.
+struct Head<'a> {
+    team: (&'a str, u32),
+    name: &'a str,
+    points: [(&'a str, Points); 2],
+}
+
+type Rounds<'a> = Vec<(&'a str, TeamRowRound)>;
+
+fn gap(i: &str) -> IResult<&str, &str> {
+    take_while1(|c| c == ' ').parse(i)
+}
+
+/// row-head = number blank{1,} { nickname blank{1,} } points blank{1,} points
+fn head(i: &str) -> IResult<&str, Head<'_>> {
+    let (i, team) = terminated(consumed(number), gap).parse(i)?;
+    let (i, name) = recognize(many0(terminated(nickname, gap))).parse(i)?;
+    let (i, first) = terminated(consumed(points), gap).parse(i)?;
+    let (i, second) = consumed(points).parse(i)?;
+    let points = [first, second];
+    Ok((i, Head { team, name, points }))
+}
+
+/// A word of a short name; what begins with a digit could be a number.
+///
+/// nickname = ( any - ( blank | digit ) ) { any - blank }
+fn nickname(i: &str) -> IResult<&str, &str> {
+    let word = |c: char| c != ' ' && !c.is_control();
+    recognize((
+        satisfy(move |c| word(c) && !c.is_ascii_digit()),
+        many0(satisfy(word)),
+    ))
+    .parse(i)
+}
+
+/// board-row = row-head { blank{1,} board-round }
+fn board_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
+    (head, many0(preceded(gap, consumed(board_round)))).parse(i)
+}
+
+/// board-round = board-bye | met blank{1,} board-result{1,} [ blank{1,} seats ]
+fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
+    let game = (
+        met,
+        preceded(gap, many1(board_result)),
+        opt(preceded(gap, seats)),
+    );
+    alt((
+        map(board_bye, |outcome| of(TeamRowMet::Bye(outcome), None)),
+        map(game, |((team, colour), boards, players)| TeamRowRound {
+            boards,
+            players: players.unwrap_or_default(),
+            ..of(TeamRowMet::Team(team), Some(colour))
+        }),
+    ))
+    .parse(i)
+}
+
+fn of(met: TeamRowMet, colour: Option<Colour>) -> TeamRowRound {
+    TeamRowRound {
+        span: Span::default(),
+        met,
+        colour,
+        game_points: None,
+        forfeited: false,
+        boards: Vec::new(),
+        players: Vec::new(),
+    }
+}
+
+/// met = number blank{1,} ( "w"i | "b"i )
+fn met(i: &str) -> IResult<&str, (u32, Colour)> {
+    let colour = alt((
+        value(Colour::White, tag_no_case("w")),
+        value(Colour::Black, tag_no_case("b")),
+    ));
+    (number, preceded(gap, colour)).parse(i)
+}
+
+/// board-bye = "F"{1,} | "H"{1,} | "U"{1,} | "Z"{1,}
+fn board_bye(i: &str) -> IResult<&str, Outcome> {
+    alt((
+        value(Outcome::FullPointBye, many1(char('F'))),
+        value(Outcome::HalfPointBye, many1(char('H'))),
+        value(Outcome::PairingAllocatedBye, many1(char('U'))),
+        value(Outcome::ZeroPointBye, many1(char('Z'))),
+    ))
+    .parse(i)
+}
+
+/// board-result = "1" | "=" | "0" | "+" | "-"
+fn board_result(i: &str) -> IResult<&str, Outcome> {
+    alt((
+        value(Outcome::Win, char('1')),
+        value(Outcome::Draw, char('=')),
+        value(Outcome::Loss, char('0')),
+        value(Outcome::ForfeitWin, char('+')),
+        value(Outcome::ForfeitLoss, char('-')),
+    ))
+    .parse(i)
+}
+
+/// The members at the boards as digits of base 36 into the team's list; after a match
+/// without them the next round follows at once.
+///
+/// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | met )
+fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
+    let seat = map(seat_digit, |digit| {
+        let place = digit.to_digit(36).and_then(|at| u8::try_from(at).ok());
+        place.filter(|&at| at > 0)
+    });
+    let bye = preceded(not(seats_of_letters), board_bye);
+    preceded((not(bye), not(met)), many1(seat)).parse(i)
+}
+
+fn seat_digit(i: &str) -> IResult<&str, char> {
+    one_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").parse(i)
+}
+
+/// The fifteenth member and others: no bye.
+///
+/// seats-of-letters = board-bye ( digit | capital )
+fn seats_of_letters(i: &str) -> IResult<&str, char> {
+    preceded(board_bye, seat_digit).parse(i)
+}
+
+/// score-row = row-head { blank{1,} score-round }
+fn score_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
+    (head, many0(preceded(gap, consumed(score_round)))).parse(i)
+}
+
+/// score-round = ( score-bye | met ) blank{1,} amount [ "f" ]
+fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
+    let whom = alt((
+        map(score_bye, |outcome| (TeamRowMet::Bye(outcome), None)),
+        map(met, |(team, colour)| (TeamRowMet::Team(team), Some(colour))),
+    ));
+    let (i, ((met, colour), points, forfeit)) =
+        (whom, preceded(gap, amount), opt(char('f'))).parse(i)?;
+    let round = TeamRowRound {
+        game_points: Some(points),
+        forfeited: forfeit.is_some(),
+        ..of(met, colour)
+    };
+    Ok((i, round))
+}
+
+/// score-bye = "PAB"i | "FPB"i | "HPB"i | "ZPB"i
+fn score_bye(i: &str) -> IResult<&str, Outcome> {
+    alt((
+        value(Outcome::PairingAllocatedBye, tag_no_case("PAB")),
+        value(Outcome::FullPointBye, tag_no_case("FPB")),
+        value(Outcome::HalfPointBye, tag_no_case("HPB")),
+        value(Outcome::ZeroPointBye, tag_no_case("ZPB")),
+    ))
+    .parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::line::Line;
+
+    /// A row, as `team name match-points game-points` and a word for each round.
+    fn check(line: &str, expected: &str) {
+        let record = Record {
+            code: *line.as_bytes().first_chunk().unwrap(),
+            line: Line::new(line, 0),
+            from: 5,
+            known: true,
+        };
+        let Some(row) = row(record) else {
+            assert_eq!("none", expected, "{line}");
+            return;
+        };
+        let sign = |outcome: &Outcome| match outcome {
+            Outcome::Win => '1',
+            Outcome::Draw => '=',
+            Outcome::Loss => '0',
+            Outcome::ForfeitWin => '+',
+            _ => '-',
+        };
+        let round = |round: &TeamRowRound| {
+            let met = match round.met {
+                TeamRowMet::Team(team) => team.to_string(),
+                TeamRowMet::Bye(outcome) => format!("{outcome:?}"),
+            };
+            let boards: String = round.boards.iter().map(sign).collect();
+            let players = round.players.iter().map(|at| at.unwrap_or(0).to_string());
+            let points = round.game_points.map(|points| points.to_string());
+            format!(
+                " [{met} {boards} {} {}{}]",
+                players.collect::<Vec<_>>().join(","),
+                points.unwrap_or_default(),
+                if round.forfeited { "f" } else { "" }
+            )
+        };
+        let name = row.short_name.map_or(String::new(), |name| name.value);
+        let points = [row.match_points, row.game_points].map(|f| f.unwrap().value.to_string());
+        let rounds: String = row.rounds.iter().map(round).collect();
+        let text = format!("{} {name} {}{rounds}", row.team.value, points.join(" "));
+        assert_eq!(text, expected, "{line}");
+        for round in &row.rounds {
+            let text = &line[round.span.start as usize..round.span.end as usize];
+            assert!(!text.trim().is_empty() && text == text.trim(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn rows_by_boards() {
+        check(
+            "801  7 ABC   9   17.5  19 w ===0 FB34       HHHH       3 b -- 12 w 10 10",
+            "7 ABC 9 17.5 [19 ===0 15,11,3,4 ] [HalfPointBye   ] [3 --  ] [12 10 1,0 ]",
+        );
+        // a match without players, then a bye
+        check(
+            "801  1 A B   4    6.5   2 b ++++            ZZZZ        ",
+            "1 A B 4 6.5 [2 ++++  ] [ZeroPointBye   ]",
+        );
+        check("801   1   4 6", "1  4 6");
+        check("801   1 1st 4 6", "none");
+        check("801   1 A 4 6 2 b xx", "none");
+        check("801", "none");
+    }
+
+    #[test]
+    fn rows_by_game_points() {
+        check(
+            "802   2 UKR     14     26.5  15 w  2.0    24 b  0.0f  PAB    2.0",
+            "2 UKR 14 26.5 [15   2] [24   0f] [PairingAllocatedBye   2]",
+        );
+        check("802   2 UKR     14     26.5  15 w", "none");
+    }
+}

@@ -1,0 +1,324 @@
+//! 013, 310 and the records of team events: 299, 300, 240, 320, 330, 260 (trf.md 7 and 8).
+
+use std::collections::BTreeMap;
+
+use super::Writing;
+use super::lists::{amount, columns, ids, kind};
+use super::out::Out;
+use super::words::{self as w, does_not_fit};
+use crate::format::write::{Losses, Numbers, Subject, WriteError, one_line};
+use crate::import::TeamClaims;
+use crate::model::{
+    LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament,
+};
+use crate::model::team::{Course, Encounters};
+use crate::number::Points;
+
+/// 013 in the order of the teams' numbers.
+pub(super) fn registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
+    let claims = &writing.import.claims.teams_stated;
+    for (at, team) in writing.tournament().teams.iter().enumerate() {
+        out.plain("013 ");
+        out.any(&columns(&team.name, 32));
+        ids(out, 37, &members(team, &writing.numbers));
+        out.end_line();
+        let stated = claims.get(at).copied().unwrap_or_default();
+        let details = [team.short_name.is_some(), team.strength.is_some()];
+        if details.contains(&true) || stated != TeamClaims::default() {
+            losses.add(&w::TEAM_DETAILS, Subject::value(one_line(&team.name)));
+        }
+    }
+}
+
+fn members(team: &Team, numbers: &Numbers) -> Vec<u16> {
+    team.members.iter().map(|id| numbers.get(*id)).collect()
+}
+
+/// 310.
+pub(super) fn teams(
+    out: &mut Out,
+    writing: &Writing<'_>,
+    losses: &mut Losses,
+) -> Result<(), WriteError> {
+    let claims = &writing.import.claims.teams_stated;
+    for (at, team) in writing.tournament().teams.iter().enumerate() {
+        if !(1..=999).contains(&team.number) {
+            return Err(does_not_fit(
+                format!(
+                    "the number {} of team {} does not fit into columns 5-7 of record 310",
+                    team.number, team.name
+                ),
+                "number the teams from 1 to 999, or write trf16, which has no team numbers",
+            ));
+        }
+        let stated = claims.get(at).copied().unwrap_or_default();
+        out.plain("310 ");
+        out.number(u32::from(team.number), 3);
+        out.to(9);
+        out.any(&columns(&team.name, 32));
+        let mut text = |column: usize, width: usize, text: Option<&String>| {
+            let Some(text) = text else { return };
+            if one_line(text).chars().count() > width {
+                losses.add(&w::TEAM_TEXTS, Subject::value(one_line(text)));
+            }
+            out.to(column);
+            out.any(&columns(text, width));
+        };
+        text(42, 5, team.short_name.as_ref());
+        text(48, 6, team.strength.as_ref());
+        for (column, points) in [(60, stated.match_points), (67, stated.game_points)] {
+            if let Some(points) = points {
+                let text = points.value.to_text(1, '.');
+                if text.len() > 6 {
+                    return Err(too_wide(points.value, "310"));
+                }
+                out.until(column, &text);
+            }
+        }
+        if let Some(rank) = stated.rank.filter(|rank| (1..=999).contains(&rank.value)) {
+            out.until(71, &rank.value.to_string());
+        }
+        ids(out, 74, &members(team, &writing.numbers));
+        out.end_line();
+        if team.captain.is_some() || team.federation.is_some() {
+            losses.add(&w::CAPTAINS, Subject::value(one_line(&team.name)));
+        }
+    }
+    Ok(())
+}
+
+fn too_wide(points: Points, record: &str) -> WriteError {
+    does_not_fit(
+        format!("{points} points do not fit into the columns of record {record}"),
+        "write it as json, or correct the value",
+    )
+}
+
+/// 299 by the table of the document.
+pub(super) fn adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
+    for adjustment in &tournament.team_adjustments {
+        out.plain("299 ");
+        out.plain(kind(adjustment.kind));
+        for (column, points) in [(11, adjustment.match_points), (17, adjustment.game_points)] {
+            if let Some(points) = points {
+                amount(out, column, points, "299")?;
+            }
+        }
+        let round = adjustment.round.map_or(0, |round| round.0);
+        out.until(22, &format!("{round:03}"));
+        ids(out, 24, &adjustment.teams);
+        out.end_line();
+    }
+    Ok(())
+}
+
+/// 300: those stated, and those of matches whose boards are stated and do not follow the
+/// order of the list.
+pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+    let mut list: Vec<LineUp> = tournament.line_ups.clone();
+    for one in &tournament.matches {
+        for side in 0..2 {
+            list.extend(from_boards(tournament, one, side));
+        }
+    }
+    list.sort_by_key(|line_up| line_up.round);
+    for line_up in list {
+        out.plain("300 ");
+        out.number(u32::from(line_up.round.0), 3);
+        out.plain(" ");
+        out.number(u32::from(line_up.team), 3);
+        if let Some(opponent) = line_up.opponent {
+            out.plain(" ");
+            out.number(u32::from(opponent), 3);
+        }
+        for (at, seat) in line_up.players.iter().enumerate() {
+            out.to(17 + 5 * at);
+            match seat {
+                Some(player) => out.number(u32::from(numbers.get(*player)), 4),
+                None => out.plain("0000"),
+            }
+        }
+        out.end_line();
+    }
+}
+
+/// The line-up of one side of a match whose boards are stated, where its list does not tell
+/// it.
+fn from_boards(tournament: &Tournament, one: &Match, side: usize) -> Option<LineUp> {
+    let own = [Some(one.first), one.second][side]?;
+    let other = [one.second, Some(one.first)][side]?;
+    let known = |line_up: &LineUp| (line_up.round, line_up.team) == (one.round, own);
+    let team = &tournament.teams[tournament.team(own)?.index()];
+    let mut players: Vec<Option<PlayerId>> = one.boards.iter().map(|board| board[side]).collect();
+    while players.last() == Some(&None) {
+        players.pop();
+    }
+    let seated = team.members.iter().copied().map(Some);
+    let in_order = seated.filter(|seat| players.contains(seat));
+    if tournament.line_ups.iter().any(known) || in_order.eq(players.iter().copied()) {
+        return None;
+    }
+    Some(LineUp {
+        round: one.round,
+        team: own,
+        opponent: Some(other),
+        players,
+    })
+}
+
+/// 240: a line for each round and kind of bye.
+pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
+    let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
+    for one in &tournament.matches {
+        let letter = match one.kind {
+            MatchKind::Bye(Outcome::PairingAllocatedBye) => continue,
+            MatchKind::Bye(Outcome::FullPointBye) => "F",
+            MatchKind::Bye(Outcome::HalfPointBye) => "H",
+            MatchKind::Bye(_) => "Z",
+            _ => continue,
+        };
+        list.entry((one.round.0, letter)).or_default().push(one.first);
+    }
+    for ((round, letter), mut teams) in list {
+        teams.sort_unstable();
+        out.plain("240 ");
+        out.plain(letter);
+        out.until(9, &format!("{round:3}"));
+        ids(out, 11, &teams);
+        out.end_line();
+    }
+}
+
+/// What a bye brings: match points, game points.
+type Worth = [Option<Points>; 2];
+
+/// The records 320: each has one worth and at most one team in a round.
+fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
+    let mut records: Vec<(Worth, BTreeMap<u16, u16>)> = Vec::new();
+    if tournament.team_bye != [None; 2] {
+        records.push((tournament.team_bye, BTreeMap::new()));
+    }
+    for one in &tournament.matches {
+        if one.kind != MatchKind::Bye(Outcome::PairingAllocatedBye) {
+            continue;
+        }
+        let stated = [one.match_points[0], one.board_points[0]];
+        let worth = match stated {
+            [None, None] => tournament.team_bye,
+            stated => stated,
+        };
+        let free = |(of, rounds): &&mut (Worth, BTreeMap<u16, u16>)| {
+            *of == worth && !rounds.contains_key(&one.round.0)
+        };
+        match records.iter_mut().find(free) {
+            Some((_, rounds)) => {
+                rounds.insert(one.round.0, one.first);
+            }
+            None => records.push((worth, BTreeMap::from([(one.round.0, one.first)]))),
+        }
+    }
+    records
+}
+
+/// 320.
+pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
+    for (worth, rounds) in allocated(tournament) {
+        out.plain("320 ");
+        for (column, points) in [(8, worth[0]), (13, worth[1])] {
+            if let Some(points) = points {
+                amount(out, column, points, "320")?;
+            }
+        }
+        for (round, team) in rounds {
+            out.until(13 + 4 * usize::from(round), &team.to_string());
+        }
+        out.end_line();
+    }
+    Ok(())
+}
+
+/// 330.
+pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
+    for one in &tournament.matches {
+        let MatchKind::Forfeit { present } = one.kind else {
+            continue;
+        };
+        out.plain("330 ");
+        out.plain(match present {
+            [true, false] => "+-",
+            [false, true] => "-+",
+            _ => "--",
+        });
+        for (column, number) in [
+            (10, Some(one.round.0)),
+            (14, Some(one.first)),
+            (18, one.second),
+        ] {
+            if let Some(number) = number {
+                out.until(column, &number.to_string());
+            }
+        }
+        out.end_line();
+    }
+}
+
+/// 260.
+pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
+    for (rounds, teams) in &tournament.forbidden_teams {
+        out.plain("260 ");
+        out.number(u32::from(rounds.first.0), 3);
+        out.plain(" ");
+        out.number(u32::from(rounds.last.0), 3);
+        ids(out, 13, teams);
+        out.end_line();
+    }
+}
+
+/// Matches that cannot be read out of what is written.
+pub(super) fn lost(writing: &Writing<'_>, losses: &mut Losses) {
+    let tournament = writing.tournament();
+    let newer = writing.version == super::Version::V26;
+    if tournament.matches.is_empty() {
+        return;
+    }
+    let told = Encounters::of(&Tournament {
+        matches: Vec::new(),
+        ..tournament.clone()
+    });
+    for one in &tournament.matches {
+        let subject = || Subject::value(match_words(one)).in_round(one.round);
+        let written = match one.kind {
+            MatchKind::Bye(_) | MatchKind::Forfeit { .. } => newer,
+            MatchKind::NotPaired => true,
+            MatchKind::Boards => is_told(tournament, &told, one),
+        };
+        if !written {
+            losses.add(&w::MATCHES, subject());
+        } else if one.second.is_some()
+            && (one.match_points, one.board_points) != ([None; 2], [None; 2])
+        {
+            losses.add(&w::MATCH_SCORES, subject());
+        }
+    }
+}
+
+/// Whether the games of the players tell of this match.
+fn is_told(tournament: &Tournament, told: &Encounters, one: &Match) -> bool {
+    let team = |number: u16| tournament.team(number);
+    let found = team(one.first).and_then(|first| told.of_team(first, one.round));
+    let Some((found, _)) = found else {
+        return false;
+    };
+    let others: [Option<TeamId>; 2] = [Some(found.first), found.second];
+    match one.second {
+        Some(second) => others.contains(&team(second)) && team(second).is_some(),
+        None => matches!(found.course, Course::Bye(_)),
+    }
+}
+
+fn match_words(one: &Match) -> String {
+    match one.second {
+        Some(second) => format!("{} - {second}", one.first),
+        None => one.first.to_string(),
+    }
+}

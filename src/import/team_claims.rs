@@ -1,0 +1,71 @@
+//! What a file says about teams.
+
+use crate::model::{Colour, Outcome};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// What a list of teams states about one of them (TRF26 310).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TeamClaims {
+    /// Match points (55-60).
+    pub match_points: Option<Field<Points>>,
+    /// Game points (62-67).
+    pub game_points: Option<Field<Points>>,
+    /// Rank (69-71); 0 is kept as stated.
+    pub rank: Option<Field<u32>>,
+}
+
+/// A team's row in a crosstable made for people (TRF26 801, 802).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamRow {
+    /// The record: `801` tells the boards, `802` the game points.
+    pub code: [u8; 3],
+    /// The whole row.
+    pub span: Span,
+    /// The team's number.
+    pub team: Field<u32>,
+    /// Its short name.
+    pub short_name: Option<Field<String>>,
+    /// Match points.
+    pub match_points: Option<Field<Points>>,
+    /// Game points.
+    pub game_points: Option<Field<Points>>,
+    /// Its rounds, from the first.
+    pub rounds: Vec<TeamRowRound>,
+}
+
+impl TeamRow {
+    /// The record code as text.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        std::str::from_utf8(&self.code).unwrap_or("???")
+    }
+}
+
+/// A round in such a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamRowRound {
+    /// Where it stands.
+    pub span: Span,
+    /// Whom the team met.
+    pub met: TeamRowMet,
+    /// The colour of its first board.
+    pub colour: Option<Colour>,
+    /// Game points (802).
+    pub game_points: Option<Points>,
+    /// The match was forfeited (802).
+    pub forfeited: bool,
+    /// Results board by board (801), from this team's side.
+    pub boards: Vec<Outcome>,
+    /// Who sat there (801): the place in the team's list, from 1; `None`: nobody.
+    pub players: Vec<Option<u8>>,
+}
+
+/// Whom a team met, as such a row tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TeamRowMet {
+    /// The team with this number.
+    Team(u32),
+    /// Nobody: the kind of bye.
+    Bye(Outcome),
+}
