@@ -9,6 +9,7 @@ use super::points::ranking::Ranking;
 use super::points::totals::Totals;
 use super::progress::Progress;
 use super::rank_order::{self, Inference, WhyNot};
+use super::teams::TeamEvent;
 use super::tiebreaks::judgement::{Judgement, Stop};
 use super::{CATALOGUE, ColumnMatch, Findings};
 use crate::import::{Import, Lack};
@@ -65,6 +66,7 @@ pub struct Case<'a> {
     known: OnceCell<Known>,
     judgement: OnceCell<Option<Judgement>>,
     attributions: OnceCell<Vec<Attribution>>,
+    teams: OnceCell<Option<TeamEvent>>,
 }
 
 /// A game in which each player names the other.
@@ -110,6 +112,7 @@ impl<'a> Case<'a> {
             known: OnceCell::new(),
             judgement: OnceCell::new(),
             attributions: OnceCell::new(),
+            teams: OnceCell::new(),
             table,
             progress,
             inference: OnceCell::new(),
@@ -144,6 +147,7 @@ impl<'a> Case<'a> {
             let agreeing = both.filter(|(_, agrees)| **agrees);
             let evidence = rank_order::Evidence {
                 table: &self.table,
+                teams: None,
                 ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
                 unrated: self.options.unrated,
                 numbered: !self.import.lacks(Lack::PairingNumbers),
@@ -304,6 +308,12 @@ impl<'a> Case<'a> {
             .get_or_init(|| attribution::attribute(self))
     }
 
+    /// The matches of a team event, where the file tells any; worked out when first asked for.
+    #[must_use]
+    pub fn teams(&self) -> Option<&TeamEvent> {
+        self.teams.get_or_init(|| TeamEvent::of(self)).as_ref()
+    }
+
     /// Of two players the one with the lower starting number first.
     pub(super) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
@@ -413,7 +423,12 @@ impl<'a> Case<'a> {
             .rank_order
             .as_ref()
             .is_some_and(|used| used.from != RankOrderFrom::Inferred);
-        let absent: [(&[&'static str], bool); 5] = [
+        let stated = &claims.teams_stated;
+        let of_teams = stated.iter().any(|team| {
+            team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
+        });
+        let absent: [(&[&'static str], bool); 6] = [
+            (&["P309"], self.import.tournament.team_event && !of_teams),
             (
                 &["P301", "P302", "P303"],
                 claims.points.iter().all(Option::is_none),

@@ -302,6 +302,12 @@ impl Builder<'_> {
         self
     }
 
+    /// The team concerned, by its number.
+    pub fn team(mut self, number: u16) -> Self {
+        self.finding().subject.team = Some(number);
+        self
+    }
+
     /// The round concerned; left out where the file does not tell the rounds.
     pub fn round(mut self, round: u16) -> Self {
         let known = !self.findings.without_rounds;

@@ -12,6 +12,7 @@ mod progress;
 pub mod rank_order;
 mod results;
 mod structure;
+mod teams;
 mod tiebreaks;
 mod unread;
 
@@ -23,6 +24,7 @@ pub use needs::Need;
 pub use outcome::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
 };
+pub use teams::TeamEvent;
 
 use crate::import::Import;
 use crate::source::Sources;
@@ -44,6 +46,7 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::dialect_old::DIALECT_OLD,
     &structure::header_invalid::HEADER_INVALID,
     &structure::reference_unknown::REFERENCE_UNKNOWN,
+    &structure::team_membership::TEAM_MEMBERSHIP,
     &structure::column_unclear::COLUMN_UNCLEAR,
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
@@ -62,6 +65,7 @@ pub static CATALOGUE: &[&Check] = &[
     &results::round_empty::ROUND_EMPTY,
     &results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE,
     &results::sources_disagree::SOURCES_DISAGREE,
+    &results::team_match_disagrees::TEAM_MATCH_DISAGREES,
     &points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED,
     &points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED,
     &points::points_differ::POINTS_DIFFER,
@@ -70,6 +74,7 @@ pub static CATALOGUE: &[&Check] = &[
     &points::rank_against_points::RANK_AGAINST_POINTS,
     &points::ranks_irregular::RANKS_IRREGULAR,
     &points::standings_differ::STANDINGS_DIFFER,
+    &points::team_points_differ::TEAM_POINTS_DIFFER,
     &tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN,
     &tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE,
     &tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED,

@@ -45,6 +45,10 @@ const REASONS: &[(&str, &str)] = &[
         "S114",
         "which is right, the record or what it speaks of, the file does not tell",
     ),
+    (
+        "S115",
+        "in which team a player belongs, the file does not tell",
+    ),
     ("S116", "what the column means, a person must say: --map"),
     (
         "S117",
@@ -102,6 +106,10 @@ const REASONS: &[(&str, &str)] = &[
         "R215",
         "results that are not in the file cannot be put there",
     ),
+    (
+        "R216",
+        "which board, line-up or statement is right, the file does not tell: look at the score sheet",
+    ),
     ("P301", "the results do not settle the total"),
     (
         "P302",
@@ -119,6 +127,10 @@ const REASONS: &[(&str, &str)] = &[
     ("P306", "which rank is right, the file does not tell"),
     ("P307", "which of the byes is wrong, the file does not tell"),
     ("P308", "which of the files is up to date, they do not tell"),
+    (
+        "P309",
+        "the points and ranks of teams are not corrected: which board, bye or total is wrong, a person decides",
+    ),
     ("T401", "an order that was only guessed is never written"),
     ("T402", "what the name means, the file does not tell"),
     (

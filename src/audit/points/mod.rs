@@ -9,4 +9,6 @@ pub(super) mod ranks_irregular;
 pub(super) mod round_unbalanced;
 pub(super) mod score_system_undeclared;
 pub(super) mod standings_differ;
+pub(super) mod team_points_differ;
+mod team_ranks;
 pub(super) mod totals;

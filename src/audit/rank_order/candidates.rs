@@ -2,90 +2,28 @@
 
 use std::cmp::Ordering;
 
+use super::criteria::{USUAL, spec, tried};
 use super::pairs::{Pairs, Verdicts};
 use super::search::{Criterion, FEWEST, Found, Order, Says, WRONG, search};
 use super::{Candidate, Inference, WhyNot};
 use crate::audit::points::ranking::longest;
-use crate::model::{Crosstable, Cut, PlayerId, RankOrder, TieBreakSpec};
+use crate::model::{Crosstable, PlayerId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
-use crate::tiebreak::{self, Among, Column, Context, Method, Sense};
+use crate::tiebreak::{self, Column, Context, Method, Sense};
 
 /// Candidates that are checked exactly and shown.
 const SHOWN: usize = 4;
 
-/// A criterion the search tries, and what naming it costs.
-type Tried = (&'static str, usize);
-
 /// Pairs the search looks at; of a larger table the same share of every score group.
 const MOST: usize = 400;
 
-/// What a usual criterion costs at the most.
-const USUAL: usize = 2;
-
-/// Criteria tried in a Swiss. Among orders that fit equally well the one whose criteria stand
-/// first here is shown.
-const SWISS: &[Tried] = &[
-    ("BH/C1", 1),
-    ("BH", 1),
-    ("SB", 1),
-    ("DE", 1),
-    ("WIN", 2),
-    ("BH/M1", 2),
-    ("PS", 2),
-    ("ARO", 2),
-    ("BPG", 2),
-    ("BH/C2", 2),
-    ("WON", 3),
-    ("BWG", 3),
-    ("ARO/C1", 3),
-    ("TPR", 3),
-    ("PTP", 3),
-    ("SB/C1", 3),
-    ("BH/M2", 3),
-    ("AOB", 3),
-    ("SOB", 3),
-    ("PS/C1", 3),
-    ("APRO", 4),
-    ("APPO", 4),
-    ("PS/C2", 4),
-    ("BH/C3", 4),
-    ("KS", 4),
-    ("REP", 4),
-    ("STD", 4),
-    ("FB", 4),
-    ("FB/C1", 4),
-    ("BH/P", 4),
-    ("BH/C1/P", 4),
-    ("SRO", 4),
-    ("RTNG", 4),
-];
-
-/// The same for round robins.
-const ROUND_ROBIN: &[Tried] = &[
-    ("DE", 1),
-    ("SB", 1),
-    ("KS", 1),
-    ("WIN", 1),
-    ("BPG", 2),
-    ("WON", 2),
-    ("BWG", 3),
-    ("PS", 3),
-    ("ARO", 3),
-    ("BH", 4),
-    ("BH/C1", 4),
-    ("TPR", 4),
-    ("STD", 4),
-    ("REP", 4),
-    ("KS/L+1", 4),
-    ("KS/L-1", 4),
-    ("RTNG", 4),
-];
-
 /// The stated ranks, as far as they are a final table.
 pub(in crate::audit) struct Evidence<'a> {
-    /// Who did what.
+    /// Who did what; of teams in the score by which they are ranked.
     pub(in crate::audit) table: &'a Crosstable,
+    /// The team event whose teams are ranked.
+    pub(in crate::audit) teams: Option<&'a TeamTable>,
     /// Players and ranks in the order of the ranks, without those whose rank contradicts
     /// their points.
     pub(in crate::audit) ranked: Vec<(PlayerId, u32)>,
@@ -97,7 +35,10 @@ pub(in crate::audit) struct Evidence<'a> {
 
 impl Evidence<'_> {
     fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
-        Context::new(self.table, rules).with_unrated(self.unrated)
+        match self.teams {
+            Some(teams) => Context::of_teams(teams, rules),
+            None => Context::new(self.table, rules).with_unrated(self.unrated),
+        }
     }
 
     /// Neighbours of equal points whom the ranks separate.
@@ -194,18 +135,14 @@ impl Trial {
         dearest: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let codes = if evidence.table.system().is_predetermined() {
-            ROUND_ROBIN
-        } else {
-            SWISS
-        };
+        let codes = tried(context.among(), evidence.table.system().is_predetermined());
         let mut specs = Vec::new();
         let mut costs = Vec::new();
         let mut twins: Vec<u64> = Vec::new();
         let mut verdicts = Vec::new();
         for &(code, cost) in codes.iter().filter(|(_, cost)| *cost <= dearest) {
             let spec = spec(code);
-            let Ok(entry) = tiebreak::resolve(&spec, Among::Players) else {
+            let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
                 continue;
             };
             let says = match entry.method {
@@ -301,33 +238,6 @@ fn criteria<'a>(
     .collect()
 }
 
-fn spec(code: &str) -> TieBreakSpec {
-    // the notation is parsed in `format`, which this room does not know; the lists above use
-    // only what is taken apart here
-    let mut parts = code.split('/');
-    let mut spec = TieBreakSpec::plain(parts.next().unwrap_or_default());
-    code.clone_into(&mut spec.spelled);
-    for part in parts {
-        let number = || part[1..].parse().unwrap_or(0);
-        match part.as_bytes().first() {
-            Some(b'C') => {
-                spec.modifiers.cut = Some(Cut {
-                    low: number(),
-                    high: 0,
-                })
-            }
-            Some(b'M') => {
-                let n = number();
-                spec.modifiers.cut = Some(Cut { low: n, high: n });
-            }
-            Some(b'L') => spec.modifiers.limit = part[1..].parse().ok(),
-            Some(b'P') => spec.modifiers.forfeits_as_played = true,
-            _ => {}
-        }
-    }
-    spec
-}
-
 /// `Less` where the value of `a` is better; undefined is worse than any value.
 fn compare(column: &Column, sense: Sense, a: PlayerId, b: PlayerId) -> Ordering {
     match (column[a.index()], column[b.index()]) {
@@ -363,7 +273,9 @@ fn gather(
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();
     let made_for_it = NAMED_ORDERS.iter();
-    let mut made_for_it = made_for_it.filter(|named| named.predetermined == predetermined);
+    let of_players = evidence.teams.is_none();
+    let mut made_for_it =
+        made_for_it.filter(|named| of_players && named.predetermined == predetermined);
     let named = made_for_it.find_map(|named| {
         let order = named.order(rounds);
         if trial.first_wrong(&order) > best.wrong {

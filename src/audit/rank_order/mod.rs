@@ -8,6 +8,7 @@
 //! evidence, never a fact.
 
 mod candidates;
+mod criteria;
 mod pairs;
 mod search;
 mod words;

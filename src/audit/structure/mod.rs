@@ -16,6 +16,7 @@ pub(super) mod reference_unknown;
 pub(super) mod round_count_differs;
 pub(super) mod rounds_uneven;
 pub(super) mod sign_unknown;
+pub(super) mod team_membership;
 pub(super) mod title_header_missing;
 
 use super::case::Case;

@@ -146,6 +146,8 @@ impl Encounters {
             let Some(second) = second else {
                 // a bye that does not say which is told by the members
                 match one.kind {
+                    // games tell more than a statement about the round
+                    MatchKind::Bye(_) if self.plays(tournament, round, first) => {}
                     MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(at))),
                     MatchKind::NotPaired => {
                         self.add(bye(round, first, Outcome::Absent, Some(at)));
@@ -157,6 +159,18 @@ impl Encounters {
             let encounter = self.meeting(tournament, round, [first, second], Some((at, one)));
             self.add(encounter);
         }
+    }
+
+    /// Whether more than half of the boards of a team were paired with another team.
+    fn plays(&self, tournament: &Tournament, round: RoundNumber, team: TeamId) -> bool {
+        let members = &tournament.teams[team.index()].members;
+        let paired = members.iter().filter(|&&player| {
+            let entry = tournament.entry(player, round);
+            let opponent = entry.and_then(|entry| entry.opponent.player());
+            let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
+            other.is_some_and(|other| other != team)
+        });
+        paired.count() * 2 > self.boards
     }
 
     /// The matches that the players' games tell: pairs of teams with the most games come

@@ -1,0 +1,203 @@
+//! P309: match points, game points or the rank of a team are not what its matches give.
+
+use super::team_ranks;
+use crate::audit::check::check;
+use crate::audit::teams::TeamEvent;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::{Outcome, RoundNumber, ScoreBasis, TeamId};
+use crate::number::Points;
+use crate::source::Field;
+
+check! {
+    TEAM_POINTS_DIFFER = "P309" "team-points-differ", Error,
+    page: include_str!("../../../docs/checks/team-points-differ.md"),
+    needs: [Results],
+    run: team_points_differ,
+}
+
+const SCORES: [(ScoreBasis, &str); 2] = [
+    (ScoreBasis::MatchPoints, "match points"),
+    (ScoreBasis::GamePoints, "game points"),
+];
+
+/// A stated score that the matches do not give.
+struct Wrong {
+    team: TeamId,
+    stated: Field<Points>,
+    derived: Points,
+}
+
+fn team_points_differ(case: &Case<'_>, findings: &mut Findings) {
+    let Some(event) = case.teams() else { return };
+    let mut doubted = false;
+    for (basis, name) in SCORES {
+        let wrong = wrong(case, event, basis);
+        doubted |= !wrong.is_empty();
+        if wrong.is_empty() || not_filled_in(case, findings, &wrong, name) {
+            continue;
+        }
+        if let Some(worth) = bye_worth(event, basis, &wrong, case) {
+            byes(case, findings, &wrong, name, worth);
+            continue;
+        }
+        for one in &wrong {
+            report(case, findings, event, basis, name, one);
+        }
+    }
+    // ranks rest on the points: where those are in doubt they prove nothing
+    if !doubted {
+        team_ranks::ranks(case, findings, event);
+    }
+}
+
+fn wrong(case: &Case<'_>, event: &TeamEvent, basis: ScoreBasis) -> Vec<Wrong> {
+    let teams = case.team_ids().filter_map(|team| {
+        let claims = case.stated_of(team);
+        let stated = match basis {
+            ScoreBasis::MatchPoints => claims.match_points,
+            ScoreBasis::GamePoints => claims.game_points,
+        }?;
+        let derived = event.total(team, basis, stated.value);
+        (derived != stated.value).then_some(Wrong {
+            team,
+            stated,
+            derived,
+        })
+    });
+    teams.collect()
+}
+
+/// A column that holds nothing but zeros.
+fn not_filled_in(case: &Case<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
+    let zero = |team: TeamId| {
+        let claims = case.stated_of(team);
+        let stated = match name {
+            "match points" => claims.match_points,
+            _ => claims.game_points,
+        };
+        stated.is_none_or(|stated| stated.value == Points::ZERO)
+    };
+    if wrong.len() < 2 || !case.team_ids().all(zero) {
+        return false;
+    }
+    findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!("{name} of the teams are not filled in: all are 0"),
+        )
+        .at(wrong[0].stated.span, "the first of them")
+        .found(wrong.len().to_string())
+        .rule("TRF26 310")
+        .fix("compute the standings in the pairing program and export again");
+    true
+}
+
+/// The byes of a team that were allocated.
+fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
+    let table = event.table.score(ScoreBasis::MatchPoints);
+    let outcomes = table.outcomes(team.index()).iter();
+    let byes = outcomes.filter(|outcome| **outcome == Outcome::PairingAllocatedBye);
+    i32::try_from(byes.count()).unwrap_or(i32::MAX)
+}
+
+/// What an allocated bye would have to be worth so that every stated score fits, where all
+/// teams with such a bye say the same.
+fn bye_worth(
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    wrong: &[Wrong],
+    case: &Case<'_>,
+) -> Option<Points> {
+    let with_byes = case.team_ids().filter(|&team| allocated(event, team) > 0);
+    if with_byes.count() != wrong.len() {
+        return None;
+    }
+    let draw = event.table.score(basis).draw();
+    let mut worth = wrong.iter().map(|one| {
+        let byes = allocated(event, one.team);
+        let more = (one.stated.value - one.derived).hundredths();
+        (byes > 0 && more % byes == 0)
+            .then(|| draw + Points::from_hundredths(more.checked_div(byes).unwrap_or(0)))
+    });
+    let first = worth.next()??;
+    worth.all(|other| other == Some(first)).then_some(first)
+}
+
+fn byes(case: &Case<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, worth: Points) {
+    let notation = case.import.notation;
+    let teams = match wrong.len() {
+        1 => case.which(wrong[0].team),
+        n => format!("{n} teams"),
+    };
+    findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "{name} of {teams} count {} for an allocated bye, which brings a drawn match \
+                 unless record 320 says otherwise",
+                notation.points(worth)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(wrong[0].stated.span, "counts the bye so")
+        .team(case.import.tournament.teams[wrong[0].team.index()].number)
+        .values(
+            wrong[0].stated.value.to_string(),
+            wrong[0].derived.to_string(),
+        )
+        .rule("TRF26 320; C.07 2.2")
+        .fix("declare what the bye is worth in record 320, or correct the points")
+        .certainty(Certainty::Heuristic);
+}
+
+fn report(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    name: &str,
+    wrong: &Wrong,
+) {
+    let notation = case.import.notation;
+    let (found, expected) = (
+        notation.points(wrong.stated.value),
+        notation.points(wrong.derived),
+    );
+    let message = format!(
+        "{name} differ for {}: the file says {found}, the matches give {expected}",
+        case.which(wrong.team)
+    );
+    for (player, round) in case.seats_of(event, wrong.team) {
+        let text = || format!("so {message}");
+        if findings.attach_to_game((player, round), Severity::Error, text) {
+            return;
+        }
+    }
+    let table = event.table.score(basis);
+    let team = wrong.team.index();
+    let trail = (0..table.rounds()).map(|round| {
+        let against = match table.opponent(team, round) {
+            Some(opponent) => format!(" against {}", case.which(TeamId::at(opponent))),
+            None => String::new(),
+        };
+        let outcome = table.outcome(team, round).words();
+        let points = notation.points(table.points(team)[round]);
+        format!("{}{against}: {outcome}, {points}", RoundNumber::at(round))
+    });
+    let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
+    let columns = match basis {
+        ScoreBasis::MatchPoints => "TRF26 310 col. 55-60, 320, 330, 362, 299",
+        ScoreBasis::GamePoints => "TRF26 310 col. 62-67, 320, 330, 162, 299",
+    };
+    findings
+        .report(&TEAM_POINTS_DIFFER, message)
+        .at(wrong.stated.span, format!("should be {expected}"))
+        .team(case.import.tournament.teams[team].number)
+        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .because(trail)
+        .rule(columns)
+        .fix(format!(
+            "write {expected}, or correct the board or the bye that is wrong"
+        ));
+}

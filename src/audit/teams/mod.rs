@@ -1,0 +1,139 @@
+//! What follows from the matches of a team event; the checks of teams ask it.
+
+use super::Case;
+use crate::import::TeamClaims;
+use crate::model::team::{Course, Encounter, Encounters};
+use crate::model::{Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::number::Points;
+use crate::source::{Span, shortened};
+
+/// The matches and both scores of a team event.
+pub struct TeamEvent {
+    /// Who met whom.
+    pub encounters: Encounters,
+    /// Both scores after the rounds asked for, else all rounds.
+    pub table: TeamTable,
+    /// The same after the rounds that are over, where others are still open.
+    settled: Option<TeamTable>,
+}
+
+impl TeamEvent {
+    /// What the facts say; `None` where no match is told.
+    pub(super) fn of(case: &Case<'_>) -> Option<TeamEvent> {
+        let tournament = &case.import.tournament;
+        if !tournament.team_event || tournament.teams.is_empty() {
+            return None;
+        }
+        let encounters = Encounters::of(tournament);
+        let met = |encounter: &Encounter| {
+            encounter.second.is_some() || !matches!(encounter.course, Course::Bye(_))
+        };
+        if !encounters.list.iter().any(met) {
+            return None;
+        }
+        let system = case.table.system();
+        let rounds = case.options.round.unwrap_or(encounters.rounds);
+        let over = u16::try_from(case.progress.over).unwrap_or(u16::MAX);
+        let open = tournament.rounds > 0 && over < rounds;
+        let table = |rounds: u16| TeamTable::new(tournament, &encounters, system, rounds);
+        Some(TeamEvent {
+            table: table(rounds),
+            settled: open.then(|| table(over)),
+            encounters,
+        })
+    }
+
+    /// The table of the rounds that are over.
+    #[must_use]
+    pub fn settled(&self) -> &TeamTable {
+        self.settled.as_ref().unwrap_or(&self.table)
+    }
+
+    /// A team's score that fits what is stated, else the one of all rounds: while the event
+    /// runs, a program may count the rounds that are over, the byes of the open one too, and
+    /// a match that is still open as it stands.
+    pub(super) fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
+        let table = self.table.score(basis);
+        let all = table.total(team.index());
+        let settled = self.settled().score(basis).total(team.index());
+        let open: Points = match basis {
+            ScoreBasis::MatchPoints => self.as_it_stands(team),
+            ScoreBasis::GamePoints => Points::ZERO,
+        };
+        let mut accepted = [settled, all + open].into_iter();
+        accepted.find(|&total| total == stated).unwrap_or(all)
+    }
+
+    /// The match points of the matches that are still open, as their boards stand.
+    fn as_it_stands(&self, team: TeamId) -> Points {
+        let matches = self.table.score(ScoreBasis::MatchPoints);
+        let games = self.table.score(ScoreBasis::GamePoints);
+        let open = |round: &usize| matches.outcome(team.index(), *round) == Outcome::Unknown;
+        let points = (0..matches.rounds()).filter(open).map(|round| {
+            let of = |team: usize| games.points(team)[round];
+            let opponent = matches.opponent(team.index(), round);
+            let theirs = opponent.map_or(Points::ZERO, of);
+            match of(team.index()).cmp(&theirs) {
+                std::cmp::Ordering::Less => matches.loss(),
+                std::cmp::Ordering::Equal => matches.draw(),
+                std::cmp::Ordering::Greater => matches.win(),
+            }
+        });
+        points.sum()
+    }
+}
+
+impl Case<'_> {
+    /// Number and name, as a finding names a team: `team 3 Example Club`.
+    #[must_use]
+    pub fn which(&self, id: TeamId) -> String {
+        let team = &self.import.tournament.teams[id.index()];
+        let name = shortened(&team.name, super::case::NAME);
+        match name.is_empty() {
+            true => format!("team {}", team.number),
+            false => format!("team {} {name}", team.number),
+        }
+    }
+
+    /// What is stated about a team.
+    pub(super) fn stated_of(&self, id: TeamId) -> TeamClaims {
+        let stated = &self.import.claims.teams_stated;
+        stated.get(id.index()).copied().unwrap_or_default()
+    }
+
+    /// Where a team stands in the file.
+    pub(super) fn team_place(&self, id: TeamId) -> Option<Span> {
+        let origin = self.import.origins.team(id)?;
+        let name = origin.name;
+        Some(if name.is_empty() { origin.line } else { name })
+    }
+
+    /// All teams.
+    pub(super) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
+        (0..self.import.tournament.teams.len()).map(TeamId::at)
+    }
+
+    /// Who sat in the matches of a team, with the rounds: whose results its score rests on.
+    pub(super) fn seats_of<'e>(
+        &self,
+        event: &'e TeamEvent,
+        team: TeamId,
+    ) -> impl Iterator<Item = (PlayerId, RoundNumber)> + use<'e> {
+        let rounds = (1..=event.encounters.rounds).map(RoundNumber);
+        rounds.flat_map(move |round| {
+            let found = event.encounters.of_team(team, round);
+            let seated = found.into_iter().flat_map(|(encounter, _)| {
+                let boards = encounter.boards.iter().flatten().flatten();
+                boards.chain(&encounter.spare).copied()
+            });
+            seated.map(move |player| (player, round))
+        })
+    }
+
+    /// The rank order of the teams, where one is announced or asked for.
+    #[must_use]
+    pub fn team_order(&self) -> Option<&RankOrder> {
+        let used = self.rank_order.as_ref()?;
+        used.from.is_stated().then_some(&used.order)
+    }
+}
