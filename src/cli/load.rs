@@ -9,9 +9,11 @@ use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
-use crate::audit::{self, Case, ColumnMatch, Options, PrintedUnder, RankOrderFrom, printed_under};
+use crate::audit::{
+    self, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, printed_under,
+};
 use crate::format::Reading;
-use crate::import::{Import, Lack};
+use crate::import::{Import, Lack, Part};
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::report::Style;
 use crate::tiebreak::{BY_RATING, Context};
@@ -58,6 +60,7 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+        results(&name, &reading.import, options.round)?;
         for doubt in doubts(&reading.import, &options, asked) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
@@ -82,6 +85,35 @@ impl OneFileArgs {
         output.finish()?;
         Ok(Exit::Clean)
     }
+}
+
+/// Without the results of all rounds up to `round` every value would be that of other games.
+fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error> {
+    let told = match import.part {
+        Part::Rounds(told) => told.first.0 <= 1 && round.is_some_and(|round| round <= told.last.0),
+        _ => Need::Results.is_met(import),
+    };
+    if told {
+        return Ok(());
+    }
+    let tournament = &import.tournament;
+    let help = match tournament.players.is_empty() && !tournament.teams.is_empty() {
+        true => {
+            "players are ranked, and it lists teams: take the crosstable of the players, or name \
+             the pairings of all boards behind --with"
+        }
+        false => {
+            "name the other files of the event behind --with: the crosstable, or the pairings of \
+             all rounds"
+        }
+    };
+    Err(Error::usage(
+        format!(
+            "nothing can be computed from {name}: {}",
+            Need::Results.why_not(import)
+        ),
+        help,
+    ))
 }
 
 /// Asks which of several tournaments is meant.

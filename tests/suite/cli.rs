@@ -431,6 +431,42 @@ fn standings_say_how_the_printed_values_are_had() {
 }
 
 #[test]
+fn without_results_nothing_is_ranked() {
+    let scratch = Scratch::new("standings-without-results");
+    let list = "No;Name;Rtg\n1;Alder, Ann;2000\n2;Birch, Bob;1900\n";
+    let round = "Round 2\nBo.;White;Result;Black\n1;Alder, Ann;1-0;Birch, Bob\n";
+    scratch.file("list.csv", list);
+    scratch.file("round-2.csv", round);
+    scratch.file("round-1.csv", round.replace("Round 2", "Round 1"));
+    let standings = |arguments: &[&str]| scratch.run(&[&["standings"], arguments].concat());
+    for (file, why) in [
+        ("list.csv", "a list of players has no results"),
+        ("round-2.csv", "not all rounds are told"),
+    ] {
+        let words = ["nothing can be computed from", file, why, "behind --with"];
+        check(&standings(&[file]), 2, &[], &words);
+        check(&scratch.run(&["why", file, "1", "PTS"]), 2, &[], &words);
+    }
+    let both = standings(&["list.csv", "--with", "round-1.csv", "round-2.csv"]);
+    check(&both, 0, &["after round 2 of 2", "2.0"], &[]);
+    check(
+        &standings(&["round-1.csv"]),
+        0,
+        &["after round 1 of 1"],
+        &[],
+    );
+    let Some(folder) = shared("data/exports/crosstable") else {
+        return;
+    };
+    let teams = folder.join("csv-team-ranking-en-olympiad2018.csv");
+    let words = [
+        "the file has no results",
+        "players are ranked, and it lists teams",
+    ];
+    check(&standings(&[&teams.display().to_string()]), 2, &[], &words);
+}
+
+#[test]
 fn a_list_cut_short_is_not_ranked_by_what_it_lacks() {
     let Some(folder) = shared("data/exports/crosstable") else {
         return;
