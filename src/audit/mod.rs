@@ -8,6 +8,7 @@ pub mod fix;
 mod needs;
 mod outcome;
 mod points;
+mod printed;
 mod progress;
 pub mod rank_order;
 mod results;
@@ -25,6 +26,7 @@ pub use outcome::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
 };
 pub use teams::TeamEvent;
+pub use printed::{PrintedUnder, printed_under};
 
 use crate::import::Import;
 use crate::source::Sources;

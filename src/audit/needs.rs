@@ -74,6 +74,11 @@ pub(super) fn in_trf(import: &Import) -> bool {
     import.format.starts_with("trf")
 }
 
+/// A table that a person may have typed and can correct; other files are made by a program.
+pub(super) fn in_spreadsheet(import: &Import) -> bool {
+    matches!(import.format, "csv" | "xlsx" | "xls" | "ods")
+}
+
 /// Whether the file tells what happened in a round.
 pub(super) fn tells(import: &Import, round: RoundNumber) -> bool {
     match import.part {

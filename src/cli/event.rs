@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::args::ReadArgs;
 use super::error::Error;
-use super::input::{Found, Input, Inputs};
-use crate::format::{ReadError, Reading};
+use super::input::{Input, Inputs};
+use crate::format::Reading;
 
 /// Which further files tell of the same event.
 #[derive(Clone, Debug, clap::Args)]
@@ -70,10 +70,7 @@ impl Further {
             }
             match args.read_further(input) {
                 Ok(reading) => readings.push(reading),
-                Err(Error::Read {
-                    source: ReadError::Unrecognised(_) | ReadError::Empty,
-                    ..
-                }) if input.found == Found::PerhapsInFolder => {}
+                Err(error) if input.passes_over(&error) => {}
                 Err(error) => return Err(error),
             }
             names.push(name);

@@ -47,6 +47,18 @@ impl Input {
         self.path.as_deref().map_or("<stdin>".to_owned(), shown)
     }
 
+    /// Whether it is passed over: a file of a folder that is no tournament file.
+    pub(super) fn passes_over(&self, error: &Error) -> bool {
+        self.found == Found::PerhapsInFolder
+            && matches!(
+                error,
+                Error::Read {
+                    source: ReadError::Unrecognised(_) | ReadError::Empty,
+                    ..
+                }
+            )
+    }
+
     /// Its bytes, but hardly more than may be read of them.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {

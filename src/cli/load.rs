@@ -9,9 +9,11 @@ use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
-use crate::audit::{self, Case, Options, RankOrderFrom};
+use crate::audit::{
+    self, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, printed_under,
+};
 use crate::format::Reading;
-use crate::import::{Import, Lack};
+use crate::import::{Import, Lack, Part};
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::report::Style;
 use crate::tiebreak::{BY_RATING, Context};
@@ -58,6 +60,7 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+        results(&name, &reading.import, options.round)?;
         for doubt in doubts(&reading.import, &options, asked) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
@@ -82,6 +85,35 @@ impl OneFileArgs {
         output.finish()?;
         Ok(Exit::Clean)
     }
+}
+
+/// Without the results of all rounds up to `round` every value would be that of other games.
+fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error> {
+    let told = match import.part {
+        Part::Rounds(told) => told.first.0 <= 1 && round.is_some_and(|round| round <= told.last.0),
+        _ => Need::Results.is_met(import),
+    };
+    if told {
+        return Ok(());
+    }
+    let tournament = &import.tournament;
+    let help = match tournament.players.is_empty() && !tournament.teams.is_empty() {
+        true => {
+            "players are ranked, and it lists teams: take the crosstable of the players, or name \
+             the pairings of all boards behind --with"
+        }
+        false => {
+            "name the other files of the event behind --with: the crosstable, or the pairings of \
+             all rounds"
+        }
+    };
+    Err(Error::usage(
+        format!(
+            "nothing can be computed from {name}: {}",
+            Need::Results.why_not(import)
+        ),
+        help,
+    ))
 }
 
 /// Asks which of several tournaments is meant.
@@ -152,18 +184,45 @@ impl Loaded {
         self.options.round.unwrap_or(rounds)
     }
 
-    /// The rank order, who says so, and the evidence where it is inferred: the option, else
-    /// the file, else the search; else nobody (then the points alone rank).
-    pub(super) fn rank_order(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+    /// What ranks: the option, else the file, else the search; else nobody (then the points
+    /// alone rank).
+    pub(super) fn ranking(&self) -> Ranking {
         // the ranks of the file are those after all its rounds
         let options = Options {
             round: None,
             ..self.options.clone()
         };
         let audit = audit::audit(&self.reading.sources, &self.reading.import, &options);
-        match audit.rank_order {
+        let (order, from, inference) = match audit.rank_order {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
+        };
+        // what the file prints is the state after all its rounds
+        let is_last = self.round() == self.reading.import.tournament.complete_rounds();
+        let shown = |column: &&ColumnMatch| {
+            let mut criteria = order.criteria.iter();
+            let spec = column.spec.as_ref();
+            is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
+        };
+        let shown = audit.columns.iter().filter(shown);
+        let printed = printed_under(shown, audit.edition.rules.name);
+        Ranking {
+            order,
+            from,
+            inference,
+            printed,
         }
     }
+}
+
+/// What ranks, and how that agrees with what the file prints.
+pub(super) struct Ranking {
+    /// The rank order.
+    pub(super) order: RankOrder,
+    /// Who says so.
+    pub(super) from: Option<RankOrderFrom>,
+    /// The evidence, where it is inferred.
+    pub(super) inference: Option<Inference>,
+    /// Another edition that the file's own values of these criteria follow.
+    pub(super) printed: Option<PrintedUnder>,
 }

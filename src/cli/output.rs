@@ -201,6 +201,6 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn same_file(input: &Path, output: &Path) -> bool {
+pub(super) fn same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
 }

@@ -31,21 +31,23 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (loaded, output) = args.one.load(&args.file, None)?;
     let case = loaded.case();
-    let (order, from, inference) = loaded.rank_order();
+    let ranking = loaded.ranking();
+    let order = &ranking.order;
     if case.import.lacks(Lack::Opponents) {
-        opponents(&order, case.source.main().name())?;
+        opponents(order, case.source.main().name())?;
     }
     if case.import.lacks(Lack::Rows) {
-        whole_list(&order, case.source.main().name())?;
+        whole_list(order, case.source.main().name())?;
     }
-    let standings = crate::standings::standings(&loaded.context(&case), &order);
+    let standings = crate::standings::standings(&loaded.context(&case), order);
     let ranked = Ranked {
         source: case.source,
         import: case.import,
         system: case.table.system(),
         edition: &case.edition,
-        from,
-        inference: inference.as_ref(),
+        from: ranking.from,
+        inference: ranking.inference.as_ref(),
+        printed: ranking.printed.as_ref(),
         round: loaded.round(),
         standings: &standings,
     };

@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let entry = tiebreak::resolve(&args.code, context.among()).map_err(impossible)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => tied(&context, &loaded.rank_order().0, &args.code, player),
+        Method::Order { .. } => tied(&context, &loaded.ranking().order, &args.code, player),
     };
     let derivation =
         tiebreak::derive_in(&context, &args.code, &tied, player).map_err(impossible)?;
@@ -82,14 +82,15 @@ fn tied(
     spec: &TieBreakSpec,
     player: PlayerId,
 ) -> Vec<PlayerId> {
-    let same = |other: &TieBreakSpec| {
-        other.code == spec.code && other.modifiers == spec.modifiers && other.basis == spec.basis
-    };
     let mut order = order.clone();
-    let place = order.criteria.iter().position(same).unwrap_or_else(|| {
-        order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
-        1
-    });
+    let place = order
+        .criteria
+        .iter()
+        .position(|other| other.is_same(spec))
+        .unwrap_or_else(|| {
+            order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
+            1
+        });
     standings(context, &order)
         .tied_before(place, player)
         .to_vec()

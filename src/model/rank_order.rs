@@ -67,6 +67,12 @@ impl TieBreakSpec {
         }
     }
 
+    /// Whether this is the same wish, however it is spelled.
+    #[must_use]
+    pub fn is_same(&self, other: &TieBreakSpec) -> bool {
+        self.code == other.code && self.basis == other.basis && self.modifiers == other.modifiers
+    }
+
     /// A code with `/Cn` or `/Mn`, or without where nothing is cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {

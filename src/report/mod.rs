@@ -15,7 +15,7 @@ pub use text::{
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, RankOrderFrom};
+use crate::audit::{Audit, PrintedUnder, RankOrderFrom};
 use crate::import::Import;
 use crate::import::compare::Comparison;
 use crate::model::{PlayerId, System, TieBreakSpec};
@@ -83,6 +83,8 @@ pub struct Ranked<'a> {
     pub inference: Option<&'a Inference>,
     /// The last round that counts.
     pub round: u16,
+    /// What the file's own columns follow, where that is another edition.
+    pub printed: Option<&'a PrintedUnder>,
     /// The standings.
     pub standings: &'a Standings,
 }

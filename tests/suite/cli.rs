@@ -399,6 +399,73 @@ fn a_file_with_one_tournament_has_no_second() {
     }
 }
 
+/// 2 has the bye of round 3, and 4 did not come: under `legacy` 2 counts 1.0 for opponents and
+/// met a virtual opponent of 0.5, 4 counts 0.5 and met one of 1.0.
+const BEFORE_2023: &str = "No;Name;1;2;3;Pts;BH\n1;Alder, Ann;4w1;2w1;3b½;2,5;3,5\n\
+    2;Birch, Bob;3w½;1b0;-1;1,5;5\n3;Cedar, Cid;2b½;4w1;1w½;2;4\n4;Dogwood, Dee;1b0;3b0;-0;0;5,5\n";
+
+#[test]
+fn standings_say_how_the_printed_values_are_had() {
+    let scratch = Scratch::new("standings-printed");
+    scratch.file("open.csv", BEFORE_2023);
+    let standings = |arguments: &[&str]| {
+        let run = scratch.run(&[&["standings", "open.csv"], arguments].concat());
+        assert_eq!(run.code, 0, "{run:?}");
+        run.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let hint = "In the file BH follows edition legacy: `--rules legacy` gives the printed values.";
+    let usual = standings(&[]);
+    assert!(usual.contains(hint), "{usual}");
+    assert!(!usual.contains("Birch, Bob 1.5 5.0"), "{usual}");
+    let legacy = standings(&["--rules", "legacy"]);
+    assert!(legacy.contains("Birch, Bob 1.5 5.0"), "{legacy}");
+    // what was not computed, or after another round, is not compared
+    for arguments in [
+        &["--rules", "legacy"][..],
+        &["--tie-breaks", "PTS,WIN"],
+        &["--round", "2"],
+    ] {
+        let other = standings(arguments);
+        assert!(!other.contains("In the file"), "{other}");
+    }
+}
+
+#[test]
+fn without_results_nothing_is_ranked() {
+    let scratch = Scratch::new("standings-without-results");
+    let list = "No;Name;Rtg\n1;Alder, Ann;2000\n2;Birch, Bob;1900\n";
+    let round = "Round 2\nBo.;White;Result;Black\n1;Alder, Ann;1-0;Birch, Bob\n";
+    scratch.file("list.csv", list);
+    scratch.file("round-2.csv", round);
+    scratch.file("round-1.csv", round.replace("Round 2", "Round 1"));
+    let standings = |arguments: &[&str]| scratch.run(&[&["standings"], arguments].concat());
+    for (file, why) in [
+        ("list.csv", "a list of players has no results"),
+        ("round-2.csv", "not all rounds are told"),
+    ] {
+        let words = ["nothing can be computed from", file, why, "behind --with"];
+        check(&standings(&[file]), 2, &[], &words);
+        check(&scratch.run(&["why", file, "1", "PTS"]), 2, &[], &words);
+    }
+    let both = standings(&["list.csv", "--with", "round-1.csv", "round-2.csv"]);
+    check(&both, 0, &["after round 2 of 2", "2.0"], &[]);
+    check(
+        &standings(&["round-1.csv"]),
+        0,
+        &["after round 1 of 1"],
+        &[],
+    );
+    let Some(folder) = shared("data/exports/crosstable") else {
+        return;
+    };
+    let teams = folder.join("csv-team-ranking-en-olympiad2018.csv");
+    let words = [
+        "the file has no results",
+        "players are ranked, and it lists teams",
+    ];
+    check(&standings(&[&teams.display().to_string()]), 2, &[], &words);
+}
+
 #[test]
 fn a_list_cut_short_is_not_ranked_by_what_it_lacks() {
     let Some(folder) = shared("data/exports/crosstable") else {

@@ -99,8 +99,8 @@ fn extension(findings: &mut Findings, code: String, lines: &[Span]) {
             format!("record `{code}` is not known{count}"),
         )
         .at(lines[0], "kept, not read")
+        .found(code.as_str())
         .record(code)
-        .found(lines.len().to_string())
         .rule("TRF26; practice")
         .fix("harmless where it is an extension of a program; check that no line was broken");
 }

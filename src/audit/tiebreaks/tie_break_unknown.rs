@@ -3,6 +3,7 @@
 use super::declared_at;
 use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
+use crate::audit::needs::in_spreadsheet;
 use crate::audit::{Case, Findings, Need};
 use crate::import::StatedColumn;
 use crate::tiebreak::{self, Unavailable};
@@ -77,7 +78,13 @@ fn unclear(case: &Case<'_>, findings: &mut Findings, at: usize, column: &StatedC
         .found(label.clone())
         .because(found.map(|found| format!("its values are {found}")))
         .rule("C.07 articles 5 and 14")
-        .fix("write the acronym of C.07 as the heading, or give `--tie-breaks`");
+        .fix(match in_spreadsheet(case.import) {
+            true => "write the acronym of C.07 as the heading, or give `--tie-breaks`",
+            false => {
+                "choose the tie-break with its parameters in the program and export again, or \
+                 give `--tie-breaks`"
+            }
+        });
     if let Some(words) = &column.about.words {
         finding = finding.at(words.span, "without parameters");
         let _ = finding;

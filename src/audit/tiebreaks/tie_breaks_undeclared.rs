@@ -1,6 +1,7 @@
 //! T401: ties are broken, and nothing says how.
 
 use crate::audit::check::check;
+use crate::audit::points::ranking::Ranked;
 use crate::audit::{Case, Findings};
 
 check! {
@@ -40,6 +41,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         });
     }
     because.extend(case.inference().words(case));
+    let label = |of: &Ranked| format!("rank {} with {points} points", of.rank);
     findings
         .report(
             &TIE_BREAKS_UNDECLARED,
@@ -49,9 +51,9 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
                 case.who(first[1].player),
             ),
         )
-        .at(first[0].span, format!("{points} points"))
-        .label(first[1].span, format!("{points} points"))
-        .found(pairs.to_string())
+        .at(first[0].span, label(&first[0]))
+        .label(first[1].span, label(&first[1]))
+        .found(format!("ranks {} and {}", first[0].rank, first[1].rank))
         .because(because)
         .rule("C.07; TRF26 202, 212")
         .fix(case.words(

@@ -3,17 +3,16 @@
 use std::fmt;
 
 use super::filter::FilterArgs;
+use super::judged::Judged;
 use super::{Args, Exit, Format};
-use crate::audit;
-use crate::cli::args::{ReadArgs, Rules, RulesArgs};
+use crate::cli::args::{ReadArgs, RulesArgs};
 use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
-use crate::cli::input::{Found, Input};
+use crate::cli::input::Input;
 use crate::cli::terminal::TerminalArgs;
-use crate::format::{ReadError, Reading};
+use crate::format::Reading;
 use crate::import::Import;
-use crate::model::System;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
 
 /// What every file has in common.
@@ -79,15 +78,9 @@ impl<'a> Job<'a> {
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
-            done.or_else(|error| match (&error, input.found) {
-                (
-                    Error::Read {
-                        source: ReadError::Unrecognised(_) | ReadError::Empty,
-                        ..
-                    },
-                    Found::PerhapsInFolder,
-                ) => Ok(passed_over()),
-                _ => Err(error),
+            done.or_else(|error| match input.passes_over(&error) {
+                true => Ok(passed_over()),
+                false => Err(error),
             })
         });
         result.unwrap_or_else(|error| self.failed(error))
@@ -127,27 +120,12 @@ impl<'a> Job<'a> {
         import: &Import,
         message: &mut String,
     ) -> (String, Line, bool) {
-        let source = &reading.sources;
-        let options = self.rules.options(&import.tournament);
-        let mut audit = audit::audit(source, import, &options);
-        if matches!(self.rules.rules, Rules::All) {
-            audit.columns = audit::under_every_edition(import, &options, &audit);
-        }
-        let left_out = self.filter.apply(&mut audit);
-        let audited = Audited {
-            source,
-            import,
-            audit: &audit,
-            system: options
-                .system
-                .or(import.tournament.system)
-                .unwrap_or(System::Swiss),
-            left_out,
-        };
+        let judged = Judged::new(&reading.sources, import, self.rules, self.filter);
+        let audited = judged.shown();
         let mut text = String::new();
         // writing into a String cannot fail
         let _: fmt::Result = self.write(&audited, &mut text, message);
-        (text, Line::new(&audited), self.filter.fails(&audit))
+        (text, Line::new(&audited), self.filter.fails(&judged.audit))
     }
 
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
@@ -194,26 +172,16 @@ impl<'a> Job<'a> {
 
     /// What is written about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
-        match (self.format, tournaments) {
-            (Format::Text, _) if !self.several => tournaments.join("\n"),
-            (Format::Text | Format::Concise, _) => tournaments.concat(),
-            (Format::Ndjson, _) => tournaments.iter().map(|text| text.clone() + "\n").collect(),
-            // the array of many files is written around all of them
-            (Format::Json, _) if self.several => tournaments.join(",\n"),
-            (Format::Json, [only]) => only.clone() + "\n",
-            (Format::Json, _) => format!("[\n{}\n]\n", tournaments.join(",\n")),
+        match self.format {
+            Format::Text if !self.several => tournaments.join("\n"),
+            Format::Text | Format::Concise => tournaments.concat(),
+            Format::Json | Format::Ndjson => self.format.documents(self.several, tournaments),
         }
     }
 
     fn failed(&self, error: Error) -> Done {
-        let mut text = String::new();
-        if matches!(self.format, Format::Json | Format::Ndjson) {
-            let document =
-                json::unread_document(&error.subject(), &error.to_string(), &error.remedy());
-            text = self.together(&[json::to_json(&document, self.format == Format::Json)]);
-        }
         Done {
-            text,
+            text: self.format.undone(self.several, json::AUDIT_SCHEMA, &error),
             message: String::new(),
             exit: Exit::Failed,
             fate: Fate::Failed(error),

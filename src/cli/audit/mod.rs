@@ -3,6 +3,7 @@
 mod filter;
 mod fix;
 mod job;
+mod judged;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub(super) use self::filter::FilterArgs;
 use self::fix::FixArgs;
 use self::job::{Done, Fate, Job};
+pub(super) use self::judged::Judged;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
 use super::event::WithArgs;
@@ -20,7 +22,7 @@ use super::many::in_order;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, complain};
-use crate::report::Tally;
+use crate::report::{Tally, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,6 +77,38 @@ pub(super) enum Format {
     Ndjson,
 }
 
+impl Format {
+    /// The format that the ending of the output means.
+    fn of_output(args: &Args) -> Format {
+        match args.output.ending().as_deref() {
+            Some("json") => Format::Json,
+            Some("ndjson" | "jsonl") => Format::Ndjson,
+            _ => Format::Text,
+        }
+    }
+
+    /// The documents of a file.
+    fn documents(self, several: bool, documents: &[String]) -> String {
+        match (self, documents) {
+            (Format::Ndjson, _) => documents.iter().map(|text| text.clone() + "\n").collect(),
+            // the array of many files is written around all of them
+            _ if several => documents.join(",\n"),
+            (_, [only]) => only.clone() + "\n",
+            _ => format!("[\n{}\n]\n", documents.join(",\n")),
+        }
+    }
+
+    /// The document of a file with which nothing could be done; nothing in formats for people.
+    fn undone(self, several: bool, schema: &str, error: &Error) -> String {
+        if !matches!(self, Format::Json | Format::Ndjson) {
+            return String::new();
+        }
+        let (subject, message) = (error.subject(), error.to_string());
+        let document = json::unread_document(schema, &subject, &message, &error.remedy());
+        self.documents(several, &[json::to_json(&document, self == Format::Json)])
+    }
+}
+
 /// At least one file is worked on.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
@@ -94,13 +128,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let with = args.with.find()?;
     let mut output = args.output.open(inputs.paths().chain(with.paths()))?;
-    let format = args
-        .format
-        .unwrap_or_else(|| match args.output.ending().as_deref() {
-            Some("json") => Format::Json,
-            Some("ndjson" | "jsonl") => Format::Ndjson,
-            _ => Format::Text,
-        });
+    let format = args.format.unwrap_or_else(|| Format::of_output(args));
     let job = Job::new(
         args,
         format,

@@ -1,19 +1,18 @@
 //! The work on one file: read, audit, and what the report shows of each tournament.
 
 use super::Args;
-use crate::audit;
 use crate::cli::Exit;
-use crate::cli::args::Rules;
+use crate::cli::audit::Judged;
 use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
-use crate::cli::input::{Found, Input};
+use crate::cli::input::Input;
 use crate::format::write::{LossKind, WriteOptions};
-use crate::format::{FORMATS, ReadError, Reading};
+use crate::format::{FORMATS, Reading};
 use crate::import::Import;
-use crate::model::{Date, System};
+use crate::model::Date;
 use crate::report::dossier::{Dossier, Lost, dossier};
-use crate::report::{self, Audited, Style};
+use crate::report::{self, Style};
 
 /// What every file has in common.
 pub(super) struct Job<'a> {
@@ -42,10 +41,7 @@ impl Job<'_> {
         };
         match catch(&input.name(), || self.audit(&input)) {
             Ok((dossiers, message, exit)) => Done::Audited(input, dossiers, message, exit),
-            Err(Error::Read {
-                source: ReadError::Unrecognised(_) | ReadError::Empty,
-                ..
-            }) if input.found == Found::PerhapsInFolder => Done::PassedOver,
+            Err(error) if input.passes_over(&error) => Done::PassedOver,
             Err(error) => Done::Failed(error),
         }
     }
@@ -71,31 +67,17 @@ impl Job<'_> {
         import: &Import,
         message: &mut String,
     ) -> (Dossier, Exit) {
-        let source = &reading.sources;
-        let options = self.args.rules.options(&import.tournament);
-        let mut audit = audit::audit(source, import, &options);
-        if matches!(self.args.rules.rules, Rules::All) {
-            audit.columns = audit::under_every_edition(import, &options, &audit);
-        }
-        let left_out = self.args.filter.apply(&mut audit);
-        let audited = Audited {
-            source,
-            import,
-            audit: &audit,
-            system: options
-                .system
-                .or(import.tournament.system)
-                .unwrap_or(System::Swiss),
-            left_out,
-        };
+        let (rules, filter) = (&self.args.rules, &self.args.filter);
+        let judged = Judged::new(&reading.sources, import, rules, filter);
+        let audited = judged.shown();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, Style::PLAIN);
-        let exit = match self.args.filter.fails(&audit) {
+        let exit = match filter.fails(&judged.audit) {
             true => Exit::Findings,
             false => Exit::Clean,
         };
         let lost = lost(reading, import);
-        (dossier(&audited, &options, self.today, &lost), exit)
+        (dossier(&audited, &judged.options, self.today, &lost), exit)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::error::{Error, shown};
 use crate::cli::input::Input;
+use crate::cli::output::same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
 
@@ -18,24 +19,31 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind asked for, else the one that the ending of `output` means; of a folder the
+    /// The kind asked for, else the one that the ending of `output` means; in a folder the
     /// workbook.
-    pub(super) fn choose(asked: Option<Kind>, output: &Path, each: bool) -> Result<Kind, Error> {
-        if let Some(kind) = asked {
-            return Ok(kind);
-        }
-        let ending = output.extension().and_then(|ending| ending.to_str());
-        match ending.unwrap_or("").to_ascii_lowercase().as_str() {
-            _ if each => Ok(Kind::Xlsx),
-            "xlsx" => Ok(Kind::Xlsx),
-            "html" | "htm" => Ok(Kind::Html),
-            _ => Err(Error::usage(
+    pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
+        let kind = asked.or_else(|| match folder {
+            true => Some(Kind::Xlsx),
+            false => Kind::of_ending(output),
+        });
+        kind.ok_or_else(|| {
+            Error::usage(
                 format!(
                     "the ending of {} does not say which report to write",
                     shown(output)
                 ),
                 "end it in .xlsx for a workbook or .html for a page, or say which with --format",
-            )),
+            )
+        })
+    }
+
+    /// The kind that the ending of a name means.
+    pub(super) fn of_ending(output: &Path) -> Option<Kind> {
+        let ending = output.extension()?.to_str()?;
+        match ending.to_ascii_lowercase().as_str() {
+            "xlsx" => Some(Kind::Xlsx),
+            "html" | "htm" => Some(Kind::Html),
+            _ => None,
         }
     }
 
@@ -61,25 +69,65 @@ impl Kind {
     }
 }
 
+/// The name of one report of several files: that of their folder where they are in one.
+pub(super) fn of_several(arguments: &[PathBuf]) -> String {
+    let folder = match arguments {
+        [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
+        _ => None,
+    };
+    let name = folder.as_deref().and_then(Path::file_name);
+    name.map_or("report".into(), |name| name.to_string_lossy().into_owned())
+}
+
 /// Names of reports in a folder, each once: `open.xlsx`, and for another file with that name
-/// `open-2.xlsx`.
-#[derive(Default)]
-pub(super) struct Names {
+/// `open-2.xlsx`; where `open.xlsx` is read, `open-report.xlsx`.
+pub(super) struct Names<'a> {
+    folder: &'a Path,
+    kind: Kind,
+    /// The files that are read.
+    read: &'a [PathBuf],
     taken: HashSet<String>,
 }
 
-impl Names {
-    pub(super) fn next(&mut self, folder: &Path, input: &Input, kind: Kind) -> PathBuf {
+impl Names<'_> {
+    pub(super) fn new<'a>(folder: &'a Path, kind: Kind, read: &'a [PathBuf]) -> Names<'a> {
+        Names {
+            folder,
+            kind,
+            read,
+            taken: HashSet::new(),
+        }
+    }
+
+    /// The report of a file.
+    pub(super) fn of(&mut self, input: &Input) -> PathBuf {
         let stem = input.path.as_deref().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
+        self.next(&stem)
+    }
+
+    /// The report of what has this name.
+    pub(super) fn next(&mut self, stem: &str) -> PathBuf {
+        let stem = match self.is_read(&self.path(stem)) {
+            true => format!("{stem}-report"),
+            false => stem.to_owned(),
+        };
         let candidates = (1..).map(|n: usize| match n {
-            1 => stem.clone().into_owned(),
+            1 => stem.clone(),
             n => format!("{stem}-{n}"),
         });
         // not all file systems tell capitals from small letters
         let mut free = candidates.filter(|name| self.taken.insert(name.to_lowercase()));
         let name = free.next().unwrap_or_default();
-        folder.join(format!("{name}.{}", kind.ending()))
+        self.path(&name)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.{}", self.kind.ending()))
+    }
+
+    fn is_read(&self, path: &Path) -> bool {
+        self.read.iter().any(|read| same_file(read, path))
     }
 }
 
@@ -103,14 +151,13 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        let mut names = Names::default();
+        let mut names = Names::new(Path::new("out"), Kind::Xlsx, &[]);
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
                 found: Found::Named,
             };
-            let name = names.next(Path::new("out"), &input, Kind::Xlsx);
-            assert_eq!(name, Path::new("out").join(expected));
+            assert_eq!(names.of(&input), Path::new("out").join(expected));
         };
         check("a/open.trf", "open.xlsx");
         check("b/open.trf", "open-2.xlsx");

@@ -26,6 +26,7 @@ Examples:
   crosstable report open.trf -o open.xlsx
   crosstable report --tie-breaks BH/C1,BH,SB --rules 2024 open.trf -o open.html
   crosstable report crosstable.xlsx --with startlist.xlsx round*.html -o report.xlsx
+  crosstable report open.trf -o reports/
   crosstable report season-2026/ -o season.xlsx
   crosstable report season-2026/ --each -o reports/
 
@@ -45,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     with: WithArgs,
     /// The report to write, or - for standard output; its ending chooses the kind: .xlsx or
-    /// .html. With --each the folder to write to.
+    /// .html. A folder gets it under the name of the file, with --each one for each file.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: PathBuf,
     /// The kind of report, whatever the ending says.
@@ -66,7 +67,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let kind = Kind::choose(args.format, &args.output, args.each)?;
+    let folder = args.each || is_folder(&args.output);
+    let kind = Kind::choose(args.format, &args.output, folder)?;
     let inputs = Inputs::find(&args.files);
     let with = args.with.find()?;
     if args.with.any() && inputs.several {
@@ -87,6 +89,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let writer = Writer {
         args,
+        folder,
         kind,
         taken,
         quiet: terminal.quiet,
@@ -97,9 +100,20 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
 }
 
+/// Whether `-o` names a folder: one that is there, or a name that ends as only folders do.
+fn is_folder(output: &Path) -> bool {
+    let ends = output
+        .as_os_str()
+        .to_string_lossy()
+        .ends_with(std::path::is_separator);
+    ends || output.is_dir() && Kind::of_ending(output).is_none()
+}
+
 /// Writes reports.
 struct Writer<'a> {
     args: &'a Args,
+    /// The output is a folder.
+    folder: bool,
     kind: Kind,
     /// The files that are read.
     taken: Vec<PathBuf>,
@@ -110,7 +124,8 @@ impl Writer<'_> {
     /// One report of everything.
     fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         // what cannot be written is better known before the work
-        let output = self.open(&self.args.output)?;
+        let path = self.path(&inputs)?;
+        let output = self.open(&path)?;
         let several = inputs.several;
         let (mut events, mut unread, mut exit) = (Vec::new(), Vec::new(), Exit::Clean);
         self.work(inputs, job, |done| {
@@ -146,15 +161,32 @@ impl Writer<'_> {
                 together(events, &unread, job.today)
             }
         };
-        self.write(output, &self.args.output, &dossier)?;
+        self.write(output, &path, &dossier)?;
         Ok(exit)
+    }
+
+    /// Where one report of everything goes.
+    fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
+        if !self.folder {
+            return Ok(self.args.output.clone());
+        }
+        let mut names = self.names()?;
+        Ok(match inputs.list.as_slice() {
+            [Ok(only)] if !inputs.several => names.of(only),
+            _ => names.next(&kind::of_several(&self.args.files)),
+        })
+    }
+
+    /// Names in the folder, which is made where it is not there.
+    fn names(&self) -> Result<Names<'_>, Error> {
+        let folder = &self.args.output;
+        fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
+        Ok(Names::new(folder, self.kind, &self.taken))
     }
 
     /// A report for each file.
     fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
-        let folder = &self.args.output;
-        fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
-        let mut names = Names::default();
+        let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
         self.work(inputs, job, |done| {
             let done = match done {
@@ -184,12 +216,12 @@ impl Writer<'_> {
 
     fn of_file(
         &self,
-        names: &mut Names,
+        names: &mut Names<'_>,
         input: &Input,
         mut dossiers: Vec<Dossier>,
         today: Option<Date>,
     ) -> Result<(), Error> {
-        let path = names.next(&self.args.output, input, self.kind);
+        let path = names.of(input);
         let dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {

@@ -60,7 +60,7 @@ fn told(side: usize, column: &StatedColumn, comparison: &mut Comparison) {
 /// Two columns of the same meaning, else of the same heading.
 fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
-        (Some(a), Some(b)) => a.code == b.code && a.basis == b.basis && a.modifiers == b.modifiers,
+        (Some(a), Some(b)) => a.is_same(b),
         _ => a.label == b.label,
     }
 }

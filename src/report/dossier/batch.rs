@@ -134,7 +134,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
-        printed: 16,
+        printed: 15,
         headed: true,
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()
@@ -151,7 +151,7 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
             if all.columns.is_empty() {
                 all.columns = vec![
                     Column::new("Event", Kind::Number).with_note("Its number in the index."),
-                    Column::new("Event name", Kind::Text),
+                    Column::new("Event name", Kind::Text).within(16),
                 ];
                 all.columns.extend(table.columns.iter().cloned());
             }

@@ -82,6 +82,9 @@ pub struct Column {
     pub kind: Kind,
     /// What its heading means, where that is not plain.
     pub note: Option<String>,
+    /// The most characters of a line, where the sheet has much beside this column; longer
+    /// text is wrapped.
+    pub widest: Option<usize>,
 }
 
 /// What a column holds, from which follow its width and alignment.
@@ -104,12 +107,19 @@ impl Column {
             heading: clean(&heading.into()),
             kind,
             note: None,
+            widest: None,
         }
     }
 
     /// The same with a note.
     pub(super) fn with_note(mut self, note: impl Into<String>) -> Column {
         self.note = Some(note.into());
+        self
+    }
+
+    /// The same, with lines no longer than so many characters.
+    pub(super) fn within(mut self, widest: usize) -> Column {
+        self.widest = Some(widest);
         self
     }
 }

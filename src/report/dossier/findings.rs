@@ -1,5 +1,7 @@
 //! *Findings*: a row for each, to be filtered, decided and commented.
 
+use std::borrow::Cow;
+
 use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings};
@@ -22,7 +24,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns: columns(),
             rows,
             frozen: 2,
-            printed: 14,
+            printed: 13,
             headed: true,
             empty: "nothing was found in what was checked".to_owned(),
             ..Table::default()
@@ -31,28 +33,32 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 fn columns() -> Vec<Column> {
+    // the texts are long and there are many columns: narrow ones can still be read on paper
     let mut columns: Vec<Column> = [
-        ("Severity", Kind::Sign),
-        ("Code", Kind::Sign),
-        ("No", Kind::Number),
-        ("Name", Kind::Text),
-        ("Round", Kind::Number),
-        ("What is wrong", Kind::Prose),
-        ("Found", Kind::Text),
-        ("Expected", Kind::Text),
-        ("Why", Kind::Prose),
-        ("What to do", Kind::Prose),
-        ("Place", Kind::Text),
-        ("Go to", Kind::Text),
-        ("Decision", Kind::Text),
-        ("Comment", Kind::Prose),
-        ("Rule", Kind::Text),
-        ("Certainty", Kind::Text),
-        ("Area", Kind::Text),
-        ("Check", Kind::Text),
-        ("Fingerprint", Kind::Text),
+        ("Severity", Kind::Sign, None),
+        ("Code", Kind::Sign, None),
+        ("No", Kind::Number, None),
+        ("Name", Kind::Text, Some(16)),
+        ("Round", Kind::Number, None),
+        ("What is wrong", Kind::Prose, Some(30)),
+        ("Found", Kind::Text, Some(13)),
+        ("Expected", Kind::Text, Some(13)),
+        ("Why", Kind::Prose, Some(30)),
+        ("What to do", Kind::Prose, Some(26)),
+        ("Place", Kind::Text, Some(14)),
+        ("Decision", Kind::Text, Some(12)),
+        ("Comment", Kind::Prose, None),
+        ("Go to", Kind::Text, None),
+        ("Rule", Kind::Text, None),
+        ("Certainty", Kind::Text, None),
+        ("Area", Kind::Text, None),
+        ("Check", Kind::Text, None),
+        ("Fingerprint", Kind::Text, None),
     ]
-    .map(|(heading, kind)| Column::new(heading, kind))
+    .map(|(heading, kind, widest)| Column {
+        widest,
+        ..Column::new(heading, kind)
+    })
     .into();
     let notes = [
         (
@@ -63,7 +69,7 @@ fn columns() -> Vec<Column> {
             "Code",
             "crosstable explain CODE prints the manual page of a check.",
         ),
-        ("Found", "What the file says."),
+        ("Found", "What the file says, as it says it."),
         ("Expected", "What belongs there."),
         (
             "Place",
@@ -104,22 +110,48 @@ fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
         Cell::maybe(name),
         Cell::maybe_whole(finding.subject.round),
         Cell::text(&finding.message),
-        Cell::maybe(finding.found.as_ref()),
+        Cell::maybe(found(given, finding)),
         Cell::maybe(finding.expected.as_ref()),
         Cell::lines(why),
         Cell::maybe(finding.fix.as_ref()),
         Cell::text(place(given, finding)),
+        Cell::default(),
+        Cell::default(),
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).to(Some(target))
         }),
-        Cell::default(),
-        Cell::default(),
         Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code)),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).toned(Tone::Dim),
     ])
+}
+
+/// The value found: of a number as the file writes it (`3.0`, `2,5`, `3½`).
+fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
+    let found = finding.found.as_deref()?;
+    let stated = finding.at.as_ref();
+    let stated = stated.map(|at| given.audited.source.slice(at.span).trim());
+    let stated = stated.filter(|stated| plain(stated) == plain(found));
+    Some(stated.unwrap_or(found))
+}
+
+/// A number without the signs that make no difference; other text stays as it is.
+fn plain(number: &str) -> Cow<'_, str> {
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let halves = number.replace('½', ".5").replace(',', ".");
+    match halves.split_once('.') {
+        Some((whole, rest)) if digits(whole) && digits(rest) => {
+            let whole = if whole.is_empty() { "0" } else { whole };
+            let text = format!("{whole}.{rest}");
+            text.trim_end_matches('0')
+                .trim_end_matches('.')
+                .to_owned()
+                .into()
+        }
+        _ => number.into(),
+    }
 }
 
 /// The main place, behind the name of the file where it is a further one.
@@ -150,4 +182,22 @@ fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Targ
         return Some(given.cell_of(standings::NAME, player, column));
     }
     Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_same_however_written() {
+        let check = |a, b, same| assert_eq!(plain(a) == plain(b), same, "{a} and {b}");
+        check("3.0", "3", true);
+        check("2,5", "2.5", true);
+        check("3½", "3.5", true);
+        check("½", "0.5", true);
+        check("30", "3", false);
+        check("3.05", "3.5", false);
+        check("1 and =", "1 and -", false);
+        check("B.01", "B.010", false);
+    }
 }

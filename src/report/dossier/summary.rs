@@ -88,8 +88,6 @@ fn event(given: &Given<'_>) -> Table {
         (Some(day), _) | (None, Some(day)) => Some(day.to_string()),
         (None, None) => None,
     };
-    let place = [&tournament.city, &tournament.federation];
-    let place: Vec<&str> = place.into_iter().flatten().map(String::as_str).collect();
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let rounds = match planned == tournament.rounds {
         true => planned.to_string(),
@@ -116,7 +114,8 @@ fn event(given: &Given<'_>) -> Table {
             ),
             ("Format", Cell::text(format)),
             ("Further files", Cell::text(with.join(", "))),
-            ("Place", Cell::text(place.join(", "))),
+            ("City", Cell::maybe(tournament.city.as_ref())),
+            ("Federation", Cell::maybe(tournament.federation.as_ref())),
             ("Dates", Cell::maybe(dates)),
             ("System", Cell::text(system)),
             ("Rounds", Cell::text(rounds)),

@@ -226,7 +226,8 @@ pub(super) enum Document {
     Unread(UnreadDoc),
 }
 
-const SCHEMA: &str = "crosstable.audit.v1";
+/// The schema and version of the document.
+pub const AUDIT_SCHEMA: &str = "crosstable.audit.v1";
 
 /// The document of an audit.
 #[must_use]
@@ -239,7 +240,7 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         left_out,
     } = *audited;
     AuditDoc {
-        schema: SCHEMA.to_owned(),
+        schema: AUDIT_SCHEMA.to_owned(),
         source: SourceDoc::new(source, import),
         tournament: TournamentDoc::new(import, system),
         edition: EditionDoc::new(&audit.edition),
@@ -339,15 +340,9 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     }
 }
 
-/// The document of a file that could not be read.
+/// The document of a file that could not be read, in place of one of this schema.
 #[must_use]
-pub fn unread_document(file: &str, message: &str, help: &str) -> UnreadDoc {
-    undone_document(SCHEMA, file, message, help)
-}
-
-/// The same in place of another document.
-#[must_use]
-pub fn undone_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
+pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> UnreadDoc {
     UnreadDoc {
         schema: schema.to_owned(),
         source: SourceDoc {

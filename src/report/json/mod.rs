@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 
-pub use audit::{AuditDoc, UnreadDoc, audit_document, undone_document, unread_document};
+pub use audit::{AUDIT_SCHEMA, AuditDoc, UnreadDoc, audit_document, unread_document};
 pub use common::{EditionDoc, SourceDoc, TournamentDoc};
 pub use diff::{DiffDoc, diff_document};
 pub use fix::{CopyDoc, FIX_SCHEMA, FixDoc, fix_document};

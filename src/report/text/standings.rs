@@ -46,7 +46,29 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
-    out + &provisional(ranked, style)
+    out + &printed(ranked, style) + &provisional(ranked, style)
+}
+
+/// Says how the values that the file prints are had, where these are not they.
+fn printed(ranked: &Ranked<'_>, style: Style) -> String {
+    let Some(printed) = ranked.printed else {
+        return String::new();
+    };
+    let verb = match printed.columns.len() {
+        1 => "follows",
+        _ => "follow",
+    };
+    let but = match printed.differ {
+        0 => String::new(),
+        some => format!(", all but {some}"),
+    };
+    let text = format!(
+        "In the file {} {verb} edition {}: `--rules {}` gives the printed values{but}.",
+        printable(&printed.columns.join(", ")),
+        printed.edition,
+        printed.edition,
+    );
+    format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
 /// Says that results are missing: whatever depends on them may still change.

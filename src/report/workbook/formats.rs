@@ -11,8 +11,8 @@ use crate::report::dossier::{Kind, Tone};
 pub(super) enum Look {
     /// A cell of a table: kind of the column, tone, decimals of a number, a link.
     Cell(Kind, Tone, Option<usize>, bool),
-    /// A heading.
-    Heading(Kind),
+    /// A heading, and whether it is that of a list, with room for a button below it.
+    Heading(Kind, bool),
     /// The title of the sheet.
     Title,
     /// The title of a block.
@@ -41,10 +41,13 @@ fn make(look: Look) -> Format {
             .set_font_color(Color::RGB(0x1F_3A_5F))
             .set_border_bottom(FormatBorder::Medium)
             .set_border_bottom_color(Color::RGB(0x1F_3A_5F)),
-        Look::Heading(kind) => aligned(format, kind)
+        Look::Heading(kind, list) => aligned(format, kind)
             .set_bold()
             .set_text_wrap()
-            .set_align(FormatAlign::VerticalCenter)
+            .set_align(match list {
+                true => FormatAlign::Top,
+                false => FormatAlign::VerticalCenter,
+            })
             .set_font_color(Color::White)
             .set_background_color(Color::RGB(0x1F_3A_5F))
             .set_border(FormatBorder::Thin)

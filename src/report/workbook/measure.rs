@@ -37,26 +37,31 @@ fn bounds(kind: Kind) -> (usize, usize) {
 }
 
 /// The width of a column that fits its heading and its cells, in characters.
-pub(super) fn width<'a>(
-    column: &Column,
-    cells: impl Iterator<Item = &'a Cell>,
-    filtered: bool,
-) -> u32 {
-    let button = if filtered { 3 } else { 0 };
+pub(super) fn width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) -> u32 {
     // a heading may be wrapped between words
     let words = column
         .heading
         .split_whitespace()
         .map(UnicodeWidthStr::width);
-    let heading = words.max().unwrap_or(0) + button;
+    let heading = words.max().unwrap_or(0);
     let (least, most) = bounds(column.kind);
+    let most = column.widest.unwrap_or(most);
     let cells = cells.map(cell).max().unwrap_or(0).min(most);
-    let indent = match column.kind {
-        Kind::Text | Kind::Prose => 2,
-        Kind::Number | Kind::Sign => 0,
-    };
-    let width = cells.max(heading).max(least) + indent + 1;
-    u32::try_from(width).unwrap_or(60)
+    let width = cells.max(heading).max(least.min(most));
+    u32::try_from(width).unwrap_or(60) + edges(column.kind)
+}
+
+/// What a column of this kind needs beside its characters.
+const fn edges(kind: Kind) -> u32 {
+    match kind {
+        Kind::Text | Kind::Prose => 3,
+        Kind::Number | Kind::Sign => 1,
+    }
+}
+
+/// Lines that a heading takes in a column so wide.
+pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
+    wrapped(&column.heading, width.saturating_sub(edges(column.kind)))
 }
 
 /// Columns that the text of a cell takes, that of the longest line.
@@ -77,7 +82,7 @@ pub(super) fn lines(cell: &Cell, width: u32) -> usize {
 }
 
 /// Lines that a line of text takes where so many characters fit.
-pub(super) fn wrapped(line: &str, room: u32) -> usize {
+fn wrapped(line: &str, room: u32) -> usize {
     let room = usize::try_from(room).unwrap_or(10).max(4);
     let (mut lines, mut used) = (1, 0);
     for word in line.split(' ') {

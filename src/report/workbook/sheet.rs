@@ -73,8 +73,8 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// A list: headings in the first row, which stays in sight, then a row for each thing.
     fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
-        self.widths(table, true)?;
-        self.headings(0, table)?;
+        self.widths(table)?;
+        self.headings(0, table, true)?;
         let shown = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
         for (at, row) in (1..).zip(&table.rows[..shown]) {
@@ -134,7 +134,7 @@ impl Writer<'_> {
             }
             at += 1;
             if block.headed {
-                self.headings(at, block)?;
+                self.headings(at, block, false)?;
                 at += 1;
             }
             for row in &block.rows {
@@ -169,19 +169,21 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn widths(&mut self, table: &Table, filtered: bool) -> Result<(), XlsxError> {
+    fn widths(&mut self, table: &Table) -> Result<(), XlsxError> {
         for (at, head) in table.columns.iter().enumerate() {
             let cells = table.rows.iter().filter_map(|row| row.cells.get(at));
-            let width = measure::width(head, cells, filtered);
+            let width = measure::width(head, cells);
             self.page.set_column_width(column(at), width)?;
             self.widths.push(width);
         }
         Ok(())
     }
 
-    fn headings(&mut self, at: u32, table: &Table) -> Result<(), XlsxError> {
+    /// The headings; above a list with a line of room for the buttons of the filter, so that
+    /// they cover no text and no column is wider for them.
+    fn headings(&mut self, at: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
-            let format = self.formats.get(Look::Heading(head.kind));
+            let format = self.formats.get(Look::Heading(head.kind, list));
             let text = measure::cut(&head.heading, measure::LONGEST);
             self.page
                 .write_string_with_format(at, column(place), text, format)?;
@@ -191,8 +193,8 @@ impl Writer<'_> {
         }
         // words below each other, so that a column is no wider than its values
         let heads = table.columns.iter().zip(&self.widths);
-        let lines = heads.map(|(head, width)| measure::wrapped(&head.heading, width - 2));
-        self.height(at, lines.max().unwrap_or(1))
+        let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
+        self.height(at, lines.max().unwrap_or(1) + usize::from(list))
     }
 
     fn row(&mut self, at: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {

@@ -28,7 +28,7 @@ fn findings_stand_in_their_rows_with_severity_in_words() {
     assert_eq!(cell("Severity"), text("error"));
     assert_eq!(cell("No"), Data::Float(7.0));
     assert_eq!(cell("Name"), text("Grüner, Jörg"));
-    assert_eq!(cell("Found"), text("3"));
+    assert_eq!(cell("Found"), text("3.0"));
     assert_eq!(cell("Expected"), text("2.5"));
     assert_eq!(cell("Place"), text("19:81"));
     assert_eq!(cell("Fingerprint"), text("P301:7"));
@@ -38,6 +38,68 @@ fn findings_stand_in_their_rows_with_severity_in_words() {
     let order = |word: &String| ["error", "warning", "info"].iter().position(|w| w == word);
     assert!(severities.is_sorted_by_key(order), "{severities:?}");
     assert!(book.xml("Findings").contains("<autoFilter ref=\"A1:S13\""));
+}
+
+#[test]
+fn findings_can_be_read_on_paper() {
+    let mut book = Book::of(&sample("planted-errors.trf"));
+    let printed = column(&book.sheet("Findings"), "Comment");
+    let xml = book.xml("Findings");
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let number = |node: roxmltree::Node<'_, '_>, name| -> usize {
+        let text = node.attribute(name).unwrap();
+        text.split('.').next().unwrap().parse().unwrap()
+    };
+    let columns = document.descendants().filter(|n| n.has_tag_name("col"));
+    let width: usize = columns
+        .map(|col| {
+            let last = number(col, "max").min(printed + 1);
+            (last + 1).saturating_sub(number(col, "min")) * number(col, "width")
+        })
+        .sum();
+    // 150 are printed in full size on A4 across; of 205 a letter of 11 points keeps 8
+    assert!((120..=205).contains(&width), "{width}");
+    let area = format!(
+        "$A$1:${}$",
+        char::from(b'A' + u8::try_from(printed).unwrap())
+    );
+    assert!(book.part("xl/workbook.xml").contains(&area), "{area}");
+}
+
+#[test]
+fn what_was_found_is_told_as_the_file_writes_it() {
+    let check = |file: &str, bytes: &str, code: &str, found: &str| {
+        let mut book = Book::of(&of(file, bytes));
+        let sheet = book.sheet("Findings");
+        let line = row(&sheet, "Code", code);
+        assert_eq!(line[column(&sheet, "Found")], text(found), "{file}");
+    };
+    let table = |points: &str| {
+        format!("No;Name;1;2;Pts\n1;Alder, Ann;2w1;2b1;{points}\n2;Birch, Bob;1b0;1w0;0\n")
+    };
+    check("comma.csv", &table("1,50"), "P301", "1,50");
+    check("sign.csv", &table("1½"), "P301", "1½");
+    let unknown = hostile() + "777 an extension\n";
+    check("record.trf", &unknown, "S103", "777");
+    let ranks = [(1, "0.5", 1, "   2 w ="), (2, "0.5", 2, "   1 b =")];
+    let ranks = ranks.map(|(no, points, rank, cell)| player(no, "Alder, Ann", points, rank, cell));
+    let ranks = format!("012 Two\n042 2026/05/01\n{}", ranks.concat());
+    check("ranks.trf", &ranks, "T401", "ranks 1 and 2");
+}
+
+#[test]
+fn the_summary_tells_city_and_federation() {
+    let mut book = Book::of(&sample("clean-open.trf"));
+    let summary = book.sheet("Summary");
+    let check = |name: &str, expected: &str| {
+        let mut rows = summary.rows();
+        let found = rows.find(|row| row[0] == name);
+        assert_eq!(found.unwrap()[1], text(expected), "{name}");
+    };
+    check("City", "Exampleton");
+    check("Federation", "NOR");
+    let unnamed = Book::of(&of("hostile.trf", hostile())).sheet("Summary");
+    assert!(unnamed.rows().all(|row| row[0] != "City"));
 }
 
 /// The place that the link in a cell leads to.
@@ -71,7 +133,7 @@ fn a_finding_leads_to_its_cell() {
             .rows()
             .position(|row| row[at] == text(code))
             .unwrap();
-        let place = link(&book, "Findings", &format!("L{}", row + 1));
+        let place = link(&book, "Findings", &format!("N{}", row + 1));
         let (name, cell) = place.split_once('!').unwrap();
         let name = name.trim_matches('\'');
         assert_eq!(name, sheet, "{code}");
@@ -267,6 +329,37 @@ fn each_file_may_have_a_report_of_its_own() {
     let groups = Book::new(scratch.bytes("out/groups.xlsx"));
     assert_eq!(groups.cells.sheet_names()[0], "Index");
     let again = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
+    assert_eq!(again.code, 2, "{again:?}");
+    assert!(again.err.contains("exists already"), "{again:?}");
+}
+
+#[test]
+fn in_a_folder_a_report_has_the_name_of_its_file() {
+    let scratch = Scratch::new("report-folder");
+    scratch.sample("clean-open.trf", "in/open.trf");
+    scratch.sample("harbour-xlsx.xlsx", "in/table.xlsx");
+    let check = |arguments: &[&str], expected: &str| {
+        let run = scratch.run(&[&["report", "--fail-on", "never"], arguments].concat());
+        assert_eq!(run.code, 0, "{run:?}");
+        let written = format!("written: {expected}");
+        assert!(run.err.replace('\\', "/").contains(&written), "{run:?}");
+        assert!(!scratch.bytes(expected).is_empty());
+    };
+    check(&["in/open.trf", "-o", "."], "./open.xlsx");
+    check(
+        &["in/open.trf", "-o", ".", "--format", "html"],
+        "./open.html",
+    );
+    check(&["in/open.trf", "-o", "new/"], "new/open.xlsx");
+    // the file itself is never written over
+    check(&["in/table.xlsx", "-o", "in"], "in/table-report.xlsx");
+    check(
+        &["in/open.trf", "in/table.xlsx", "-o", "new"],
+        "new/report.xlsx",
+    );
+    std::fs::remove_file(scratch.path("in/table-report.xlsx")).unwrap();
+    check(&["in", "-o", "new"], "new/in.xlsx");
+    let again = scratch.run(&["report", "in/open.trf", "-o", "."]);
     assert_eq!(again.code, 2, "{again:?}");
     assert!(again.err.contains("exists already"), "{again:?}");
 }

@@ -5,6 +5,7 @@ mod copy;
 use std::path::{Path, PathBuf};
 
 use self::copy::{Copied, Destination};
+use super::judged::system;
 use super::{Args, Exit, Format};
 use crate::audit::fix::{Fix, fix};
 use crate::audit::{self, Audit, Options};
@@ -15,7 +16,7 @@ use crate::cli::many::in_order;
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{catch, complain, say};
-use crate::format::{ReadError, Reading};
+use crate::format::Reading;
 use crate::import::Import;
 use crate::model::System;
 use crate::report::{self, Fixed, Style, json};
@@ -71,15 +72,11 @@ enum Fate {
 pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Result<Exit, Error> {
     refuse(args, &inputs)?;
     leave_out_copies(&mut inputs);
-    let format = args
-        .format
-        .unwrap_or_else(|| match args.output.ending().as_deref() {
-            // under --fix this is the copy
-            _ if args.correction.fix => Format::Text,
-            Some("json") => Format::Json,
-            Some("ndjson" | "jsonl") => Format::Ndjson,
-            _ => Format::Text,
-        });
+    let format = args.format.unwrap_or_else(|| match args.correction.fix {
+        // the output is the copy
+        true => Format::Text,
+        false => Format::of_output(args),
+    });
     // the copy may take standard output for itself
     let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
     let mut output = match args.correction.fix {
@@ -184,19 +181,13 @@ impl Job<'_> {
     fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
-            done.or_else(|error| match (&error, input.found) {
-                (
-                    Error::Read {
-                        source: ReadError::Unrecognised(_) | ReadError::Empty,
-                        ..
-                    },
-                    Found::PerhapsInFolder,
-                ) => Ok(Done {
+            done.or_else(|error| match input.passes_over(&error) {
+                true => Ok(Done {
                     text: String::new(),
                     exit: Exit::Clean,
                     fate: Fate::PassedOver,
                 }),
-                _ => Err(error),
+                false => Err(error),
             })
         });
         result.unwrap_or_else(|error| self.failed(error))
@@ -250,12 +241,11 @@ impl Job<'_> {
         let fix = fix(sources, import, &options, &wanted);
         let mut before = audit::audit(sources, import, &options);
         let left_out = self.args.filter.apply(&mut before);
-        let system = options.system.or(import.tournament.system);
         Corrected {
             fix,
             before,
             left_out,
-            system: system.unwrap_or(System::Swiss),
+            system: system(&options, import),
         }
     }
 
@@ -306,27 +296,16 @@ impl Job<'_> {
 
     /// What is written about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
-        match (self.format, tournaments) {
-            (Format::Text, _) => tournaments.join("\n"),
-            (Format::Concise, _) => tournaments.concat(),
-            (Format::Ndjson, _) => tournaments.iter().map(|text| text.clone() + "\n").collect(),
-            // the array of many files is written around all of them
-            (Format::Json, _) if self.several => tournaments.join(",\n"),
-            (Format::Json, [only]) => only.clone() + "\n",
-            (Format::Json, _) => format!("[\n{}\n]\n", tournaments.join(",\n")),
+        match self.format {
+            Format::Text => tournaments.join("\n"),
+            Format::Concise => tournaments.concat(),
+            Format::Json | Format::Ndjson => self.format.documents(self.several, tournaments),
         }
     }
 
     fn failed(&self, error: Error) -> Done {
-        let mut text = String::new();
-        if matches!(self.format, Format::Json | Format::Ndjson) {
-            let (subject, message) = (error.subject(), error.to_string());
-            let document =
-                json::undone_document(json::FIX_SCHEMA, &subject, &message, &error.remedy());
-            text = self.together(&[json::to_json(&document, self.format == Format::Json)]);
-        }
         Done {
-            text,
+            text: self.format.undone(self.several, json::FIX_SCHEMA, &error),
             exit: Exit::Failed,
             fate: Fate::Failed(error),
         }

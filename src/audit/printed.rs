@@ -1,0 +1,108 @@
+//! Under which edition a file printed its tie-break values, where that is not the one used.
+
+use super::{ColumnFit, ColumnMatch};
+
+/// Columns of a file that follow another edition than the one used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PrintedUnder {
+    /// The name of the edition that gives the printed values.
+    pub edition: &'static str,
+    /// The columns: the heading, with the tie-break behind it where that is another word.
+    pub columns: Vec<String>,
+    /// Printed values of these columns that it does not give either.
+    pub differ: usize,
+}
+
+/// The edition that gives the printed values of most of those `columns` that the edition
+/// `used` does not give; `None` where there are none, or no edition gives them.
+#[must_use]
+pub fn printed_under<'a>(
+    columns: impl IntoIterator<Item = &'a ColumnMatch>,
+    used: &'static str,
+) -> Option<PrintedUnder> {
+    let mut found: Vec<PrintedUnder> = Vec::new();
+    for column in columns {
+        let Some(own) = column.under_edition(used) else {
+            continue;
+        };
+        // single values may be wrong in the file
+        let explains = |fit: &&ColumnFit| fit.differ < own.differ && fit.differ * 9 <= fit.agree;
+        let fits = column.by_edition.iter().filter(explains);
+        for fit in fits {
+            let at = found.iter().position(|known| known.edition == fit.edition);
+            let at = at.unwrap_or_else(|| {
+                found.push(PrintedUnder {
+                    edition: fit.edition,
+                    columns: Vec::new(),
+                    differ: 0,
+                });
+                found.len() - 1
+            });
+            found[at].columns.push(name(column));
+            found[at].differ += fit.differ;
+        }
+    }
+    // of two that explain as much the later one: its text is what a program follows today
+    found
+        .into_iter()
+        .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))
+}
+
+/// `TB1 (BH/C1)`; `BH/C1` alone where that is the heading.
+fn name(column: &ColumnMatch) -> String {
+    match &column.code {
+        Some(code) if *code != column.label => format!("{} ({code})", column.label),
+        _ => column.label.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A column of ten values; how many differ under which edition.
+    fn column(label: &str, code: &str, differ: &[(&'static str, usize)]) -> ColumnMatch {
+        let fit = |&(edition, differ): &(&'static str, usize)| ColumnFit {
+            code: code.to_owned(),
+            edition,
+            under: edition.to_owned(),
+            agree: 10 - differ,
+            differ,
+        };
+        ColumnMatch {
+            label: label.to_owned(),
+            code: Some(code.to_owned()),
+            by_edition: differ.iter().map(fit).collect(),
+            ..ColumnMatch::default()
+        }
+    }
+
+    #[test]
+    fn the_edition_that_gives_the_printed_values_is_named() {
+        let check = |columns: &[ColumnMatch], expected: Option<(&str, &[&str], usize)>| {
+            let found = printed_under(columns, "2026");
+            let found = found.as_ref().map(|found| {
+                let columns: Vec<&str> = found.columns.iter().map(String::as_str).collect();
+                (found.edition, columns, found.differ)
+            });
+            let expected =
+                expected.map(|(edition, columns, differ)| (edition, columns.to_vec(), differ));
+            assert_eq!(found, expected);
+        };
+        let old = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
+        let both = column("SB", "SB", &[("legacy", 1), ("2024", 0), ("2026", 3)]);
+        let own = column("TB2", "PS", &[("legacy", 0), ("2024", 0), ("2026", 0)]);
+        let nobody = column("TB3", "KS", &[("legacy", 7), ("2024", 6), ("2026", 9)]);
+        check(
+            std::slice::from_ref(&old),
+            Some(("legacy", &["TB1 (BH)"], 0)),
+        );
+        check(std::slice::from_ref(&both), Some(("2024", &["SB"], 0)));
+        check(
+            &[old, both, own.clone(), nobody.clone()],
+            Some(("legacy", &["TB1 (BH)", "SB"], 1)),
+        );
+        check(&[own, nobody], None);
+        check(&[], None);
+    }
+}
