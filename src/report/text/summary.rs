@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::codes::in_few_words;
 use super::concise::paint;
 use super::wrap::wrap;
 use super::{edition, set_to, title};
@@ -318,7 +319,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
     let mut parts = audit.not_checked.clone();
     let reasons = reasons(audit);
     let reasons = reasons.iter();
-    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", codes.join(" "))));
+    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", in_few_words(codes))));
     printable(&parts.join("; ")).into_owned()
 }
 
