@@ -69,3 +69,26 @@ fn a_round_of_one_game_is_counted_as_one() {
     let finding = audit.findings.iter().find(|f| f.code.code == "P307");
     assert_eq!(finding.unwrap().because, ["1 game, 0 byes"]);
 }
+
+#[test]
+fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
+    // the sample says that 3 beat 6 in round 2; now 3's own row tells of an absence
+    let text = fs::read_to_string(root().join("samples/clean-open.trf")).unwrap();
+    let text = text.replace(
+        "  4.0    2     4 w 1     6 b 1",
+        "  3.5    2     4 w 1  0000 - Z",
+    );
+    let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let codes: Vec<&str> = audit.findings.iter().map(|f| f.code.code).collect();
+    assert_eq!(codes, ["P301", "R202"]);
+    let finding = &audit.findings[0];
+    assert_eq!(finding.expected, None);
+    assert_eq!(
+        finding.fix.as_deref(),
+        Some(
+            "settle first whether 6 Fontaine, Aline met 3 Castellan, Piero in round 2 (R202): \
+             the own row gives 3.0, the rows of the opponents give 4.0"
+        )
+    );
+}

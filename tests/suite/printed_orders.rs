@@ -5,6 +5,7 @@ use crosstable::audit::{Audit, Options, RankOrderFrom, audit};
 use crosstable::format;
 use crosstable::import::Import;
 
+use crate::support::root;
 use crate::support::scratch::Scratch;
 
 /// Four players, three rounds, no ratings: Buchholz is 6 less the own points.
@@ -178,5 +179,82 @@ fn standings_leave_it_undefined_and_say_so() {
         flat.contains("PTS,BH,SB (from the printed columns)"),
         "{}",
         run.out
+    );
+}
+
+/// The sample, its first column of tie-breaks under a word written out, values of it altered.
+fn written_out(altered: &[(&str, &str)]) -> Audit {
+    let sample = std::fs::read_to_string(root().join("samples/harbour-csv.csv")).unwrap();
+    let announced = |line: &&str| !line.starts_with("Tie Break");
+    let mut text = sample
+        .lines()
+        .filter(announced)
+        .collect::<Vec<_>>()
+        .join("\n");
+    for (from, to) in altered.iter().chain(&[("Pts.;TB1;", "Pts.;Buchholz;")]) {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    read(&text).1
+}
+
+#[test]
+fn a_tie_break_written_out_is_that_one_although_values_differ() {
+    let two = [("12,5;6,75", "13,5;6,75"), ("11,5;4,25", "11;4,25")];
+    let audit = written_out(&two);
+    let found = &audit.columns[0];
+    assert_eq!(found.code.as_deref(), Some("BH"));
+    assert_eq!((found.agree, found.differ), (6, 2));
+    // the results give 12.5 and 11.5: 1.5 + 2 + 2 + 4 + 3 and 2 + 3 + 3 + 2 + 1.5
+    let expected = [
+        "error BH of 3 Duarte Sofia differs: the file says 13.5, computed 12.5",
+        "warning BH of 7 Castellan Rui differs: the file says 11, computed 11.5",
+    ];
+    assert_eq!(of(&audit, "T403"), expected);
+    // three of eight are too many
+    let three = [two[0], two[1], ("13,5;7,5", "14;7,5")];
+    assert_eq!(written_out(&three).columns[0].code, None);
+}
+
+#[test]
+fn names_without_parameters_are_said() {
+    let scratch = Scratch::new("named-orders");
+    let footer = "\
+Tie Break1: Buchholz Tie-Breaks (variabel with parameter)
+Tie Break2: Direct Encounter (DE)
+";
+    let columns = TABLE
+        .replace(";1.Rd;2.Rd;3.Rd", "")
+        .replace(";4w1;2b½;3w1", "");
+    let columns = columns
+        .replace(";3b1;1w½;4w½", "")
+        .replace(";2w0;4b1;1b0", "");
+    let columns = columns.replace(";1b0;3w0;2b½", "");
+    scratch.file(
+        "quay.csv",
+        columns + &ANNOUNCED[..ANNOUNCED.find("Tie").unwrap()] + footer,
+    );
+    let run = scratch.run(&["audit", "quay.csv"]);
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = "named in the file, but not exactly enough to rank by: Buchholz Tie-Breaks \
+                (variabel with parameter), DE; --tie-breaks was not given";
+    assert!(flat.contains(said), "{}", run.out);
+}
+
+#[test]
+fn a_forfeit_against_somebody_not_in_the_list_is_not_told_from_a_bye() {
+    // four of seven; wins of forfeits are not counted
+    let text = "\
+Rk.;;Name;FED;1.Rd;2.Rd;3.Rd;Pts.;WIN
+1;;Aster Bo;NOR;  4w1;  7b+;  3w1;3;2
+2;;Birch Al;NOR;  3b1;  5w1;  7w½;2,5;2
+3;;Cedar Cy;NOR;  2w0;  6b1;  1b0;1;1
+4;;Dahlia Di;NOR;  1b0;   -0;  5b1;1;1
+";
+    let (_, audit) = read(text);
+    assert_eq!(of(&audit, "T403"), [""; 0]);
+    assert_eq!(
+        (audit.columns[0].agree, audit.columns[0].not_compared),
+        (3, 1)
     );
 }

@@ -18,6 +18,8 @@ pub(in crate::audit) struct Known {
     reach: Vec<Option<u8>>,
     /// The same of ratings.
     rated: Vec<Option<u8>>,
+    /// Who has a forfeit against somebody who is not in the list: it is not told from a bye.
+    forfeits: Vec<bool>,
     /// Who may be tied with a player whose points are not known, by whom direct encounter
     /// goes.
     tied: Vec<bool>,
@@ -30,6 +32,7 @@ impl Known {
         Known {
             reach: reach(case, table, &read),
             rated: reach(case, table, &rated(case)),
+            forfeits: forfeits(case, table),
             tied: tied(case, table, &read),
         }
     }
@@ -39,6 +42,7 @@ impl Known {
         let asked = Some(wishes::reach(code));
         self.reach[player] >= asked
             && !(BY_RATING.contains(&code) && self.rated[player] < asked)
+            && !(code == "WIN" && self.forfeits[player])
             && !(code == "DE" && self.tied[player])
     }
 }
@@ -89,6 +93,18 @@ fn reach(case: &Case<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>>
         })
     };
     players.map(far).collect()
+}
+
+/// Whoever has a forfeit against somebody who is not in the list.
+fn forfeits(case: &Case<'_>, table: &Crosstable) -> Vec<bool> {
+    let tournament = &case.import.tournament;
+    let has = |id: PlayerId| {
+        let mut row = tournament.row(id)[..table.rounds()].iter();
+        row.any(|entry| {
+            entry.outcome.is_forfeit() && matches!(entry.opponent, Opponent::Unknown(_))
+        })
+    };
+    tournament.ids().map(has).collect()
 }
 
 /// Whoever has the points that a player whose results were not all read is given, or those

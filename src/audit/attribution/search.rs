@@ -327,7 +327,9 @@ impl<'w> Search<'w> {
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
             let telling = printed.telling(self.comparable(&best.meaning.spec));
-            let few = best.wrong.len() * 5 <= telling;
+            // a word such as Buchholz, without its parameters, is evidence too
+            let said = about.codes.contains(&best.meaning.spec.code.as_str());
+            let few = best.wrong.len() * if said { 3 } else { 5 } <= telling;
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {

@@ -15,6 +15,8 @@ mod sound;
 
 use std::collections::HashMap;
 
+pub(in crate::audit) use self::sound::mirrored;
+
 use self::sound::Evidence;
 use super::{Audit, Case, Options, audit};
 use crate::finding::{Code, Finding};

@@ -141,7 +141,7 @@ pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
 
 /// What the other side of a game has when this side has `outcome`; several for a forfeit, as
 /// both may lose so.
-pub(super) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
+pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
     match outcome {
         Outcome::Win => &[Outcome::Loss],
         Outcome::Draw => &[Outcome::Draw],

@@ -1,10 +1,14 @@
 //! P301: the stated points are not the sum of the results.
 
+use std::collections::HashMap;
+
 use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
+use crate::audit::fix::mirrored;
+use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -15,6 +19,7 @@ check! {
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
+    let naming = naming(case, findings);
     match case.totals.cause {
         Some(FileWide::AfterRound(round)) => {
             let message = match round {
@@ -51,7 +56,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             for wrong in &case.totals.wrong {
                 let derived = total_under(&case.table, &declared, &system, wrong.player);
                 if derived != wrong.stated.value {
-                    report(case, findings, &Wrong { derived, ..*wrong });
+                    report(case, findings, &Wrong { derived, ..*wrong }, &naming);
                 }
             }
             return;
@@ -61,7 +66,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     for wrong in &case.totals.wrong {
         // a bonus, a penalty or a record 299 is what P303 reports
         if wrong.constant.is_none() {
-            report(case, findings, wrong);
+            report(case, findings, wrong, &naming);
         }
     }
 }
@@ -92,7 +97,7 @@ fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     )
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong) {
+fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
     let (found, expected) = values(case, wrong);
     let id = wrong.player;
     let message = || {
@@ -111,17 +116,38 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong) {
         let occasion = case.occasion(id, RoundNumber::at(round));
         format!("{occasion}: {}, {points}", outcome.words())
     });
-    let mut finding = findings
+    let others = told_by_others(case, id, naming);
+    let finding = findings
         .report(&POINTS_DIFFER, message())
-        .at(wrong.stated.span, format!("should be {expected}"))
         .player(case.number(id))
-        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
         .because(trail)
         .rule("TRF26 001 col. 81-84, 162, 299")
-        .fix(format!(
-            "write {expected}, or correct the result that is wrong"
-        ))
         .causes(id);
+    let mut finding = match others {
+        None => finding
+            .at(wrong.stated.span, format!("should be {expected}"))
+            .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+            .fix(format!(
+                "write {expected}, or correct the result that is wrong"
+            )),
+        // which of the two is right, the file does not tell
+        Some((by_others, by, round)) => {
+            let other = case.import.notation.points(by_others);
+            finding
+                .at(
+                    wrong.stated.span,
+                    format!("{expected} by the own row, {other} by those of the opponents"),
+                )
+                .found(wrong.stated.value.to_string())
+                .fix(format!(
+                    "settle first whether {} met {}{} (R202): the own row gives {expected}, the \
+                     rows of the opponents give {other}",
+                    case.who(by),
+                    case.who(id),
+                    case.in_round(round),
+                ))
+        }
+    };
     if let Some(reason) = impossible(case, wrong) {
         finding = finding.note(reason);
     } else if let Some(reason) = explanation(case, wrong) {
@@ -133,6 +159,55 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong) {
             finding = finding.label(case.cell(id, round), format!("a {}", outcome.words()));
         }
     }
+}
+
+/// Round and player ▶ who names that player there; `None`: several do.
+type Naming = HashMap<(usize, usize), Option<usize>>;
+
+/// Who names whom, where some pairings are seen by one side only.
+fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
+    let mut naming = Naming::new();
+    if findings.count(PAIRING_ONE_SIDED.code.code) == 0 {
+        return naming;
+    }
+    let table = &case.table;
+    for by in 0..table.participants() {
+        for round in 0..table.rounds() {
+            if let Some(named) = table.opponent(by, round) {
+                let first = naming.entry((round, named));
+                first.and_modify(|by| *by = None).or_insert(Some(by));
+            }
+        }
+    }
+    naming
+}
+
+/// The total of a player by the rows of the opponents, where one of them tells of a game that
+/// the player's own row does not have; that opponent, and the round.
+fn told_by_others(
+    case: &Case<'_>,
+    id: PlayerId,
+    naming: &Naming,
+) -> Option<(Points, PlayerId, RoundNumber)> {
+    let table = &case.table;
+    let system = &case.import.tournament.score_system;
+    let mut total = table.total(id.index());
+    let mut first = None;
+    for round in 0..table.rounds() {
+        let Some(&Some(by)) = naming.get(&(round, id.index())) else {
+            continue;
+        };
+        let &[outcome] = mirrored(table.outcome(by, round)) else {
+            continue;
+        };
+        if table.opponent(id.index(), round) != Some(by) {
+            let colour = table.colour(by, round).map(Colour::opposite);
+            total += system.points(outcome, colour) - table.points(id.index())[round];
+            first = first.or(Some((PlayerId::at(by), RoundNumber::at(round))));
+        }
+    }
+    let (by, round) = first?;
+    (total != table.total(id.index())).then_some((total, by, round))
 }
 
 /// A value that no results of this many rounds can give.

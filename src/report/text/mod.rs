@@ -1,5 +1,6 @@
 //! Reports for eyes.
 
+mod codes;
 mod concise;
 mod diff;
 mod finding;

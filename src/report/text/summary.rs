@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::codes::in_few_words;
 use super::concise::paint;
 use super::wrap::wrap;
 use super::{edition, set_to, title};
@@ -10,7 +11,7 @@ use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
 use crate::finding::{Severity, count};
-use crate::import::Import;
+use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
@@ -141,11 +142,30 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
             }),
         ) => {
             format!(
-                "not named in the file, and none can be inferred: {}",
+                "{}, and none can be inferred: {}",
+                not_named(audited.import),
                 why.words()
             )
         }
-        (None, _) => "not named in the file; --tie-breaks was not given".to_owned(),
+        (None, _) => format!("{}; --tie-breaks was not given", not_named(audited.import)),
+    }
+}
+
+/// What the file says about the rank order where it does not tell one: names without
+/// parameters are no order to rank by.
+fn not_named(import: &Import) -> String {
+    let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
+        (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
+        (None, Some(words)) => Some(printable(&words.value).into_owned()),
+        (None, None) => None,
+    };
+    let names: Vec<String> = import.announced.iter().filter_map(name).collect();
+    match names.is_empty() {
+        true => "not named in the file".to_owned(),
+        false => format!(
+            "named in the file, but not exactly enough to rank by: {}",
+            names.join(", ")
+        ),
     }
 }
 
@@ -299,7 +319,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
     let mut parts = audit.not_checked.clone();
     let reasons = reasons(audit);
     let reasons = reasons.iter();
-    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", codes.join(" "))));
+    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", in_few_words(codes))));
     printable(&parts.join("; ")).into_owned()
 }
 
