@@ -16,6 +16,7 @@ use crate::format::Reading;
 use crate::format::write::{
     Dialect, LineEnd, Loss, LossKind, Separator, Table, WriteOptions, Written,
 };
+use crate::model::RoundNumber;
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -25,6 +26,7 @@ Examples:
   crosstable convert open.trf pair.trfx --dialect javafo
   crosstable convert open.trf crosstable.xlsx
   crosstable convert open.trf players.csv --table players --separator comma
+  crosstable convert open.trf round-5.csv --table pairings --round 5
   crosstable convert open.trf open.json --loss-report losses.json --strict
   crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
@@ -62,6 +64,9 @@ pub(super) struct Args {
     /// crosstable, of sm-text the players.
     #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
     table: Option<Tables>,
+    /// The round whose pairings to write (--table pairings). Without it all rounds.
+    #[arg(long, value_name = "NUMBER", help_heading = "Writing")]
+    round: Option<u16>,
     /// What stands between the cells (csv). Without it a semicolon.
     #[arg(long, value_enum, value_name = "SIGN", help_heading = "Writing")]
     separator: Option<Separators>,
@@ -143,6 +148,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "--table goes with --to csv, xlsx or sm-text",
         ));
     }
+    let pairings = matches!(args.table, Some(Tables::Pairings));
+    if args.round.is_some() && !pairings {
+        return Err(Error::usage(
+            "only pairings are written round by round",
+            "--round goes with --table pairings",
+        ));
+    }
     if args.separator.is_some() && target.format.name != "csv" {
         return Err(Error::usage(
             format!("{} has no separator to choose", target.format.name),
@@ -178,7 +190,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let mut losses = Vec::new();
     let same = reading.import.format == target.format.name;
     let stays = same && !options.anew && options.dialect.is_none();
-    if target.states_standings() && !stays {
+    if target.states_standings() && !stays && !pairings {
         losses = fill::fill(&mut reading, target.format.name);
     }
     let written = write(&reading, target, options, &name)?;
@@ -223,6 +235,7 @@ impl Args {
                 Tables::Players => Table::Players,
                 Tables::Pairings => Table::Pairings,
             }),
+            round: self.round.map(RoundNumber),
             separator: self.separator.map(|sign| match sign {
                 Separators::Semicolon => Separator::Semicolon,
                 Separators::Comma => Separator::Comma,

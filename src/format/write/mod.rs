@@ -13,7 +13,7 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{DecodeError, Sources, encode};
 
 pub(super) use numbers::{Double, Numbers};
-pub(super) use pairs::{Rival, mirrored, rival};
+pub(super) use pairs::{Board, Rival, boards, mirrored, rival, rounds};
 pub(super) use pieces::{Piece, lost, not_told, unread};
 pub(super) use words::{NO_ROWS, does_not_fit, whats, who};
 
@@ -37,6 +37,8 @@ pub struct WriteOptions<'a> {
     pub anew: bool,
     /// Which table of a tournament; `None`: the usual one of the format.
     pub table: Option<Table>,
+    /// The one round whose pairings are written; `None`: all of them.
+    pub round: Option<RoundNumber>,
     /// The separator of a text with separators; `None`: a semicolon.
     pub separator: Option<Separator>,
     /// Points that do not fit into their columns are rounded half up, not refused.

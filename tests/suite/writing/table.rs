@@ -358,6 +358,5 @@ fn tables_that_a_format_does_not_have_are_refused() {
         assert!(error.to_string().contains(words), "{error}");
         assert!(!error.help().is_empty());
     };
-    refuse("csv", Table::Pairings, "pairings are not written");
     refuse("sm-text", Table::Crosstable, "no crosstable");
 }
