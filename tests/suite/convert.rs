@@ -261,6 +261,13 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
     );
     check(&run(&["rounds.csv", "--table", "pairings"]), 0, &[]);
     assert!(scratch.read("rounds.csv").contains("\nRound 2"));
+    check(
+        &run(&["b.trf", "--order", "rank"]),
+        2,
+        &["--order goes with --to csv or xlsx"],
+    );
+    check(&run(&["ranking.csv", "--order", "rank"]), 0, &[]);
+    assert!(scratch.read("ranking.csv").contains("\nRk.;SNo;"));
     let one = ["round.csv", "--table", "pairings", "--round", "2"];
     check(&run(&one), 0, &["other rounds are not written"]);
     assert!(!scratch.read("round.csv").contains("\nRound 1"));

@@ -82,14 +82,24 @@ impl Derived<'_> {
                 let round = RoundNumber::at(round);
                 let derived = self.round(team, round);
                 let told = match &row.code {
-                    b"801" => Told::of_boards(stated.met, stated.colour, &stated.boards, &stated.players),
-                    _ => Told::of_points(stated.met, stated.colour, stated.game_points, stated.forfeited),
+                    b"801" => {
+                        Told::of_boards(stated.met, stated.colour, &stated.boards, &stated.players)
+                    }
+                    _ => Told::of_points(
+                        stated.met,
+                        stated.colour,
+                        stated.game_points,
+                        stated.forfeited,
+                    ),
                 };
-                let derived = derived.map_or("nothing".to_owned(), |derived| derived.words(row.code()));
+                let derived =
+                    derived.map_or("nothing".to_owned(), |derived| derived.words(row.code()));
                 let told = told.words(row.code());
                 if told != derived {
                     let code = row.code();
-                    list.push(format!("{code} {number} round {round}: {told}, derived {derived}"));
+                    list.push(format!(
+                        "{code} {number} round {round}: {told}, derived {derived}"
+                    ));
                 }
             }
         }
@@ -120,9 +130,17 @@ impl Derived<'_> {
             let members = &tournament.teams[team.index()].members;
             let place = |player: PlayerId| members.iter().position(|&member| member == player);
             let place = board[side].and_then(place).map_or(0, |at| at + 1);
-            told.players.push(std::char::from_digit(u32::try_from(place).unwrap(), 36).unwrap().to_ascii_uppercase());
+            told.players.push(
+                std::char::from_digit(u32::try_from(place).unwrap(), 36)
+                    .unwrap()
+                    .to_ascii_uppercase(),
+            );
         }
-        told.points = Some(self.table.score(ScoreBasis::GamePoints).points(team.index())[round.index()]);
+        told.points = Some(
+            self.table
+                .score(ScoreBasis::GamePoints)
+                .points(team.index())[round.index()],
+        );
         told.forfeited = matches!(encounter.course, Course::Forfeit { .. });
         Some(told)
     }
@@ -157,7 +175,12 @@ struct Told {
 }
 
 impl Told {
-    fn of_boards(met: TeamRowMet, colour: Option<Colour>, boards: &[Outcome], players: &[Option<u8>]) -> Told {
+    fn of_boards(
+        met: TeamRowMet,
+        colour: Option<Colour>,
+        boards: &[Outcome],
+        players: &[Option<u8>],
+    ) -> Told {
         let digit = |place: &Option<u8>| {
             let digit = std::char::from_digit(u32::from(place.unwrap_or(0)), 36).unwrap();
             digit.to_ascii_uppercase()
@@ -171,7 +194,12 @@ impl Told {
         }
     }
 
-    fn of_points(met: TeamRowMet, colour: Option<Colour>, points: Option<Points>, forfeited: bool) -> Told {
+    fn of_points(
+        met: TeamRowMet,
+        colour: Option<Colour>,
+        points: Option<Points>,
+        forfeited: bool,
+    ) -> Told {
         Told {
             met: Told::whom(met),
             colour,
@@ -189,12 +217,19 @@ impl Told {
     }
 
     fn words(&self, code: &str) -> String {
-        let colour = self.colour.map_or("", |colour| if colour == Colour::White { " w" } else { " b" });
+        let colour = self.colour.map_or(
+            "",
+            |colour| if colour == Colour::White { " w" } else { " b" },
+        );
         match code {
             "801" => format!("{}{colour} {} {}", self.met, self.boards, self.players),
             _ => {
                 let f = if self.forfeited { "f" } else { "" };
-                format!("{}{colour} {}{f}", self.met, self.points.unwrap_or(Points::ZERO))
+                format!(
+                    "{}{colour} {}{f}",
+                    self.met,
+                    self.points.unwrap_or(Points::ZERO)
+                )
             }
         }
     }
@@ -203,19 +238,34 @@ impl Told {
 #[test]
 fn study() {
     let folder = shared("data/trf").unwrap();
-    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
     names.sort();
     for path in names {
-        if path.extension().is_some_and(|e| e == "csv" || e == "md") { continue; }
+        if path.extension().is_some_and(|e| e == "csv" || e == "md") {
+            continue;
+        }
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let reading = open(&name, fs::read(&path).unwrap());
-        if reading.import.tournament.teams.is_empty() { continue; }
+        if reading.import.tournament.teams.is_empty() {
+            continue;
+        }
         println!("== {name}");
         let derived = Derived::of(&reading.import);
-        for line in derived.differences() { println!("{line}"); }
+        for line in derived.differences() {
+            println!("{line}");
+        }
         let t = &reading.import.tournament;
         for (at, team) in t.teams.iter().enumerate() {
-            println!("   {} {} MP {} GP {}", team.number, team.name, derived.total(ScoreBasis::MatchPoints, at), derived.total(ScoreBasis::GamePoints, at));
+            println!(
+                "   {} {} MP {} GP {}",
+                team.number,
+                team.name,
+                derived.total(ScoreBasis::MatchPoints, at),
+                derived.total(ScoreBasis::GamePoints, at)
+            );
         }
         let spare: usize = derived.encounters.list.iter().map(|e| e.spare.len()).sum();
         println!("   boards {} spare {spare}", derived.encounters.boards);

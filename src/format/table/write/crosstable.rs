@@ -1,6 +1,7 @@
-//! Facts and claims ▶ a crosstable by starting number, or a list of players, in the layout of
-//! chess-results.com (swiss-manager-exports 2 and 5).
+//! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
+//! layout of chess-results.com (swiss-manager-exports 2 and 5).
 
+use super::rows::{Rows, rank, stated};
 use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
@@ -12,7 +13,7 @@ use crate::import::{Import, StatedColumn, UnreadKind};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
-use crate::source::{Field, Sources};
+use crate::source::Sources;
 
 /// As many rounds have a heading that is read as one.
 const ROUNDS: u16 = 99;
@@ -28,11 +29,13 @@ pub(super) fn sheet(
     if table == Table::Crosstable {
         check_rounds(tournament)?;
     }
+    let numbers = Numbers::of(tournament, Double::Never, losses)?;
     let writing = Writing {
         import,
-        numbers: Numbers::of(tournament, Double::Never, losses)?,
+        rows: Rows::of(import, &numbers, options.order)?,
+        numbers,
     };
-    let titles = details::titles(import, table, losses);
+    let titles = details::titles(import, table, options.order, losses);
     let mut list = Listing::of(tournament.players.len());
     writing.players(&mut list, losses);
     if table == Table::Crosstable {
@@ -116,11 +119,12 @@ fn held(import: &Import) -> Vec<Piece> {
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
+    rows: Rows,
 }
 
 impl Writing<'_> {
     fn each(&self, value: impl Fn(&Player) -> Value) -> Vec<Value> {
-        let order = self.numbers.order.iter();
+        let order = self.rows.order.iter();
         order
             .map(|&id| value(self.import.tournament.player(id)))
             .collect()
@@ -128,11 +132,15 @@ impl Writing<'_> {
 
     fn players(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
-        let numbers = self.numbers.order.iter();
+        let numbers = self.rows.order.iter();
         let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
         let count = |number: Option<u16>| Value::count(number.map(u32::from));
         let text = |text: &Option<String>| Value::text(text.as_deref());
-        list.column("No.", true, numbers.collect());
+        if self.rows.by_rank {
+            list.column("Rk.", true, self.ranks());
+        }
+        let heading = if self.rows.by_rank { "SNo" } else { "No." };
+        list.column(heading, true, numbers.collect());
         list.column("", true, self.each(|p| text(&p.title)));
         let names = self.each(|p| match Value::text(Some(&p.name)) {
             Value::Empty => Value::Sign("?".to_owned()),
@@ -183,7 +191,7 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         for at in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(at);
-            let order = self.numbers.order.iter();
+            let order = self.rows.order.iter();
             let cells = order.map(|&id| {
                 let entry = tournament.row(id)[at];
                 let (cell, what) = self.cell(id, &entry);
@@ -239,33 +247,29 @@ impl Writing<'_> {
             unrated.then_some(&w::UNRATED),
             colourless.then_some(&w::COLOURS),
         ];
-        (
-            format!("{}{colour}{sign}", self.numbers.get(opponent)),
-            told,
-        )
+        (format!("{}{colour}{sign}", self.rows.name(opponent)), told)
+    }
+
+    fn ranks(&self) -> Vec<Value> {
+        let order = self.rows.order.iter();
+        order
+            .map(|&id| Value::count(rank(self.import, id)))
+            .collect()
     }
 
     fn claims(&self, list: &mut Listing, losses: &mut Losses) {
         let claims = &self.import.claims;
-        let order = &self.numbers.order;
-        fn of<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
-            values
-                .get(id.index())
-                .copied()
-                .flatten()
-                .map(|field| field.value)
-        }
+        let order = &self.rows.order;
         let points = order
             .iter()
-            .map(|&id| Value::points(of(&claims.points, id)));
+            .map(|&id| Value::points(stated(&claims.points, id)));
         list.column("Pts.", false, points.collect());
-        let ranks = order
-            .iter()
-            .map(|&id| Value::count(of(&claims.ranks, id).filter(|&rank| rank > 0)));
-        list.column("Rk.", false, ranks.collect());
+        if !self.rows.by_rank {
+            list.column("Rk.", false, self.ranks());
+        }
         for (at, column) in claims.columns.iter().enumerate() {
             let values = order.iter().map(|&id| {
-                let value = of(&column.values, id);
+                let value = stated(&column.values, id);
                 if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
                     losses.add(&w::ROUNDED, Subject::player(&self.import.tournament, id));
                 }

@@ -7,12 +7,17 @@ use super::super::details::read_as_name;
 use super::crosstable::heading;
 use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
-use crate::format::write::{Losses, Piece, Subject, one_line};
+use crate::format::write::{Losses, Order, Piece, Subject, one_line};
 use crate::import::Import;
 use crate::model::{Date, System, TimeClass};
 
 /// Name, details, an empty line and the title of the list.
-pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<String> {
+pub(super) fn titles(
+    import: &Import,
+    table: Table,
+    order: Order,
+    losses: &mut Losses,
+) -> Vec<String> {
     let tournament = &import.tournament;
     let mut lines: Vec<String> = Vec::new();
     let name = tournament.name.as_deref().map(one_line);
@@ -61,10 +66,12 @@ pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<
     detail("Pairing program", tournament.pairing_program.as_deref());
     lines.push(String::new());
     lines.push(
-        match table {
-            Table::Crosstable => "Starting rank crosstable",
-            Table::Players => "Starting rank list of players",
-            Table::Pairings => "Pairings/Results",
+        match (table, order) {
+            (Table::Crosstable, Order::Number) => "Starting rank crosstable",
+            (Table::Crosstable, Order::Rank) => "Ranking crosstable",
+            (Table::Players, Order::Number) => "Starting rank list of players",
+            (Table::Players, Order::Rank) => "Ranking list of players",
+            (Table::Pairings, _) => "Pairings/Results",
         }
         .to_owned(),
     );

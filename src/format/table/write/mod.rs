@@ -6,6 +6,7 @@ mod csv;
 mod details;
 mod number;
 mod pairings;
+mod rows;
 mod sheet;
 mod words;
 mod xlsx;

@@ -24,7 +24,7 @@ pub(super) fn sheet(
     let tournament = &import.tournament;
     crosstable::check_rounds(tournament)?;
     let numbers = Numbers::of(tournament, Double::Never, losses)?;
-    let titles = details::titles(import, Table::Pairings, losses);
+    let titles = details::titles(import, Table::Pairings, options.order, losses);
     let rounds = write::rounds(tournament, options.round, losses)?;
     let before = import.claims.before.iter();
     let before = before.map(|before| ((before.player, before.round), before.points.value));
