@@ -250,10 +250,27 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
         &["xlsx has no separator to choose"],
     );
     check(
-        &run(&["b.csv", "--table", "pairings"]),
+        &run(&["b.csv", "--round", "2"]),
         2,
-        &["pairings are not written as csv", "--to sm-text"],
+        &["--round goes with --table pairings"],
     );
+    check(
+        &run(&["b.csv", "--table", "pairings", "--round", "77"]),
+        2,
+        &["there is no round 77", "the last round is"],
+    );
+    check(&run(&["rounds.csv", "--table", "pairings"]), 0, &[]);
+    assert!(scratch.read("rounds.csv").contains("\nRound 2"));
+    check(
+        &run(&["b.trf", "--order", "rank"]),
+        2,
+        &["--order goes with --to csv or xlsx"],
+    );
+    check(&run(&["ranking.csv", "--order", "rank"]), 0, &[]);
+    assert!(scratch.read("ranking.csv").contains("\nRk.;SNo;"));
+    let one = ["round.csv", "--table", "pairings", "--round", "2"];
+    check(&run(&one), 0, &["other rounds are not written"]);
+    assert!(!scratch.read("round.csv").contains("\nRound 1"));
     // the same standings from each of them
     let standings = |file: &[&str]| {
         let order = [

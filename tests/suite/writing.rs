@@ -4,6 +4,7 @@
 mod chess_json;
 mod generator;
 mod held;
+mod pairings;
 mod table;
 
 use std::fs;

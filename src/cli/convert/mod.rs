@@ -1,10 +1,12 @@
 //! `crosstable convert IN OUT`
 
+mod choices;
 mod fill;
 mod target;
 
 use std::path::{Path, PathBuf};
 
+use self::choices::{Ends, Engine, Orders, Separators, Tables};
 pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
@@ -13,9 +15,7 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
 use crate::format::Reading;
-use crate::format::write::{
-    Dialect, LineEnd, Loss, LossKind, Separator, Table, WriteOptions, Written,
-};
+use crate::format::write::{Loss, LossKind, WriteOptions, Written};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -24,7 +24,9 @@ Examples:
   crosstable convert open.trf report.trf --to trf16
   crosstable convert open.trf pair.trfx --dialect javafo
   crosstable convert open.trf crosstable.xlsx
+  crosstable convert open.trf ranking.xlsx --order rank
   crosstable convert open.trf players.csv --table players --separator comma
+  crosstable convert open.trf round-5.csv --table pairings --round 5
   crosstable convert open.trf open.json --loss-report losses.json --strict
   crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
@@ -62,6 +64,13 @@ pub(super) struct Args {
     /// crosstable, of sm-text the players.
     #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
     table: Option<Tables>,
+    /// In which order the rows stand (csv, xlsx: crosstable and players). By rank opponents
+    /// are named by their row, and everybody needs a rank. Without it by starting number.
+    #[arg(long, value_enum, value_name = "ORDER", help_heading = "Writing")]
+    order: Option<Orders>,
+    /// The round whose pairings to write (--table pairings). Without it all rounds.
+    #[arg(long, value_name = "NUMBER", help_heading = "Writing")]
+    round: Option<u16>,
     /// What stands between the cells (csv). Without it a semicolon.
     #[arg(long, value_enum, value_name = "SIGN", help_heading = "Writing")]
     separator: Option<Separators>,
@@ -87,68 +96,9 @@ pub(super) struct Args {
     with: WithArgs,
 }
 
-/// `--line-ends`
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Ends {
-    /// Carriage return and line feed.
-    Crlf,
-    /// Line feed.
-    Lf,
-    /// Carriage return, as the documents of FIDE say.
-    Cr,
-}
-
-/// `--table`
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Tables {
-    /// Players with opponents and results, round by round.
-    Crosstable,
-    /// Players with their standing.
-    Players,
-    /// Games, round by round.
-    Pairings,
-}
-
-/// `--separator`
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Separators {
-    /// `;`, with a comma before decimals.
-    Semicolon,
-    /// `,`, with a point before decimals.
-    Comma,
-    /// A tab, with a point before decimals.
-    Tab,
-}
-
-/// `--dialect`
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Engine {
-    /// JaVaFo: XXR XXC XXS XXZ XXA XXP.
-    Javafo,
-    /// bbpPairings: BBW to BBU, and nothing that it refuses.
-    Bbp,
-}
-
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
-    if args.dialect.is_some() && !["trf16", "trf26"].contains(&target.format.name) {
-        return Err(Error::usage(
-            format!("{} has no records of a pairing engine", target.format.name),
-            "--dialect goes with --to trf16 or --to trf26",
-        ));
-    }
-    if args.table.is_some() && !["csv", "xlsx", "sm-text"].contains(&target.format.name) {
-        return Err(Error::usage(
-            format!("{} is one file and no table", target.format.name),
-            "--table goes with --to csv, xlsx or sm-text",
-        ));
-    }
-    if args.separator.is_some() && target.format.name != "csv" {
-        return Err(Error::usage(
-            format!("{} has no separator to choose", target.format.name),
-            "--separator goes with --to csv",
-        ));
-    }
+    choices::check(args, target.format.name)?;
     let input = input::one(&args.file)?;
     let name = input.name();
     let with = args.with.find()?;
@@ -177,8 +127,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let options = args.options();
     let mut losses = Vec::new();
     let same = reading.import.format == target.format.name;
-    let stays = same && !options.anew && options.dialect.is_none();
-    if target.states_standings() && !stays {
+    let stays = same && !options.anew && options.dialect.is_none() && args.order.is_none();
+    if target.states_standings() && !stays && !args.writes_pairings() {
         losses = fill::fill(&mut reading, target.format.name);
     }
     let written = write(&reading, target, options, &name)?;
@@ -200,37 +150,6 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     } else {
         Exit::Clean
     })
-}
-
-impl Args {
-    fn options(&self) -> WriteOptions<'_> {
-        WriteOptions {
-            sources: None,
-            encoding: self.to_encoding.as_deref(),
-            line_end: self.line_ends.map(|ends| match ends {
-                Ends::Crlf => LineEnd::CrLf,
-                Ends::Lf => LineEnd::Lf,
-                Ends::Cr => LineEnd::Cr,
-            }),
-            dialect: self.dialect.map(|engine| match engine {
-                Engine::Javafo => Dialect::JaVaFo,
-                Engine::Bbp => Dialect::BbpPairings,
-            }),
-            // what several files tell stands in no line of the one
-            anew: self.anew || self.with.any(),
-            table: self.table.map(|table| match table {
-                Tables::Crosstable => Table::Crosstable,
-                Tables::Players => Table::Players,
-                Tables::Pairings => Table::Pairings,
-            }),
-            separator: self.separator.map(|sign| match sign {
-                Separators::Semicolon => Separator::Semicolon,
-                Separators::Comma => Separator::Comma,
-                Separators::Tab => Separator::Tab,
-            }),
-            round_points: self.round_points,
-        }
-    }
 }
 
 fn write(

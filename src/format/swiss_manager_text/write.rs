@@ -2,11 +2,11 @@
 //! (swiss-manager-exports 9).
 
 use crate::format::write::{
-    self, Double, Losses, NO_ROWS, Numbers, Piece, Rival, Subject, Table, WriteError, WriteOptions,
-    Written, does_not_fit, lost, mirrored, not_told, one_line, rival, unread, whats,
+    self, Board, Double, Losses, NO_ROWS, Numbers, Piece, Subject, Table, WriteError, WriteOptions,
+    Written, does_not_fit, lost, not_told, one_line, unread, whats,
 };
 use crate::import::{Import, Notation};
-use crate::model::{Colour, Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
+use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
 whats! {
     RESULTS Lost "results", "the results stand in the pairing file", "", "write it with --table pairings";
@@ -74,6 +74,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     let mut writing = Writing {
         import,
         numbers: Numbers::of(tournament, Double::Never, &mut losses)?,
+        round: options.round,
         end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
         losses,
@@ -102,6 +103,8 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
+    /// The one round whose pairings are asked for.
+    round: Option<RoundNumber>,
     end: &'static str,
     out: String,
     losses: Losses,
@@ -236,8 +239,8 @@ impl Writing<'_> {
             return Err(does_not_fit(message, "write it as json"));
         }
         self.line(PAIRINGS);
-        for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
-            self.round(round);
+        for round in write::rounds(tournament, self.round, &mut self.losses)? {
+            self.pairings_of(round);
         }
         self.losses.add(&PERSONS, Subject::default());
         Ok(())
@@ -248,35 +251,25 @@ impl Writing<'_> {
         self.losses.add(what, subject);
     }
 
-    fn round(&mut self, round: RoundNumber) {
-        let tournament = &self.import.tournament;
-        let mut board = 0;
+    fn pairings_of(&mut self, round: RoundNumber) {
+        let (boards, alone) = write::boards(&self.import.tournament, &self.numbers, round);
+        let mut number = 0;
+        for board in &boards {
+            number += 1;
+            self.game(round, number, board);
+        }
         let mut allocated = Vec::new();
-        for id in self.numbers.order.clone() {
-            let entry = tournament.row(id)[round.index()];
-            let (other, mirror) = match rival(tournament, id, round, entry) {
-                Rival::Both(other) if self.numbers.get(other) < self.numbers.get(id) => continue,
-                Rival::Both(other) => (other, tournament.row(other)[round.index()]),
-                Rival::Silent(other) => {
-                    self.lose(&ONE_SIDED, id, round);
-                    (other, mirrored(entry))
-                }
-                Rival::Nobody => {
-                    match entry.outcome {
-                        Outcome::PairingAllocatedBye => allocated.push(id),
-                        outcome if outcome.is_bye() => self.lose(&BYES, id, round),
-                        _ => self.lose(&OPPONENTS, id, round),
-                    }
-                    continue;
-                }
-            };
-            board += 1;
-            self.game(round, board, [id, other], [entry, mirror]);
+        for id in alone {
+            match self.import.tournament.row(id)[round.index()].outcome {
+                Outcome::PairingAllocatedBye => allocated.push(id),
+                outcome if outcome.is_bye() => self.lose(&BYES, id, round),
+                _ => self.lose(&OPPONENTS, id, round),
+            }
         }
         for id in allocated {
-            board += 1;
+            number += 1;
             let line = format!(
-                "{round};{board};{};0;{};-1;1;0;;1:0;0;;",
+                "{round};{number};{};0;{};-1;1;0;;1:0;0;;",
                 self.ident(id),
                 self.numbers.get(id)
             );
@@ -291,33 +284,28 @@ impl Writing<'_> {
         none(ident.filter(digits).unwrap_or_default().to_owned())
     }
 
-    fn game(&mut self, round: RoundNumber, board: u16, ids: [PlayerId; 2], halves: [Entry; 2]) {
-        let [first, second] = halves;
-        let other = second.colour.map(Colour::opposite);
-        let colour = first.colour.or(other);
-        if colour.is_none() || other.is_some_and(|other| Some(other) != colour) {
-            self.lose(&COLOURS, ids[0], round);
+    fn game(&mut self, round: RoundNumber, number: u16, board: &Board) {
+        let halves = &board.halves;
+        if board.one_sided {
+            self.lose(&ONE_SIDED, board.first, round);
+        }
+        if board.colours_made_up {
+            self.lose(&COLOURS, board.first, round);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
         if halves.iter().any(unrated) {
-            self.lose(&UNRATED, ids[0], round);
+            self.lose(&UNRATED, board.first, round);
         }
         let lost = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
         if halves.iter().all(lost) {
-            self.lose(&BOTH_LOST, ids[0], round);
+            self.lose(&BOTH_LOST, board.first, round);
         }
         let forfeit = halves.iter().any(|entry| entry.outcome.is_forfeit());
         let mark = if forfeit { "K" } else { "" };
-        let mut sides = [
-            (ids[0], score(first.outcome)),
-            (ids[1], score(second.outcome)),
-        ];
-        if colour == Some(Colour::Black) {
-            sides.swap(0, 1);
-        }
-        let [(white, won), (black, lost)] = sides;
+        let [white, black] = board.players;
+        let [won, lost] = halves.map(|entry| score(entry.outcome));
         let line = format!(
-            "{round};{board};{};{};{};{};{won};{lost};{mark};{won}:{lost}{mark};0;;",
+            "{round};{number};{};{};{};{};{won};{lost};{mark};{won}:{lost}{mark};0;;",
             self.ident(white),
             self.ident(black),
             self.numbers.get(white),

@@ -2,6 +2,7 @@
 //! the target could not hold.
 
 mod numbers;
+mod options;
 mod pairs;
 mod pieces;
 mod words;
@@ -10,115 +11,18 @@ use std::collections::HashMap;
 
 use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{PlayerId, RoundNumber, Tournament};
-use crate::source::{DecodeError, Sources, encode};
+use crate::source::{DecodeError, encode};
+
+pub use options::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use numbers::{Double, Numbers};
-pub(super) use pairs::{Rival, mirrored, rival};
+pub(super) use pairs::{Board, Rival, boards, mirrored, rival, rounds};
 pub(super) use pieces::{Piece, lost, not_told, unread};
 pub(super) use words::{NO_ROWS, does_not_fit, whats, who};
 
 /// Writes a tournament: its facts, and the claims as they are handed over. No writer
 /// computes anything.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
-
-/// How to write.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct WriteOptions<'a> {
-    /// The files that the import was read from: where the format stays the same, every line
-    /// in which nothing changed stays as it is.
-    pub sources: Option<&'a Sources>,
-    /// The encoding; `None`: UTF-8, or that of the source where its lines stay.
-    pub encoding: Option<&'a str>,
-    /// The line ends; `None`: CRLF, or those of the source where its lines stay.
-    pub line_end: Option<LineEnd>,
-    /// The pairing engine whose records are written besides.
-    pub dialect: Option<Dialect>,
-    /// Every line is written anew, also where the format stays the same.
-    pub anew: bool,
-    /// Which table of a tournament; `None`: the usual one of the format.
-    pub table: Option<Table>,
-    /// The separator of a text with separators; `None`: a semicolon.
-    pub separator: Option<Separator>,
-    /// Points that do not fit into their columns are rounded half up, not refused.
-    pub round_points: bool,
-}
-
-/// How lines end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum LineEnd {
-    /// CR LF, as most programs write.
-    #[default]
-    CrLf,
-    /// LF alone.
-    Lf,
-    /// CR alone, as the documents of FIDE say.
-    Cr,
-}
-
-impl LineEnd {
-    /// The characters.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            LineEnd::CrLf => "\r\n",
-            LineEnd::Lf => "\n",
-            LineEnd::Cr => "\r",
-        }
-    }
-}
-
-/// A table of a tournament, where a format writes several.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Table {
-    /// Players with their opponents and results round by round.
-    Crosstable,
-    /// Players with their standing.
-    Players,
-    /// Games round by round.
-    Pairings,
-}
-
-/// What stands between the cells of a line, and with it what stands before decimals.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Separator {
-    /// `;`, decimals behind a comma: what Excel expects in most of Europe.
-    #[default]
-    Semicolon,
-    /// `,`, decimals behind a point.
-    Comma,
-    /// A tab, decimals behind a point.
-    Tab,
-}
-
-impl Separator {
-    /// The sign.
-    #[must_use]
-    pub const fn sign(self) -> char {
-        match self {
-            Separator::Semicolon => ';',
-            Separator::Comma => ',',
-            Separator::Tab => '\t',
-        }
-    }
-
-    /// The sign before decimals.
-    #[must_use]
-    pub const fn decimals(self) -> char {
-        match self {
-            Separator::Semicolon => ',',
-            Separator::Comma | Separator::Tab => '.',
-        }
-    }
-}
-
-/// A pairing engine with records of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
-    /// JaVaFo: records XXR XXC XXS XXZ XXA XXP.
-    JaVaFo,
-    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and what else it accepts.
-    BbpPairings,
-}
 
 /// What a writer brings back.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

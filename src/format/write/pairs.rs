@@ -1,6 +1,83 @@
 //! Two halves of a round that are one game, for formats in which a game stands once.
 
+use super::words::{does_not_fit, whats};
+use super::{Losses, Numbers, Subject, WriteError};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+
+whats! {
+    OTHER_ROUNDS Lost "rounds",
+        "another round is not written", "other rounds are not written", "they stand there without --round";
+}
+
+/// The rounds whose pairings are written: the one asked for, else all.
+pub(in crate::format) fn rounds(
+    tournament: &Tournament,
+    asked: Option<RoundNumber>,
+    losses: &mut Losses,
+) -> Result<Vec<RoundNumber>, WriteError> {
+    let last = tournament.rounds;
+    let all = (0..usize::from(last)).map(RoundNumber::at);
+    let Some(round) = asked else {
+        return Ok(all.collect());
+    };
+    if round.0 == 0 || round.0 > last {
+        let message = format!("there is no round {round}");
+        return Err(does_not_fit(message, &format!("the last round is {last}")));
+    }
+    for other in all.filter(|&other| other != round) {
+        losses.add(&OTHER_ROUNDS, Subject::default().in_round(other));
+    }
+    Ok(vec![round])
+}
+
+/// A game of a round, White first.
+pub(in crate::format) struct Board {
+    pub(in crate::format) players: [PlayerId; 2],
+    pub(in crate::format) halves: [Entry; 2],
+    /// The player whose row was met first, by whom people look the game up.
+    pub(in crate::format) first: PlayerId,
+    /// The other row says nothing about the round.
+    pub(in crate::format) one_sided: bool,
+    /// The rows do not say who had White: the first player is put there.
+    pub(in crate::format) colours_made_up: bool,
+}
+
+/// The games of a round in the order of the lower numbers, and the players without one.
+pub(in crate::format) fn boards(
+    tournament: &Tournament,
+    numbers: &Numbers,
+    round: RoundNumber,
+) -> (Vec<Board>, Vec<PlayerId>) {
+    let (mut boards, mut alone) = (Vec::new(), Vec::new());
+    for &id in &numbers.order {
+        let entry = tournament.row(id)[round.index()];
+        let (other, mirror, one_sided) = match rival(tournament, id, round, entry) {
+            Rival::Both(other) if numbers.get(other) < numbers.get(id) => continue,
+            Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
+            Rival::Silent(other) => (other, mirrored(entry), true),
+            Rival::Nobody => {
+                alone.push(id);
+                continue;
+            }
+        };
+        let theirs = mirror.colour.map(Colour::opposite);
+        let colour = entry.colour.or(theirs);
+        let mut board = Board {
+            players: [id, other],
+            halves: [entry, mirror],
+            first: id,
+            one_sided,
+            colours_made_up: colour.is_none()
+                || theirs.is_some_and(|theirs| Some(theirs) != colour),
+        };
+        if colour == Some(Colour::Black) {
+            board.players.swap(0, 1);
+            board.halves.swap(0, 1);
+        }
+        boards.push(board);
+    }
+    (boards, alone)
+}
 
 /// Against whom a round is written.
 pub(in crate::format) enum Rival {

@@ -2,11 +2,15 @@
 
 use std::io::Read as _;
 
-use crosstable::format::write::{Separator, Table, WriteOptions};
+use crosstable::format::write::{Loss, Order, Separator, Table, WriteOptions};
 use crosstable::import::Import;
 use crosstable::model::{Outcome, PlayerId, System};
+use crosstable::source::{Field, Span};
+use proptest::prelude::*;
 
-use super::{BYES, named, read_as, written};
+use super::generator::import;
+use super::held::held;
+use super::{BYES, contradictory, material, named, read_as, written};
 
 fn lines(text: &str, format: &str, options: &WriteOptions<'_>) -> (Vec<String>, Vec<String>) {
     let written = written(text, format, options).unwrap();
@@ -358,6 +362,119 @@ fn tables_that_a_format_does_not_have_are_refused() {
         assert!(error.to_string().contains(words), "{error}");
         assert!(!error.help().is_empty());
     };
-    refuse("csv", Table::Pairings, "pairings are not written");
     refuse("sm-text", Table::Crosstable, "no crosstable");
+}
+
+/// Ranks for everybody, some of them shared, that have nothing to do with the numbers.
+fn ranked(import: &mut Import) {
+    let players = import.tournament.players.len();
+    let mut ranks = Vec::new();
+    for at in 0..players {
+        let place = (at * 7 + 3) % players;
+        let rank = u32::try_from(place - place % 2 + 1).unwrap();
+        ranks.push(Some(Field::new(rank, Span::default())));
+    }
+    import.claims.ranks = ranks;
+}
+
+/// Written by rank and read back: what a crosstable by number holds.
+fn by_rank(name: &str, import: &Import) -> Result<(), String> {
+    for format in ["csv", "xlsx"] {
+        let write = |import: &Import| {
+            let options = WriteOptions {
+                order: Order::Rank,
+                ..WriteOptions::default()
+            };
+            named(format)(import, &options).unwrap()
+        };
+        let written = write(import);
+        let again = read_as(format, written.bytes.clone()).import;
+        let (expected, found) = (held(import, format, false), held(&again, format, false));
+        if expected != found {
+            return Err(format!("{name}\n{expected}\n{found}"));
+        }
+        let usual = named(format)(import, &WriteOptions::default()).unwrap();
+        // the same of the same players, in the order of the rows
+        let told = |losses: &[Loss]| -> Vec<String> {
+            let mut texts: Vec<String> = losses.iter().map(|loss| loss.text.clone()).collect();
+            texts.sort();
+            texts
+        };
+        if told(&written.losses) != told(&usual.losses) {
+            return Err(format!("{name}: {:?}", told(&written.losses)));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn crosstables_of_real_files_by_rank_are_the_same() {
+    let mut count = 0;
+    for (name, bytes) in material() {
+        let reading = crosstable::format::read(&name, bytes, &Default::default()).unwrap();
+        let mut import = reading.import;
+        let nobody = |player: &crosstable::model::Player| {
+            player.is_placeholder() || player.name.trim().is_empty()
+        };
+        let odd = contradictory(&import) || import.tournament.players.iter().any(nobody);
+        if odd || !import.format.starts_with("trf") || import.tournament.rounds == 0 {
+            continue;
+        }
+        ranked(&mut import);
+        by_rank(&name, &import).unwrap();
+        count += 1;
+    }
+    assert!(count > 5);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn made_up_crosstables_by_rank_survive_a_round_trip(import in import()) {
+        let mut import = import;
+        ranked(&mut import);
+        let outcome = by_rank("made up", &import);
+        prop_assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
+    }
+}
+
+#[test]
+fn a_crosstable_by_rank_names_opponents_by_their_row() {
+    let mut import = read_as("trf16", BYES.into()).import;
+    let ranks = [2, 4, 2, 1];
+    import.claims.ranks = ranks
+        .map(|rank| Some(Field::new(rank, Span::default())))
+        .to_vec();
+    let write = |import: &Import, table| {
+        let options = WriteOptions {
+            order: Order::Rank,
+            table: Some(table),
+            ..WriteOptions::default()
+        };
+        let written = named("csv")(import, &options);
+        written.map(|written| String::from_utf8(written.bytes).unwrap())
+    };
+    let text = write(&import, Table::Crosstable).unwrap();
+    let expected = [
+        "Ranking crosstable",
+        "Rk.;SNo;;Name;sex;FED;Rtg;FideID;Birth;1.Rd;2.Rd;Pts.",
+        "1;4;;Example, Di;;;0;;;3b½;-0;0,5",
+        "2;1;GM;Example,Anna;m;NOR;2000;99000001;1990;4w1;-½;1,5",
+        "2;3;;Example, Cy;;;0;;;1w½;-1;1",
+        "4;2;WFM;Example, Ben;w;;0;;;2b0;-1;1",
+    ];
+    assert_eq!(text.lines().skip(2).collect::<Vec<_>>(), expected);
+    let text = write(&import, Table::Players).unwrap();
+    assert_eq!(text.lines().nth(2), Some("Ranking list of players"));
+    let names = |text: &str| {
+        let players = read_as("csv", text.into()).import.tournament.players;
+        let names = players.into_iter().map(|player| player.name);
+        names.collect::<Vec<String>>()
+    };
+    assert_eq!(names(&text)[0], "Example, Di");
+    import.claims.ranks[1] = None;
+    let error = write(&import, Table::Crosstable).unwrap_err();
+    assert_eq!(error.to_string(), "2 Example, Ben has no rank");
+    assert_eq!(error.help(), "leave out --order rank");
 }

@@ -20,6 +20,7 @@ pub(in crate::format::table) const LIST_TITLES: &[&str] = &[
     "rank after",
     "ranking after",
     "ranking crosstable",
+    "ranking list",
     "rangliste",
     "kreuztabelle",
     "crosstable",

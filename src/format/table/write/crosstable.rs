@@ -1,16 +1,19 @@
-//! Facts and claims ▶ a crosstable by starting number, or a list of players, in the layout of
-//! chess-results.com (swiss-manager-exports 2 and 5).
+//! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
+//! layout of chess-results.com (swiss-manager-exports 2 and 5).
 
-use super::sheet::{Sheet, Value};
+use super::rows::{Rows, rank, stated};
+use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, Piece, Subject, WriteError, does_not_fit, lost, not_told,
-    one_line, unread,
+    Double, Losses, NO_ROWS, Numbers, Piece, Subject, WriteError, WriteOptions, does_not_fit, lost,
+    not_told, one_line, unread,
 };
 use crate::import::{Import, StatedColumn, UnreadKind};
-use crate::model::{Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex};
-use crate::source::{Field, Sources};
+use crate::model::{
+    Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
+};
+use crate::source::Sources;
 
 /// As many rounds have a heading that is read as one.
 const ROUNDS: u16 = 99;
@@ -19,32 +22,26 @@ const ROUNDS: u16 = 99;
 pub(super) fn sheet(
     import: &Import,
     table: Table,
-    sources: Option<&Sources>,
+    options: &WriteOptions<'_>,
     losses: &mut Losses,
 ) -> Result<Sheet, WriteError> {
     let tournament = &import.tournament;
-    if table == Table::Crosstable && tournament.rounds > ROUNDS {
-        let message = format!(
-            "{} rounds: a crosstable has up to {ROUNDS}",
-            tournament.rounds
-        );
-        return Err(does_not_fit(message, "write it as json"));
+    if table == Table::Crosstable {
+        check_rounds(tournament)?;
     }
+    let numbers = Numbers::of(tournament, Double::Never, losses)?;
     let writing = Writing {
         import,
-        numbers: Numbers::of(tournament, Double::Never, losses)?,
+        rows: Rows::of(import, &numbers, options.order)?,
+        numbers,
     };
-    let mut sheet = Sheet {
-        titles: details::titles(import, table, losses),
-        rows: vec![Vec::new(); tournament.players.len()],
-        footer: details::footer(import),
-        ..Sheet::default()
-    };
-    writing.players(&mut sheet, losses);
+    let titles = details::titles(import, table, options.order, losses);
+    let mut list = Listing::of(tournament.players.len());
+    writing.players(&mut list, losses);
     if table == Table::Crosstable {
-        writing.rounds(&mut sheet, losses);
+        writing.rounds(&mut list, losses);
     }
-    writing.claims(&mut sheet, losses);
+    writing.claims(&mut list, losses);
     lost(import, &held(import), losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
@@ -53,12 +50,29 @@ pub(super) fn sheet(
         losses.add(&NO_ROWS, Subject::default());
     }
     not_told(import, losses);
-    // titles, headings and footers of a table are written anew
+    unread_rows(import, options.sources, losses);
+    Ok(Sheet {
+        titles,
+        lists: vec![list],
+        footer: details::footer(import, table),
+    })
+}
+
+/// Refuses rounds whose headings nobody would read as such.
+pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
+    if tournament.rounds <= ROUNDS {
+        return Ok(());
+    }
+    let message = format!("{} rounds: a table has up to {ROUNDS}", tournament.rounds);
+    Err(does_not_fit(message, "write it as json"))
+}
+
+/// Lines without a place; titles, headings and footers of a table are written anew.
+pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
     let lines = lines.filter(|line| !(of_table && line.why == UnreadKind::Comment));
     unread(lines, sources, losses);
-    Ok(sheet)
 }
 
 crate::format::write::whats! {
@@ -67,22 +81,8 @@ crate::format::write::whats! {
 
 /// What has a place, here or beside a loss of its own.
 fn held(import: &Import) -> Vec<Piece> {
-    let mut list = vec![
-        Piece::Name,
-        Piece::City,
-        Piece::Federation,
-        Piece::Days,
-        Piece::Organiser,
-        Piece::Director,
-        Piece::FideEvent,
-        Piece::DatabaseNumber,
-        Piece::ChiefArbiter,
-        Piece::Deputies,
-        Piece::TimeText,
-        Piece::Type,
-        Piece::System,
-        Piece::PlannedRounds,
-        Piece::PairingProgram,
+    let mut list = details::held(import);
+    list.extend([
         Piece::Columns,
         Piece::Announced,
         Piece::Sex,
@@ -100,12 +100,8 @@ fn held(import: &Import) -> Vec<Piece> {
         Piece::KFactor,
         Piece::Points,
         Piece::Ranks,
-    ];
-    let tournament = &import.tournament;
-    if tournament.time_text.is_some() {
-        list.push(Piece::TimeClass);
-    }
-    let order = tournament.rank_order.as_ref();
+    ]);
+    let order = import.tournament.rank_order.as_ref();
     let told = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
         let columns = import.claims.columns.iter();
@@ -123,36 +119,41 @@ fn held(import: &Import) -> Vec<Piece> {
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
+    rows: Rows,
 }
 
 impl Writing<'_> {
     fn each(&self, value: impl Fn(&Player) -> Value) -> Vec<Value> {
-        let order = self.numbers.order.iter();
+        let order = self.rows.order.iter();
         order
             .map(|&id| value(self.import.tournament.player(id)))
             .collect()
     }
 
-    fn players(&self, sheet: &mut Sheet, losses: &mut Losses) {
+    fn players(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
-        let numbers = self.numbers.order.iter();
+        let numbers = self.rows.order.iter();
         let numbers = numbers.map(|&id| Value::count(Some(u32::from(self.numbers.get(id)))));
         let count = |number: Option<u16>| Value::count(number.map(u32::from));
         let text = |text: &Option<String>| Value::text(text.as_deref());
-        sheet.column("No.", true, numbers.collect());
-        sheet.column("", true, self.each(|p| text(&p.title)));
+        if self.rows.by_rank {
+            list.column("Rk.", true, self.ranks());
+        }
+        let heading = if self.rows.by_rank { "SNo" } else { "No." };
+        list.column(heading, true, numbers.collect());
+        list.column("", true, self.each(|p| text(&p.title)));
         let names = self.each(|p| match Value::text(Some(&p.name)) {
             Value::Empty => Value::Sign("?".to_owned()),
             name => name,
         });
-        sheet.column("Name", true, names);
+        list.column("Name", true, names);
         for id in tournament
             .ids()
             .filter(|&id| tournament.player(id).name.trim().is_empty())
         {
             losses.add(&w::NAMELESS, Subject::player(tournament, id));
         }
-        sheet.column(
+        list.column(
             "sex",
             false,
             self.each(|p| match p.sex {
@@ -161,36 +162,36 @@ impl Writing<'_> {
                 None => Value::Empty,
             }),
         );
-        sheet.column("Typ", false, self.each(|p| text(&p.category)));
-        sheet.column("Gr", false, self.each(|p| text(&p.group)));
-        sheet.column("FED", true, self.each(|p| text(&p.federation)));
-        sheet.column(
+        list.column("Typ", false, self.each(|p| text(&p.category)));
+        list.column("Gr", false, self.each(|p| text(&p.group)));
+        list.column("FED", true, self.each(|p| text(&p.federation)));
+        list.column(
             "Rtg",
             true,
             self.each(|p| Value::count(Some(u32::from(p.rating.unwrap_or(0))))),
         );
-        sheet.column("RtgI", false, self.each(|p| count(p.fide_rating)));
-        sheet.column("RtgN", false, self.each(|p| count(p.national_rating)));
-        sheet.column(
+        list.column("RtgI", false, self.each(|p| count(p.fide_rating)));
+        list.column("RtgN", false, self.each(|p| count(p.national_rating)));
+        list.column(
             "FideID",
             false,
             self.each(|p| Value::sign(p.fide_id.as_deref())),
         );
-        sheet.column(
+        list.column(
             "ID",
             false,
             self.each(|p| Value::sign(p.national_id.as_deref())),
         );
-        sheet.column("Birth", false, self.each(birth));
-        sheet.column("Club/City", false, self.each(|p| text(&p.club)));
-        sheet.column("K", false, self.each(|p| count(p.k_factor)));
+        list.column("Birth", false, self.each(birth));
+        list.column("Club/City", false, self.each(|p| text(&p.club)));
+        list.column("K", false, self.each(|p| count(p.k_factor)));
     }
 
-    fn rounds(&self, sheet: &mut Sheet, losses: &mut Losses) {
+    fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for at in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(at);
-            let order = self.numbers.order.iter();
+            let order = self.rows.order.iter();
             let cells = order.map(|&id| {
                 let entry = tournament.row(id)[at];
                 let (cell, what) = self.cell(id, &entry);
@@ -203,7 +204,7 @@ impl Writing<'_> {
                 }
             });
             let cells = cells.collect();
-            sheet.column(&format!("{round}.Rd"), true, cells);
+            list.column(&format!("{round}.Rd"), true, cells);
         }
     }
 
@@ -246,39 +247,36 @@ impl Writing<'_> {
             unrated.then_some(&w::UNRATED),
             colourless.then_some(&w::COLOURS),
         ];
-        (
-            format!("{}{colour}{sign}", self.numbers.get(opponent)),
-            told,
-        )
+        (format!("{}{colour}{sign}", self.rows.name(opponent)), told)
     }
 
-    fn claims(&self, sheet: &mut Sheet, losses: &mut Losses) {
+    fn ranks(&self) -> Vec<Value> {
+        let order = self.rows.order.iter();
+        order
+            .map(|&id| Value::count(rank(self.import, id)))
+            .collect()
+    }
+
+    fn claims(&self, list: &mut Listing, losses: &mut Losses) {
         let claims = &self.import.claims;
-        let order = &self.numbers.order;
-        fn of<T: Copy>(list: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
-            list.get(id.index())
-                .copied()
-                .flatten()
-                .map(|field| field.value)
-        }
+        let order = &self.rows.order;
         let points = order
             .iter()
-            .map(|&id| Value::points(of(&claims.points, id)));
-        sheet.column("Pts.", false, points.collect());
-        let ranks = order
-            .iter()
-            .map(|&id| Value::count(of(&claims.ranks, id).filter(|&rank| rank > 0)));
-        sheet.column("Rk.", false, ranks.collect());
+            .map(|&id| Value::points(stated(&claims.points, id)));
+        list.column("Pts.", false, points.collect());
+        if !self.rows.by_rank {
+            list.column("Rk.", false, self.ranks());
+        }
         for (at, column) in claims.columns.iter().enumerate() {
             let values = order.iter().map(|&id| {
-                let value = of(&column.values, id);
+                let value = stated(&column.values, id);
                 if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
                     losses.add(&w::ROUNDED, Subject::player(&self.import.tournament, id));
                 }
                 Value::exact(value)
             });
             let values = values.collect();
-            sheet.column(&heading(column, at), true, values);
+            list.column(&heading(column, at), true, values);
         }
     }
 }
@@ -314,12 +312,7 @@ fn alone(outcome: Outcome) -> (String, [Option<&'static crate::format::write::Wh
 /// The birth date: the day, else as it is.
 fn birth(player: &Player) -> Value {
     match player.birth_date {
-        Some(day) => Value::Sign(format!(
-            "{:04}/{:02}/{:02}",
-            day.year(),
-            day.month(),
-            day.day()
-        )),
+        Some(day) => Value::Sign(details::day(day)),
         None => Value::sign(player.birth.as_deref()),
     }
 }

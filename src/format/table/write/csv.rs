@@ -1,12 +1,13 @@
 //! A sheet ▶ a text with separators.
 
-use super::sheet::{Sheet, Value};
+use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
 /// The text. Words that a spreadsheet program would take for a formula begin with an
 /// apostrophe.
 pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
-    let mut out = String::with_capacity(200 + sheet.rows.len() * (60 + 6 * sheet.header.len()));
+    let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
+    let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
     let line = |out: &mut String, line: &str| {
         out.push_str(&field(&guarded(line), separator));
         out.push_str(end);
@@ -14,14 +15,28 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     for title in &sheet.titles {
         line(&mut out, title);
     }
-    for (at, heading) in sheet.header.iter().enumerate() {
+    for list in &sheet.lists {
+        for title in &list.titles {
+            line(&mut out, title);
+        }
+        rows(&mut out, list, separator, end);
+    }
+    for footer in &sheet.footer {
+        line(&mut out, footer);
+    }
+    out
+}
+
+/// Header and rows of a list.
+fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
+    for (at, heading) in list.header.iter().enumerate() {
         if at > 0 {
             out.push(separator.sign());
         }
         out.push_str(&field(heading, separator));
     }
     out.push_str(end);
-    for row in &sheet.rows {
+    for row in &list.rows {
         for (at, value) in row.iter().enumerate() {
             if at > 0 {
                 out.push(separator.sign());
@@ -38,10 +53,6 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
         }
         out.push_str(end);
     }
-    for footer in &sheet.footer {
-        line(&mut out, footer);
-    }
-    out
 }
 
 /// A text that begins like a formula, behind an apostrophe; one that begins with apostrophes

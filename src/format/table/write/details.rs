@@ -7,12 +7,17 @@ use super::super::details::read_as_name;
 use super::crosstable::heading;
 use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
-use crate::format::write::{Losses, Subject, one_line};
+use crate::format::write::{Losses, Order, Piece, Subject, one_line};
 use crate::import::Import;
 use crate::model::{Date, System, TimeClass};
 
 /// Name, details, an empty line and the title of the list.
-pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<String> {
+pub(super) fn titles(
+    import: &Import,
+    table: Table,
+    order: Order,
+    losses: &mut Losses,
+) -> Vec<String> {
     let tournament = &import.tournament;
     let mut lines: Vec<String> = Vec::new();
     let name = tournament.name.as_deref().map(one_line);
@@ -52,7 +57,6 @@ pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<
     detail("Number of rounds", planned.as_deref());
     detail("Tournament type", kind.as_deref());
     detail("FIDE-Event-ID", number(tournament.fide_event).as_deref());
-    let day = |day: Date| format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day());
     let days = match (tournament.start, tournament.end) {
         (Some(start), Some(end)) => Some(format!("{} to {}", day(start), day(end))),
         (None, Some(end)) => Some(format!("to {}", day(end))),
@@ -62,9 +66,12 @@ pub(super) fn titles(import: &Import, table: Table, losses: &mut Losses) -> Vec<
     detail("Pairing program", tournament.pairing_program.as_deref());
     lines.push(String::new());
     lines.push(
-        match table {
-            Table::Crosstable => "Starting rank crosstable",
-            Table::Players => "Starting rank list of players",
+        match (table, order) {
+            (Table::Crosstable, Order::Number) => "Starting rank crosstable",
+            (Table::Crosstable, Order::Rank) => "Ranking crosstable",
+            (Table::Players, Order::Number) => "Starting rank list of players",
+            (Table::Players, Order::Rank) => "Ranking list of players",
+            (Table::Pairings, _) => "Pairings/Results",
         }
         .to_owned(),
     );
@@ -90,8 +97,38 @@ fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     tournament.type_text.clone()
 }
 
+/// A day as chess-results.com writes it: `2026/08/08`.
+pub(super) fn day(day: Date) -> String {
+    format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
+}
+
+/// What of the tournament section has a line, or a loss of its own.
+pub(super) fn held(import: &Import) -> Vec<Piece> {
+    let mut list = vec![
+        Piece::Name,
+        Piece::City,
+        Piece::Federation,
+        Piece::Days,
+        Piece::Organiser,
+        Piece::Director,
+        Piece::FideEvent,
+        Piece::DatabaseNumber,
+        Piece::ChiefArbiter,
+        Piece::Deputies,
+        Piece::TimeText,
+        Piece::Type,
+        Piece::System,
+        Piece::PlannedRounds,
+        Piece::PairingProgram,
+    ];
+    if import.tournament.time_text.is_some() {
+        list.push(Piece::TimeClass);
+    }
+    list
+}
+
 /// What the numbered tie-breaks are, and where the event is in the database.
-pub(super) fn footer(import: &Import) -> Vec<String> {
+pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();
     let numbered = numbered.filter_map(|(at, column)| {
@@ -100,7 +137,8 @@ pub(super) fn footer(import: &Import) -> Vec<String> {
         let words = column.about.words.as_ref()?;
         Some(format!("Tie Break{place}: {}", one_line(&words.value)))
     });
-    let numbered: Vec<String> = numbered.collect();
+    let columns = table != Table::Pairings;
+    let numbered: Vec<String> = numbered.filter(|_| columns).collect();
     if !numbered.is_empty() {
         lines.extend([String::new(), "Annotation:".to_owned()]);
         lines.extend(numbered);

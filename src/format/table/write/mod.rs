@@ -5,30 +5,26 @@ mod crosstable;
 mod csv;
 mod details;
 mod number;
+mod pairings;
+mod rows;
 mod sheet;
 mod words;
 mod xlsx;
 
-use crate::format::write::{
-    self, Losses, Table as Asked, WriteError, WriteOptions, Written, does_not_fit,
-};
+use self::sheet::Sheet;
+use crate::format::write::{self, Losses, Table, WriteError, WriteOptions, Written, does_not_fit};
 use crate::import::Import;
 
-/// The tables that are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Table {
-    Crosstable,
-    Players,
-}
-
-fn table(options: &WriteOptions<'_>, format: &str) -> Result<Table, WriteError> {
-    match options.table {
-        None | Some(Asked::Crosstable) => Ok(Table::Crosstable),
-        Some(Asked::Players) => Ok(Table::Players),
-        Some(Asked::Pairings) => Err(does_not_fit(
-            format!("pairings are not written as {format}"),
-            "take --to sm-text, or --table crosstable or players",
-        )),
+/// The sheet of the table that is asked for.
+fn sheet(
+    import: &Import,
+    options: &WriteOptions<'_>,
+    losses: &mut Losses,
+) -> Result<Sheet, WriteError> {
+    let table = options.table.unwrap_or(Table::Crosstable);
+    match table {
+        Table::Pairings => pairings::sheet(import, options, losses),
+        Table::Crosstable | Table::Players => crosstable::sheet(import, table, options, losses),
     }
 }
 
@@ -37,8 +33,7 @@ pub(in crate::format) fn csv(
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {
     let mut losses = Losses::of("CSV");
-    let table = table(options, "csv")?;
-    let sheet = crosstable::sheet(import, table, options.sources, &mut losses)?;
+    let sheet = sheet(import, options, &mut losses)?;
     let end = options.line_end.unwrap_or_default().text();
     let text = csv::text(&sheet, options.separator.unwrap_or_default(), end);
     // Excel takes a text for UTF-8 by its mark alone
@@ -50,8 +45,7 @@ pub(in crate::format) fn xlsx(
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {
     let mut losses = Losses::of("xlsx");
-    let table = table(options, "xlsx")?;
-    let sheet = crosstable::sheet(import, table, options.sources, &mut losses)?;
+    let sheet = sheet(import, options, &mut losses)?;
     let bytes = xlsx::bytes(&sheet, import).map_err(|error| {
         does_not_fit(error.to_string(), "shorten the text, or write it as json")
     })?;

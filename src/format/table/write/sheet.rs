@@ -64,20 +64,37 @@ impl Value {
     }
 }
 
-/// A sheet: lines of text, a header with its rows, lines of text.
+/// A sheet: lines of text, lists below each other, lines of text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sheet {
-    /// Above the header.
+    /// Above the first list.
     pub(super) titles: Vec<String>,
-    /// The headings.
-    pub(super) header: Vec<String>,
-    /// A row for each player.
-    pub(super) rows: Vec<Vec<Value>>,
+    /// One, or one for each round.
+    pub(super) lists: Vec<Listing>,
     /// Below the rows.
     pub(super) footer: Vec<String>,
 }
 
-impl Sheet {
+/// A header with its rows, and the lines above it that belong to it alone.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Listing {
+    /// Above the header.
+    pub(super) titles: Vec<String>,
+    /// The headings.
+    pub(super) header: Vec<String>,
+    /// A row for each player, for each game.
+    pub(super) rows: Vec<Vec<Value>>,
+}
+
+impl Listing {
+    /// A list of so many rows, without a column yet.
+    pub(super) fn of(rows: usize) -> Listing {
+        Listing {
+            rows: vec![Vec::new(); rows],
+            ..Listing::default()
+        }
+    }
+
     /// A column with its heading, left out where nothing stands in it and it may be.
     pub(super) fn column(&mut self, heading: &str, always: bool, values: Vec<Value>) {
         if !always && values.iter().all(Value::is_empty) {

@@ -1,11 +1,11 @@
 //! A sheet ▶ a workbook: numbers as numbers, everything else as text.
 
 use rust_xlsxwriter::{
-    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, XlsxError,
+    DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
 
 use super::number;
-use super::sheet::{Sheet, Value};
+use super::sheet::{Listing, Sheet, Value};
 use crate::import::Import;
 use crate::model::Date;
 
@@ -16,60 +16,100 @@ use crate::model::Date;
 pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(import)?);
-    let bold = Format::new().set_bold();
-    let heading = Format::new()
-        .set_bold()
-        .set_border_bottom(FormatBorder::Thin);
-    let round = Format::new().set_align(FormatAlign::Right);
+    let formats = Formats::new();
     let page = workbook.add_worksheet();
     page.set_name("Sheet1")?;
     let mut at = 0;
     for (place, title) in sheet.titles.iter().enumerate() {
         match place {
-            0 => page.write_string_with_format(at, 0, title, &bold)?,
+            0 => page.write_string_with_format(at, 0, title, &formats.bold)?,
             _ => page.write_string(at, 0, title)?,
         };
         at += 1;
     }
-    let heading_of_numbers = heading.clone().set_align(FormatAlign::Right);
-    for (column, (text, place)) in (0..).zip(sheet.header.iter().zip(0..)) {
-        let format = match stands_right(sheet, place) {
-            true => &heading_of_numbers,
-            false => &heading,
-        };
-        page.write_string_with_format(at, column, text, format)?;
-    }
-    let header = at;
-    for row in &sheet.rows {
-        at += 1;
-        for (column, value) in (0..).zip(row) {
-            match value {
-                Value::Empty => continue,
-                Value::Text(text) => page.write_string(at, column, text)?,
-                Value::Sign(text) => page.write_string_with_format(at, column, text, &round)?,
-                Value::Number(text) => number::write(&mut *page, at, column, text)?,
-            };
+    let mut header = at;
+    for list in &sheet.lists {
+        for title in &list.titles {
+            page.write_string_with_format(at, 0, title, &formats.bold)?;
+            at += 1;
         }
+        header = at;
+        at = rows(page, list, at, &formats)?;
     }
     for footer in &sheet.footer {
-        at += 1;
         page.write_string(at, 0, footer)?;
+        at += 1;
     }
-    for (column, place) in (0..).zip(0..sheet.header.len()) {
+    let columns = sheet.lists.first().map_or(0, |list| list.header.len());
+    for (column, place) in (0..).zip(0..columns) {
         page.set_column_width_pixels(column, width(sheet, place))?;
     }
-    // the header and the names stay when the sheet is scrolled
-    page.set_freeze_panes(header + 1, 3)?;
+    if sheet.lists.len() == 1 {
+        // the header and the names stay when the sheet is scrolled
+        page.set_freeze_panes(header + 1, 3)?;
+        page.set_repeat_rows(header, header)?;
+    }
     page.set_landscape();
-    page.set_repeat_rows(header, header)?;
     page.set_print_fit_to_pages(1, 0);
     page.set_footer("&C&P / &N");
     workbook.save_to_buffer()
 }
 
+struct Formats {
+    bold: Format,
+    heading: Format,
+    heading_of_numbers: Format,
+    round: Format,
+}
+
+impl Formats {
+    fn new() -> Formats {
+        let heading = Format::new()
+            .set_bold()
+            .set_border_bottom(FormatBorder::Thin);
+        Formats {
+            bold: Format::new().set_bold(),
+            heading_of_numbers: heading.clone().set_align(FormatAlign::Right),
+            heading,
+            round: Format::new().set_align(FormatAlign::Right),
+        }
+    }
+}
+
+/// Writes header and rows of a list from a row of the sheet on; the row behind them.
+fn rows(
+    page: &mut Worksheet,
+    list: &Listing,
+    header: u32,
+    formats: &Formats,
+) -> Result<u32, XlsxError> {
+    for (column, (text, place)) in (0..).zip(list.header.iter().zip(0..)) {
+        let format = match stands_right(list, place) {
+            true => &formats.heading_of_numbers,
+            false => &formats.heading,
+        };
+        page.write_string_with_format(header, column, text, format)?;
+    }
+    let mut at = header + 1;
+    for row in &list.rows {
+        for (column, value) in (0..).zip(row) {
+            match value {
+                Value::Empty => continue,
+                Value::Text(text) => page.write_string(at, column, text)?,
+                Value::Sign(text) => {
+                    page.write_string_with_format(at, column, text, &formats.round)?
+                }
+                Value::Number(text) => number::write(&mut *page, at, column, text)?,
+            };
+        }
+        at += 1;
+    }
+    Ok(at)
+}
+
 /// Whether the values of a column stand at its right.
-fn stands_right(sheet: &Sheet, column: usize) -> bool {
-    let mut values = sheet.rows.iter().filter_map(|row| row.get(column));
+fn stands_right(list: &Listing, column: usize) -> bool {
+    let mut values = list.rows.iter().filter_map(|row| row.get(column));
     let first = values.find(|value| !value.is_empty());
     matches!(first, Some(Value::Number(_) | Value::Sign(_)))
 }
@@ -80,15 +120,11 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
         Value::Empty => 0,
         Value::Text(text) | Value::Sign(text) | Value::Number(text) => text.chars().count(),
     };
-    let longest = sheet
-        .rows
-        .iter()
-        .filter_map(|row| row.get(column))
-        .map(length)
-        .max();
-    let longest = longest
-        .unwrap_or(0)
-        .max(sheet.header[column].chars().count());
+    let rows = sheet.lists.iter().flat_map(|list| &list.rows);
+    let longest = rows.filter_map(|row| row.get(column)).map(length).max();
+    let heading = |list: &Listing| list.header[column].chars().count();
+    let headings = sheet.lists.iter().map(heading).max();
+    let longest = longest.unwrap_or(0).max(headings.unwrap_or(0));
     u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 

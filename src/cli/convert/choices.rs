@@ -1,0 +1,134 @@
+//! What people choose for the written file, and which choices go together.
+
+use super::Args;
+use crate::cli::error::Error;
+use crate::format::write::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
+use crate::model::RoundNumber;
+
+/// `--line-ends`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Ends {
+    /// Carriage return and line feed.
+    Crlf,
+    /// Line feed.
+    Lf,
+    /// Carriage return, as the documents of FIDE say.
+    Cr,
+}
+
+/// `--table`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Tables {
+    /// Players with opponents and results, round by round.
+    Crosstable,
+    /// Players with their standing.
+    Players,
+    /// Games, round by round.
+    Pairings,
+}
+
+/// `--order`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Orders {
+    /// By starting number.
+    Number,
+    /// By rank.
+    Rank,
+}
+
+/// `--separator`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Separators {
+    /// `;`, with a comma before decimals.
+    Semicolon,
+    /// `,`, with a point before decimals.
+    Comma,
+    /// A tab, with a point before decimals.
+    Tab,
+}
+
+/// `--dialect`
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum Engine {
+    /// JaVaFo: XXR XXC XXS XXZ XXA XXP.
+    Javafo,
+    /// bbpPairings: BBW to BBU, and nothing that it refuses.
+    Bbp,
+}
+
+/// Refuses choices that the format does not have.
+pub(super) fn check(args: &Args, format: &str) -> Result<(), Error> {
+    if args.dialect.is_some() && !["trf16", "trf26"].contains(&format) {
+        return Err(Error::usage(
+            format!("{} has no records of a pairing engine", format),
+            "--dialect goes with --to trf16 or --to trf26",
+        ));
+    }
+    if args.table.is_some() && !["csv", "xlsx", "sm-text"].contains(&format) {
+        return Err(Error::usage(
+            format!("{} is one file and no table", format),
+            "--table goes with --to csv, xlsx or sm-text",
+        ));
+    }
+    let pairings = args.writes_pairings();
+    if args.round.is_some() && !pairings {
+        return Err(Error::usage(
+            "only pairings are written round by round",
+            "--round goes with --table pairings",
+        ));
+    }
+    if args.order.is_some() && (pairings || !["csv", "xlsx"].contains(&format)) {
+        return Err(Error::usage(
+            "only crosstables and lists of players have an order to choose",
+            "--order goes with --to csv or xlsx, and --table crosstable or players",
+        ));
+    }
+    if args.separator.is_some() && format != "csv" {
+        return Err(Error::usage(
+            format!("{} has no separator to choose", format),
+            "--separator goes with --to csv",
+        ));
+    }
+    Ok(())
+}
+
+impl Args {
+    /// Whether games are written, and neither points nor ranks.
+    pub(super) fn writes_pairings(&self) -> bool {
+        matches!(self.table, Some(Tables::Pairings))
+    }
+
+    pub(super) fn options(&self) -> WriteOptions<'_> {
+        WriteOptions {
+            sources: None,
+            encoding: self.to_encoding.as_deref(),
+            line_end: self.line_ends.map(|ends| match ends {
+                Ends::Crlf => LineEnd::CrLf,
+                Ends::Lf => LineEnd::Lf,
+                Ends::Cr => LineEnd::Cr,
+            }),
+            dialect: self.dialect.map(|engine| match engine {
+                Engine::Javafo => Dialect::JaVaFo,
+                Engine::Bbp => Dialect::BbpPairings,
+            }),
+            // what several files tell stands in no line of the one
+            anew: self.anew || self.with.any(),
+            table: self.table.map(|table| match table {
+                Tables::Crosstable => Table::Crosstable,
+                Tables::Players => Table::Players,
+                Tables::Pairings => Table::Pairings,
+            }),
+            order: match self.order {
+                None | Some(Orders::Number) => Order::Number,
+                Some(Orders::Rank) => Order::Rank,
+            },
+            round: self.round.map(RoundNumber),
+            separator: self.separator.map(|sign| match sign {
+                Separators::Semicolon => Separator::Semicolon,
+                Separators::Comma => Separator::Comma,
+                Separators::Tab => Separator::Tab,
+            }),
+            round_points: self.round_points,
+        }
+    }
+}

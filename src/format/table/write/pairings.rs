@@ -1,0 +1,307 @@
+//! Facts ▶ the pairings of a round, or of all rounds below each other, in the layout of
+//! chess-results.com (swiss-manager-exports 4.1).
+
+use std::collections::HashMap;
+
+use super::super::pairings::is_unpaired;
+use super::sheet::{Listing, Sheet, Value};
+use super::words as w;
+use super::{Table, crosstable, details};
+use crate::format::write::{
+    self, Board, Double, Losses, NO_ROWS, Numbers, Piece, Subject, What, WriteError, WriteOptions,
+    lost, mirrored, not_told, one_line,
+};
+use crate::import::Import;
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::number::Points;
+
+/// The sheet, and what it cannot hold.
+pub(super) fn sheet(
+    import: &Import,
+    options: &WriteOptions<'_>,
+    losses: &mut Losses,
+) -> Result<Sheet, WriteError> {
+    let tournament = &import.tournament;
+    crosstable::check_rounds(tournament)?;
+    let numbers = Numbers::of(tournament, Double::Never, losses)?;
+    let titles = details::titles(import, Table::Pairings, options.order, losses);
+    let rounds = write::rounds(tournament, options.round, losses)?;
+    let before = import.claims.before.iter();
+    let before = before.map(|before| ((before.player, before.round), before.points.value));
+    let writing = Writing {
+        import,
+        numbers,
+        several: rounds.len() > 1,
+        before: before.collect(),
+    };
+    let mut named = vec![false; tournament.players.len()];
+    let mut lists = Vec::new();
+    for round in rounds {
+        match writing.round(round, &mut named, losses) {
+            list if list.rows.is_empty() => losses.add(&ROUNDS, Subject::default().in_round(round)),
+            list => lists.push(list),
+        }
+    }
+    for id in tournament.ids().filter(|id| !named[id.index()]) {
+        losses.add(&PLAYERS, Subject::player(tournament, id));
+    }
+    if lists.is_empty() {
+        losses.add(&NO_ROWS, Subject::default());
+        lists.push(writing.list(RoundNumber(1), &[]));
+    }
+    names(import, losses);
+    lost(import, &held(import), losses);
+    not_told(import, losses);
+    crosstable::unread_rows(import, options.sources, losses);
+    Ok(Sheet {
+        titles,
+        lists,
+        footer: details::footer(import, Table::Pairings),
+    })
+}
+
+write::whats! {
+    PLAYERS Lost "players",
+        "player without a game or a bye stands in no row", "players without a game or a bye stand in no row", "left out";
+    ROUNDS Lost "empty-rounds",
+        "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
+    ONE_SIDED Changed "one-sided-games",
+        "game or result stands in the row of one player alone", "games or results stand in the row of one player alone", "written for both";
+    OPPONENTS Lost "opponents",
+        "opponent is not in the list, or has another game in the round",
+        "opponents are not in the list, or have another game in the round", "written as byes with the same result";
+    NO_POINTS Changed "byes-without-points",
+        "allocated bye that brings nothing looks like the free round of a round robin",
+        "allocated byes that bring nothing look like the free round of a round robin", "`bye`";
+    BYE_NAMES Changed "names-of-byes",
+        "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
+}
+
+/// What has a place, here or beside a loss of its own.
+fn held(import: &Import) -> Vec<Piece> {
+    let mut list = details::held(import);
+    list.extend([Piece::RoundDays, Piece::Before, Piece::Title, Piece::Rating]);
+    list
+}
+
+/// Names that are read as something else.
+fn names(import: &Import, losses: &mut Losses) {
+    let tournament = &import.tournament;
+    for (id, player) in tournament.ids().zip(&tournament.players) {
+        let what = match one_line(&player.name) {
+            name if name.is_empty() => &w::NAMELESS,
+            name if is_unpaired(&name) => &BYE_NAMES,
+            _ => continue,
+        };
+        losses.add(what, Subject::player(tournament, id));
+    }
+}
+
+/// A row: the sides, and what stands between them.
+enum Row {
+    Game([PlayerId; 2], Value),
+    /// A word in place of an opponent, and the points.
+    Alone(PlayerId, &'static str, Value),
+}
+
+struct Writing<'a> {
+    import: &'a Import,
+    numbers: Numbers,
+    /// More than one round is written.
+    several: bool,
+    before: HashMap<(PlayerId, RoundNumber), Points>,
+}
+
+impl Writing<'_> {
+    /// The rows of a round; `named` are the players who stand in one.
+    fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
+        let tournament = &self.import.tournament;
+        let (boards, alone) = write::boards(tournament, &self.numbers, round);
+        let mut rows = Vec::new();
+        let mut byes = Vec::new();
+        for board in &boards {
+            match self.result(board, round, losses) {
+                Some(result) => rows.push(Row::Game(board.players, result)),
+                None => byes.extend(board.players),
+            }
+        }
+        byes.extend(alone);
+        byes.sort_by_key(|&id| self.numbers.get(id));
+        for id in byes {
+            if let Some((word, points)) = self.alone(id, round, losses) {
+                rows.push(Row::Alone(id, word, points));
+            }
+        }
+        for row in &rows {
+            match row {
+                Row::Game(ids, _) => ids.iter().for_each(|id| named[id.index()] = true),
+                Row::Alone(id, ..) => named[id.index()] = true,
+            }
+        }
+        self.list(round, &rows)
+    }
+
+    /// The result of a game; `None`: for one of the two it was none.
+    fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
+        let mut lose = |what: &'static What| {
+            let subject = Subject::player(&self.import.tournament, board.first);
+            losses.add(what, subject.in_round(round));
+        };
+        let [white, black] = board.halves;
+        if [white, black].iter().any(|half| half.outcome.is_bye()) {
+            return None;
+        }
+        if board.colours_made_up {
+            lose(&w::COLOURS);
+        }
+        let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
+        if board.halves.iter().any(unrated) {
+            lose(&w::UNRATED);
+        }
+        let signs = match (sign(white.outcome), sign(black.outcome)) {
+            (None, None) => {
+                if board.one_sided {
+                    lose(&ONE_SIDED);
+                }
+                return Some(Value::Empty);
+            }
+            (Some(white), Some(black)) => {
+                if board.one_sided {
+                    lose(&ONE_SIDED);
+                }
+                [white, black]
+            }
+            (one, other) => {
+                lose(&ONE_SIDED);
+                let theirs = |half| sign(mirrored(half).outcome).unwrap_or_default();
+                [one.unwrap_or(theirs(black)), other.unwrap_or(theirs(white))]
+            }
+        };
+        Some(Value::Sign(signs.join(" - ")))
+    }
+
+    /// The word in place of the opponent and the points of a player without one; `None`: the
+    /// player was not there.
+    fn alone(
+        &self,
+        id: PlayerId,
+        round: RoundNumber,
+        losses: &mut Losses,
+    ) -> Option<(&'static str, Value)> {
+        let tournament = &self.import.tournament;
+        let mut lose = |what: &'static What| {
+            losses.add(what, Subject::player(tournament, id).in_round(round));
+        };
+        let entry = tournament.row(id)[round.index()];
+        let robin = matches!(tournament.system, Some(System::RoundRobin { .. }));
+        let worth = tournament.score_system.pairing_allocated_bye;
+        match (entry.opponent != Opponent::Nobody, entry.outcome) {
+            (_, Outcome::Absent | Outcome::Unknown) => {}
+            (true, outcome) if outcome.is_bye() => lose(&w::OPPONENTS_OF_BYES),
+            (true, _) => lose(&OPPONENTS),
+            (false, outcome) if outcome.is_bye() => {}
+            (false, _) => lose(&w::ALONE),
+        }
+        let (word, points) = match entry.outcome {
+            // only in a list of all rounds a free round can be told from a bye without points
+            Outcome::Absent if robin && self.several => {
+                return Some((FREE, Value::points(Some(Points::ZERO))));
+            }
+            Outcome::Absent => return None,
+            Outcome::Unknown => {
+                lose(&w::UNKNOWN_ALONE);
+                return None;
+            }
+            Outcome::PairingAllocatedBye => {
+                if worth == Points::ZERO && self.several {
+                    lose(&NO_POINTS);
+                }
+                return Some((FREE, Value::points(Some(worth))));
+            }
+            Outcome::FullPointBye | Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => {
+                (NOT_PAIRED, "1")
+            }
+            Outcome::HalfPointBye | Outcome::Draw | Outcome::UnratedDraw => (NOT_PAIRED, "½"),
+            Outcome::ZeroPointBye | Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => {
+                (NOT_PAIRED, "0")
+            }
+        };
+        Some((word, Value::Sign(points.to_owned())))
+    }
+
+    /// The header and the rows of a round.
+    fn list(&self, round: RoundNumber, rows: &[Row]) -> Listing {
+        let tournament = &self.import.tournament;
+        let mut titles = vec![format!("Round {round}")];
+        if let Some(day) = tournament.round_dates.get(round.index()).copied().flatten() {
+            titles[0] += &format!(" on {}", details::day(day));
+        }
+        if round.index() > 0 {
+            titles.insert(0, String::new());
+        }
+        let mut list = Listing {
+            titles,
+            ..Listing::of(rows.len())
+        };
+        let each = |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
+        let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);
+        let boards = boards.map(|board| Value::count(Some(board)));
+        list.column("Bo.", true, boards.collect());
+        let side = |at: usize, of: &dyn Fn(PlayerId) -> Value| {
+            each(&|row| match row {
+                Row::Game(ids, _) => of(ids[at]),
+                Row::Alone(id, ..) if at == 0 => of(*id),
+                Row::Alone(..) => Value::Empty,
+            })
+        };
+        let number = |id| Value::count(Some(u32::from(self.numbers.get(id))));
+        let player = |id| tournament.player(id);
+        let title = |id| Value::text(player(id).title.as_deref());
+        let name = |id| match Value::text(Some(&player(id).name)) {
+            Value::Empty => Value::Sign("?".to_owned()),
+            name => name,
+        };
+        let rating = |id| Value::count(Some(u32::from(player(id).rating.unwrap_or(0))));
+        let before = |id| Value::points(self.before.get(&(id, round)).copied());
+        let stated = !self.before.is_empty();
+        list.column("No.", true, side(0, &number));
+        list.column("", true, side(0, &title));
+        list.column("White", true, side(0, &name));
+        list.column("Rtg", true, side(0, &rating));
+        if stated {
+            list.column("Pts.", true, side(0, &before));
+        }
+        let result = |row: &Row| match row {
+            Row::Game(_, value) | Row::Alone(.., value) => value.clone(),
+        };
+        list.column("Result", true, each(&result));
+        if stated {
+            list.column("Pts.", true, side(1, &before));
+        }
+        list.column("", true, side(1, &title));
+        let black = each(&|row| match row {
+            Row::Game(ids, _) => name(ids[1]),
+            Row::Alone(_, word, _) => Value::Sign((*word).to_owned()),
+        });
+        list.column("Black", true, black);
+        list.column("Rtg", true, side(1, &rating));
+        list.column("No.", true, side(1, &number));
+        list
+    }
+}
+
+const FREE: &str = "bye";
+
+const NOT_PAIRED: &str = "not paired";
+
+/// The sign of a half of a game; `None`: not known.
+const fn sign(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::Win | Outcome::UnratedWin => Some("1"),
+        Outcome::Draw | Outcome::UnratedDraw => Some("½"),
+        Outcome::Loss | Outcome::UnratedLoss => Some("0"),
+        Outcome::ForfeitWin => Some("+"),
+        Outcome::ForfeitLoss => Some("-"),
+        _ => None,
+    }
+}

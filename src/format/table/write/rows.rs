@@ -1,0 +1,64 @@
+//! In which order the rows of a table stand, and by which number its cells name a row.
+
+use crate::format::write::{Numbers, Order, WriteError, does_not_fit, who};
+use crate::import::Import;
+use crate::model::PlayerId;
+use crate::source::Field;
+
+/// The rows of a table.
+pub(super) struct Rows {
+    /// The players from the top.
+    pub(super) order: Vec<PlayerId>,
+    pub(super) by_rank: bool,
+    /// By which number cells name each player.
+    names: Vec<u16>,
+}
+
+impl Rows {
+    /// The rows in the order that is asked for.
+    ///
+    /// # Errors
+    /// Where they are to stand by rank and somebody has none.
+    pub(super) fn of(import: &Import, numbers: &Numbers, order: Order) -> Result<Rows, WriteError> {
+        let mut ids = import.tournament.ids();
+        if order == Order::Number {
+            return Ok(Rows {
+                order: numbers.order.clone(),
+                by_rank: false,
+                names: ids.map(|id| numbers.get(id)).collect(),
+            });
+        }
+        if let Some(id) = ids.find(|&id| rank(import, id).is_none()) {
+            let message = format!("{} has no rank", who(&import.tournament, id));
+            return Err(does_not_fit(message, "leave out --order rank"));
+        }
+        let mut order = numbers.order.clone();
+        // of those who share a rank the lower number stands first
+        order.sort_by_key(|&id| rank(import, id));
+        let mut names = vec![0; order.len()];
+        for (row, id) in (1..).zip(&order) {
+            names[id.index()] = row;
+        }
+        Ok(Rows {
+            order,
+            by_rank: true,
+            names,
+        })
+    }
+
+    /// The number by which cells name a player.
+    pub(super) fn name(&self, id: PlayerId) -> u16 {
+        self.names[id.index()]
+    }
+}
+
+/// What is stated about a player.
+pub(super) fn stated<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+    let field = values.get(id.index()).copied().flatten();
+    field.map(|field| field.value)
+}
+
+/// The stated rank; 0 is how programs write that there is none.
+pub(super) fn rank(import: &Import, id: PlayerId) -> Option<u32> {
+    stated(&import.claims.ranks, id).filter(|&rank| rank > 0)
+}

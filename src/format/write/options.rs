@@ -1,0 +1,117 @@
+//! How to write: what people choose.
+
+use crate::model::RoundNumber;
+use crate::source::Sources;
+
+/// How to write.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WriteOptions<'a> {
+    /// The files that the import was read from: where the format stays the same, every line
+    /// in which nothing changed stays as it is.
+    pub sources: Option<&'a Sources>,
+    /// The encoding; `None`: UTF-8, or that of the source where its lines stay.
+    pub encoding: Option<&'a str>,
+    /// The line ends; `None`: CRLF, or those of the source where its lines stay.
+    pub line_end: Option<LineEnd>,
+    /// The pairing engine whose records are written besides.
+    pub dialect: Option<Dialect>,
+    /// Every line is written anew, also where the format stays the same.
+    pub anew: bool,
+    /// Which table of a tournament; `None`: the usual one of the format.
+    pub table: Option<Table>,
+    /// In which order the rows of a crosstable or a list of players stand.
+    pub order: Order,
+    /// The one round whose pairings are written; `None`: all of them.
+    pub round: Option<RoundNumber>,
+    /// The separator of a text with separators; `None`: a semicolon.
+    pub separator: Option<Separator>,
+    /// Points that do not fit into their columns are rounded half up, not refused.
+    pub round_points: bool,
+}
+
+/// How lines end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LineEnd {
+    /// CR LF, as most programs write.
+    #[default]
+    CrLf,
+    /// LF alone.
+    Lf,
+    /// CR alone, as the documents of FIDE say.
+    Cr,
+}
+
+impl LineEnd {
+    /// The characters.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            LineEnd::CrLf => "\r\n",
+            LineEnd::Lf => "\n",
+            LineEnd::Cr => "\r",
+        }
+    }
+}
+
+/// A table of a tournament, where a format writes several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// Players with their opponents and results round by round.
+    Crosstable,
+    /// Players with their standing.
+    Players,
+    /// Games round by round.
+    Pairings,
+}
+
+/// In which order the rows of a table stand, and by which number they name each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// By pairing number, which names opponents.
+    #[default]
+    Number,
+    /// By rank; opponents are named by their row (swiss-manager-exports 5.1).
+    Rank,
+}
+
+/// What stands between the cells of a line, and with it what stands before decimals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Separator {
+    /// `;`, decimals behind a comma: what Excel expects in most of Europe.
+    #[default]
+    Semicolon,
+    /// `,`, decimals behind a point.
+    Comma,
+    /// A tab, decimals behind a point.
+    Tab,
+}
+
+impl Separator {
+    /// The sign.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Separator::Semicolon => ';',
+            Separator::Comma => ',',
+            Separator::Tab => '\t',
+        }
+    }
+
+    /// The sign before decimals.
+    #[must_use]
+    pub const fn decimals(self) -> char {
+        match self {
+            Separator::Semicolon => ',',
+            Separator::Comma | Separator::Tab => '.',
+        }
+    }
+}
+
+/// A pairing engine with records of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// JaVaFo: records XXR XXC XXS XXZ XXA XXP.
+    JaVaFo,
+    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and what else it accepts.
+    BbpPairings,
+}
