@@ -1,7 +1,8 @@
 //! The places of an import moved to where its file begins among several (see `Sources`).
 
 use super::{
-    CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin, TeamRow,
+    CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
+    TeamRow,
 };
 use crate::source::{Field, Span};
 

@@ -66,7 +66,12 @@ impl Lowering<'_> {
                 members: self.ids("teams", &team.members)?,
             });
         }
-        if import.claims.teams_stated.iter().all(|of| *of == TeamClaims::default()) {
+        if import
+            .claims
+            .teams_stated
+            .iter()
+            .all(|of| *of == TeamClaims::default())
+        {
             import.claims.teams_stated.clear();
         }
         self.matches(document, top, import)?;

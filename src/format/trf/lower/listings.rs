@@ -2,8 +2,8 @@
 //! (trf.md 7.7 and 8).
 
 use super::Lowering;
-use super::parse::Record;
 use super::matches::Matches;
+use super::parse::Record;
 use super::parse::listing::{self, Listing};
 use crate::import::{Note, NoteKind};
 use crate::model::{

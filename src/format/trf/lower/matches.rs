@@ -67,8 +67,7 @@ impl<'a> Lowering<'a> {
             *known = points;
         } else if *known != points {
             let text = "another record 320 gives such a bye other points; those of the first count where no team is named";
-            self.notes
-                .add(NoteKind::Repeated, record.line.span(), text);
+            self.notes.add(NoteKind::Repeated, record.line.span(), text);
         }
         for (at, team) in listing.by_round.into_iter().enumerate() {
             let Some(number) = team.filter(|number| number.value > 0) else {
@@ -129,7 +128,11 @@ impl<'a> Lowering<'a> {
             let named = team.into_iter().collect::<Vec<_>>();
             self.teams_named(&named, "300").first().copied()
         });
-        let players: Vec<_> = listing.ids.iter().map(|&id| self.named(id, "300")).collect();
+        let players: Vec<_> = listing
+            .ids
+            .iter()
+            .map(|&id| self.named(id, "300"))
+            .collect();
         let (Some(round), Some(team)) = (round, own) else {
             return self.keep(record);
         };

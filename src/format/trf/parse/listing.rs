@@ -153,9 +153,18 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
 ///   | "ZZ"
 fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
     alt((
-        value([true, false], alt((tag("+-"), tag("10"), tag("WL"), tag("WZ")))),
-        value([false, true], alt((tag("-+"), tag("01"), tag("LW"), tag("ZW")))),
-        value([false, false], alt((tag("--"), tag("00"), tag("LL"), tag("ZZ")))),
+        value(
+            [true, false],
+            alt((tag("+-"), tag("10"), tag("WL"), tag("WZ"))),
+        ),
+        value(
+            [false, true],
+            alt((tag("-+"), tag("01"), tag("LW"), tag("ZW"))),
+        ),
+        value(
+            [false, false],
+            alt((tag("--"), tag("00"), tag("LL"), tag("ZZ"))),
+        ),
     ))
     .parse(i)
 }

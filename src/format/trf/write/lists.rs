@@ -67,7 +67,12 @@ pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
 }
 
 /// An amount in four columns that end in `column`.
-pub(super) fn amount(out: &mut Out, column: usize, points: Points, record: &str) -> Result<(), WriteError> {
+pub(super) fn amount(
+    out: &mut Out,
+    column: usize,
+    points: Points,
+    record: &str,
+) -> Result<(), WriteError> {
     let text = points.to_text(1, '.');
     if text.len() > 4 {
         return Err(does_not_fit(

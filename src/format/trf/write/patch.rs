@@ -245,12 +245,22 @@ impl Patch<'_, '_> {
         let points = values(&import.claims.points, id);
         if points != values(&before.claims.points, id) {
             let text = points.map(|points| import.notation.points(points));
-            edits.push(over_columns(self.source, origin.points, 4, &text.unwrap_or_default())?);
+            edits.push(over_columns(
+                self.source,
+                origin.points,
+                4,
+                &text.unwrap_or_default(),
+            )?);
         }
         let rank = values(&import.claims.ranks, id);
         if rank != values(&before.claims.ranks, id) {
             let text = rank.map(|rank| rank.to_string());
-            edits.push(over_columns(self.source, origin.rank, 4, &text.unwrap_or_default())?);
+            edits.push(over_columns(
+                self.source,
+                origin.rank,
+                4,
+                &text.unwrap_or_default(),
+            )?);
         }
         for round in 0..usize::from(new.rounds) {
             let entry = &new.row(id)[round];

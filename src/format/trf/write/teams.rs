@@ -8,10 +8,8 @@ use super::out::Out;
 use super::words::{self as w, does_not_fit};
 use crate::format::write::{Losses, Numbers, Subject, WriteError, one_line};
 use crate::import::TeamClaims;
-use crate::model::{
-    LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament,
-};
 use crate::model::team::{Course, Encounters};
+use crate::model::{LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament};
 use crate::number::Points;
 
 /// 013 in the order of the teams' numbers.
@@ -177,7 +175,9 @@ pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
             MatchKind::Bye(_) => "Z",
             _ => continue,
         };
-        list.entry((one.round.0, letter)).or_default().push(one.first);
+        list.entry((one.round.0, letter))
+            .or_default()
+            .push(one.first);
     }
     for ((round, letter), mut teams) in list {
         teams.sort_unstable();
