@@ -25,8 +25,8 @@ pub use needs::Need;
 pub use outcome::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
 };
-pub use teams::TeamEvent;
 pub use printed::{PrintedUnder, printed_under};
+pub use teams::TeamEvent;
 
 use crate::import::Import;
 use crate::source::Sources;

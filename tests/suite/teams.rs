@@ -1,13 +1,13 @@
 //! Team events: what follows from the games of the players against what real files state of
-//! matches, match points and game points.
+//! matches, match points and game points; odd team events are read.
 
 use std::fs;
 
 use crosstable::format::{ReadOptions, Reading, read};
-use crosstable::import::{Import, TeamRowMet};
-use crosstable::model::team::{Course, Encounter, Encounters};
+use crosstable::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crosstable::model::team::{Course, Encounters};
 use crosstable::model::{
-    Colour, Outcome, PlayerId, RoundNumber, ScoreBasis, System, TeamId, TeamTable, Tournament,
+    Colour, Outcome, PlayerId, RoundNumber, ScoreBasis, System, TeamId, TeamTable,
 };
 use crosstable::number::Points;
 
@@ -17,7 +17,12 @@ fn open(name: &str, bytes: Vec<u8>) -> Reading {
     read(name, bytes, &ReadOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What follows from the facts of a team event.
+const SCORES: [(ScoreBasis, &str); 2] = [
+    (ScoreBasis::MatchPoints, "match points"),
+    (ScoreBasis::GamePoints, "game points"),
+];
+
+/// What follows from the facts of a team event, after its complete rounds.
 struct Derived<'a> {
     import: &'a Import,
     encounters: Encounters,
@@ -37,10 +42,6 @@ impl Derived<'_> {
         }
     }
 
-    fn facts(&self) -> &Tournament {
-        &self.import.tournament
-    }
-
     fn total(&self, basis: ScoreBasis, team: usize) -> Points {
         self.table.score(basis).total(team)
     }
@@ -48,226 +49,242 @@ impl Derived<'_> {
     /// Each statement about a team that the facts contradict.
     fn differences(&self) -> Vec<String> {
         let mut list = Vec::new();
-        let scores = [
-            (ScoreBasis::MatchPoints, "match points"),
-            (ScoreBasis::GamePoints, "game points"),
-        ];
-        let claims = self.import.claims.teams_stated.iter();
-        for (at, (team, stated)) in self.facts().teams.iter().zip(claims).enumerate() {
+        let claims = &self.import.claims;
+        let teams = self.import.tournament.teams.iter().enumerate();
+        for ((at, team), stated) in teams.zip(&claims.teams_stated) {
             let values = [stated.match_points, stated.game_points];
-            for ((basis, words), stated) in scores.into_iter().zip(values) {
-                let derived = self.total(basis, at);
-                if let Some(stated) = stated.filter(|stated| stated.value != derived) {
-                    let (number, stated) = (team.number, stated.value);
-                    list.push(format!("310 {number}: {words} {stated}, derived {derived}"));
-                }
-            }
+            self.scores(
+                "310",
+                team.number,
+                at,
+                values.map(|v| v.map(|v| v.value)),
+                &mut list,
+            );
         }
-        for row in &self.import.claims.team_rows {
-            let number = u16::try_from(row.team.value).unwrap();
-            let Some(team) = self.facts().team(number) else {
-                continue;
-            };
-            let values = [row.match_points, row.game_points];
-            for ((basis, words), stated) in scores.into_iter().zip(values) {
-                let (stated, derived) = (stated.unwrap().value, self.total(basis, team.index()));
-                if stated != derived {
-                    let code = row.code();
-                    list.push(format!(
-                        "{code} {number}: {words} {stated}, derived {derived}"
-                    ));
-                }
-            }
-            for (round, stated) in row.rounds.iter().enumerate() {
-                let round = RoundNumber::at(round);
-                let derived = self.round(team, round);
-                let told = match &row.code {
-                    b"801" => {
-                        Told::of_boards(stated.met, stated.colour, &stated.boards, &stated.players)
-                    }
-                    _ => Told::of_points(
-                        stated.met,
-                        stated.colour,
-                        stated.game_points,
-                        stated.forfeited,
-                    ),
-                };
-                let derived =
-                    derived.map_or("nothing".to_owned(), |derived| derived.words(row.code()));
-                let told = told.words(row.code());
-                if told != derived {
-                    let code = row.code();
-                    list.push(format!(
-                        "{code} {number} round {round}: {told}, derived {derived}"
-                    ));
-                }
-            }
+        for row in &claims.team_rows {
+            self.row(row, &mut list);
         }
         list
     }
 
-    fn round(&self, team: TeamId, round: RoundNumber) -> Option<Told> {
-        let (encounter, side) = self.encounters.of_team(team, round)?;
-        let tournament = self.facts();
-        let mut told = Told::default();
-        let other = [Some(encounter.first), encounter.second][1 - side];
-        told.met = match (encounter.course, other) {
-            (Course::Bye(outcome), _) => format!("{outcome:?}"),
-            (_, Some(other)) => tournament.teams[other.index()].number.to_string(),
-            _ => "nobody".to_owned(),
-        };
-        if told.met == "Absent" {
-            told.met = "ZeroPointBye".to_owned();
+    fn scores(
+        &self,
+        code: &str,
+        number: u16,
+        team: usize,
+        stated: [Option<Points>; 2],
+        list: &mut Vec<String>,
+    ) {
+        for ((basis, words), stated) in SCORES.into_iter().zip(stated) {
+            let derived = self.total(basis, team);
+            if let Some(stated) = stated.filter(|&stated| stated != derived) {
+                list.push(format!(
+                    "{code} {number}: {words} {stated}, derived {derived}"
+                ));
+            }
         }
-        if let Course::Bye(_) = encounter.course {
-        } else {
-            told.colour = Some(self.colour(encounter, side));
-        }
-        for board in &encounter.boards {
-            let entry = board[side].and_then(|player| tournament.entry(player, round));
-            let outcome = entry.map_or(Outcome::ForfeitLoss, |entry| entry.outcome);
-            told.boards.push(sign(outcome));
-            let members = &tournament.teams[team.index()].members;
-            let place = |player: PlayerId| members.iter().position(|&member| member == player);
-            let place = board[side].and_then(place).map_or(0, |at| at + 1);
-            told.players.push(
-                std::char::from_digit(u32::try_from(place).unwrap(), 36)
-                    .unwrap()
-                    .to_ascii_uppercase(),
-            );
-        }
-        told.points = Some(
-            self.table
-                .score(ScoreBasis::GamePoints)
-                .points(team.index())[round.index()],
-        );
-        told.forfeited = matches!(encounter.course, Course::Forfeit { .. });
-        Some(told)
     }
 
-    fn colour(&self, encounter: &Encounter, side: usize) -> Colour {
-        let _ = encounter;
-        match side {
-            0 => Colour::White,
-            _ => Colour::Black,
+    fn row(&self, row: &TeamRow, list: &mut Vec<String>) {
+        let number = u16::try_from(row.team.value).unwrap();
+        let Some(team) = self.import.tournament.team(number) else {
+            return list.push(format!("{} {number}: no such team", row.code()));
+        };
+        let values = [row.match_points, row.game_points].map(|v| v.map(|v| v.value));
+        self.scores(row.code(), number, team.index(), values, list);
+        for (at, stated) in row.rounds.iter().enumerate() {
+            let round = RoundNumber::at(at);
+            let derived = self.round(team, round, stated);
+            let stated = words(stated);
+            if stated != derived {
+                let code = row.code();
+                list.push(format!(
+                    "{code} {number} round {round}: {stated}, derived {derived}"
+                ));
+            }
         }
+    }
+
+    /// What the row should say of a round, in as much detail as it does.
+    fn round(&self, team: TeamId, round: RoundNumber, stated: &TeamRowRound) -> String {
+        let tournament = &self.import.tournament;
+        let Some((encounter, side)) = self.encounters.of_team(team, round) else {
+            return "nothing".to_owned();
+        };
+        let other = [Some(encounter.first), encounter.second][1 - side];
+        let met = match (encounter.course, other) {
+            (Course::Bye(Outcome::Absent), _) => TeamRowMet::Bye(Outcome::ZeroPointBye),
+            (Course::Bye(outcome), _) => TeamRowMet::Bye(outcome),
+            (_, Some(other)) => TeamRowMet::Team(tournament.teams[other.index()].number.into()),
+            (_, None) => TeamRowMet::Bye(Outcome::ForfeitWin),
+        };
+        let colour = [Colour::White, Colour::Black][side];
+        let forfeited = matches!(encounter.course, Course::Forfeit { .. });
+        let members = &tournament.teams[team.index()].members;
+        let place = |player: PlayerId| {
+            let place = members.iter().position(|&member| member == player);
+            place.map(|at| u8::try_from(at + 1).unwrap())
+        };
+        let seats = || encounter.boards.iter().map(|board| board[side]);
+        let outcome = |seat: Option<PlayerId>| {
+            let entry = seat.and_then(|player| tournament.entry(player, round));
+            entry.map_or(Outcome::ForfeitLoss, |entry| entry.outcome)
+        };
+        let boards = match encounter.course {
+            Course::Bye(_) => Vec::new(),
+            Course::Forfeit { present } => {
+                let all = [Outcome::ForfeitLoss, Outcome::ForfeitWin][usize::from(present[side])];
+                vec![all; self.encounters.boards]
+            }
+            Course::Boards => seats().map(outcome).collect(),
+        };
+        let points = self
+            .table
+            .score(ScoreBasis::GamePoints)
+            .points(team.index());
+        // a crosstable by points tells no boards; forfeits stand there without players
+        let by_points = stated.game_points.is_some();
+        words(&TeamRowRound {
+            span: stated.span,
+            met,
+            colour: matches!(met, TeamRowMet::Team(_)).then_some(colour),
+            game_points: by_points.then(|| points[round.index()]),
+            forfeited: by_points && forfeited,
+            boards: if by_points { Vec::new() } else { boards },
+            players: match stated.players.is_empty() && (by_points || forfeited) {
+                true => Vec::new(),
+                false => seats().map(|seat| seat.and_then(place)).collect(),
+            },
+        })
     }
 }
 
-fn sign(outcome: Outcome) -> char {
-    match outcome {
+/// `24 w 1=0- 1230 2.5f`
+fn words(round: &TeamRowRound) -> String {
+    let met = match round.met {
+        TeamRowMet::Team(number) => number.to_string(),
+        TeamRowMet::Bye(outcome) => outcome.words().to_owned(),
+    };
+    let colour = round.colour.map_or("", |colour| match colour {
+        Colour::White => " w",
+        Colour::Black => " b",
+    });
+    let sign = |outcome: &Outcome| match outcome {
         Outcome::Win | Outcome::UnratedWin => '1',
         Outcome::Draw | Outcome::UnratedDraw => '=',
         Outcome::Loss | Outcome::UnratedLoss => '0',
         Outcome::ForfeitWin => '+',
         _ => '-',
-    }
+    };
+    let boards: String = round.boards.iter().map(sign).collect();
+    let seat = |seat: &Option<u8>| std::char::from_digit(seat.unwrap_or(0).into(), 36).unwrap();
+    let players: String = round.players.iter().map(seat).collect();
+    let points = round.game_points.map(|points| points.to_string());
+    let forfeited = if round.forfeited { "f" } else { "" };
+    let points = points.unwrap_or_default();
+    let text = format!("{met}{colour} {boards} {players} {points}{forfeited}");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[derive(Default)]
-struct Told {
-    met: String,
-    colour: Option<Colour>,
-    boards: String,
-    players: String,
-    points: Option<Points>,
-    forfeited: bool,
-}
-
-impl Told {
-    fn of_boards(
-        met: TeamRowMet,
-        colour: Option<Colour>,
-        boards: &[Outcome],
-        players: &[Option<u8>],
-    ) -> Told {
-        let digit = |place: &Option<u8>| {
-            let digit = std::char::from_digit(u32::from(place.unwrap_or(0)), 36).unwrap();
-            digit.to_ascii_uppercase()
-        };
-        Told {
-            met: Told::whom(met),
-            colour,
-            boards: boards.iter().map(|&outcome| sign(outcome)).collect(),
-            players: players.iter().map(digit).collect(),
-            ..Told::default()
-        }
-    }
-
-    fn of_points(
-        met: TeamRowMet,
-        colour: Option<Colour>,
-        points: Option<Points>,
-        forfeited: bool,
-    ) -> Told {
-        Told {
-            met: Told::whom(met),
-            colour,
-            points,
-            forfeited,
-            ..Told::default()
-        }
-    }
-
-    fn whom(met: TeamRowMet) -> String {
-        match met {
-            TeamRowMet::Team(number) => number.to_string(),
-            TeamRowMet::Bye(outcome) => format!("{outcome:?}"),
-        }
-    }
-
-    fn words(&self, code: &str) -> String {
-        let colour = self.colour.map_or(
-            "",
-            |colour| if colour == Colour::White { " w" } else { " b" },
-        );
-        match code {
-            "801" => format!("{}{colour} {} {}", self.met, self.boards, self.players),
-            _ => {
-                let f = if self.forfeited { "f" } else { "" };
-                format!(
-                    "{}{colour} {}{f}",
-                    self.met,
-                    self.points.unwrap_or(Points::ZERO)
-                )
-            }
-        }
-    }
-}
+/// Statements of real files that the facts contradict, each looked at by hand.
+const FAULTS: &[(&str, &[&str])] = &[
+    (
+        "fide-tec-sample__echecsjs__grandmommyscup.trf",
+        // 310 and 802 are right to the last half point; 801 interchanges results of boards
+        // that the players' records and 300 tell apart (round 5), prints a result that its
+        // own other half and 802 contradict (round 7, team 11), games in place of a forfeited
+        // match (round 7, team 15), and players who 300 says did not sit there
+        &[
+            "801 1 round 5: 26 w =1== 1234, derived 26 w 1=== 1234",
+            "801 5 round 5: 18 w -01- 0230, derived 18 w -10- 0230",
+            "801 11 round 7: 1 w 10=0 5234, derived 1 w 10=1 5234",
+            "801 15 round 7: 30 w ==== 1234, derived 30 w ++++ 1234",
+            "801 18 round 5: 5 b +10+ 1234, derived 5 b +01+ 1234",
+            "801 26 round 5: 1 b =0== 1234, derived 1 b 0=== 1234",
+            "801 34 round 7: 42 b =0=1 1234, derived 42 b =0=1 5234",
+            "801 40 round 1: 27 b 0=10 1234, derived 27 b 0=10 1534",
+        ],
+    ),
+    (
+        "hand-written-chesspairing__gnutterts__trf2026-team.trf",
+        // made up: two rounds of games, and in 240, 330, 801 and 802 one match and a bye
+        &[
+            "310 1: match points 4, derived 3",
+            "310 1: game points 6.5, derived 5.5",
+            "310 2: match points 2, derived 1",
+            "310 2: game points 3, derived 2.5",
+            "801 1: match points 4, derived 3",
+            "801 1: game points 6.5, derived 5.5",
+            "801 1 round 1: 2 b 110= 1234, derived 2 w 111= 1234",
+            "801 1 round 2: zero-point bye, derived 2 b 01== 2143",
+            "801 2: match points 2, derived 1",
+            "801 2: game points 3, derived 2.5",
+            "801 2 round 1: 1 w 001= 1234, derived 1 b 000= 1234",
+            "801 2 round 2: zero-point bye, derived 1 w 10== 1234",
+            "802 1: match points 4, derived 3",
+            "802 1: game points 6.5, derived 5.5",
+            "802 1 round 1: 2 b 3, derived 2 w 3.5",
+            "802 1 round 2: zero-point bye 0, derived 2 b 2",
+            "802 2: match points 2, derived 1",
+            "802 2: game points 3, derived 2.5",
+            "802 2 round 1: 1 w 2, derived 1 b 0.5",
+            "802 2 round 2: zero-point bye 0, derived 1 w 2",
+        ],
+    ),
+    (
+        "hand-written-echecs__echecsjs__trf26-team.trf",
+        // made up: one team, whose two members play each other
+        &[
+            "310 1: match points 4, derived 1",
+            "310 1: game points 7.5, derived 1",
+        ],
+    ),
+    (
+        "sharly-chess__sharly-chess__trf-team-import-test.trf",
+        // saved while round 2 was being played, and counts it: matches without a result as
+        // drawn (teams 2 and 5), the bye of team 3, and each board of team 4 without an
+        // opponent as an allocated bye of five points
+        &[
+            "310 2: match points 4, derived 3",
+            "310 3: match points 2, derived 0",
+            "310 3: game points 5.5, derived 0.5",
+            "310 4: match points 3, derived 0",
+            "310 4: game points 11.5, derived 1.5",
+            "310 5: match points 3, derived 2",
+        ],
+    ),
+];
 
 #[test]
-fn study() {
-    let folder = shared("data/trf").unwrap();
+fn real_files_state_what_follows_from_their_games() {
+    let Some(folder) = shared("data/trf") else {
+        return;
+    };
     let mut names: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|e| e.unwrap().path())
         .collect();
     names.sort();
+    let (mut files, mut stated) = (0, 0);
+    let mut wrong = Vec::new();
     for path in names {
         if path.extension().is_some_and(|e| e == "csv" || e == "md") {
             continue;
         }
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let reading = open(&name, fs::read(&path).unwrap());
-        if reading.import.tournament.teams.is_empty() {
+        let import = open(&name, fs::read(&path).unwrap()).import;
+        if import.tournament.teams.is_empty() {
             continue;
         }
-        println!("== {name}");
-        let derived = Derived::of(&reading.import);
-        for line in derived.differences() {
-            println!("{line}");
+        files += 1;
+        stated += import.claims.teams_stated.len() + import.claims.team_rows.len();
+        let found = Derived::of(&import).differences();
+        let known = FAULTS.iter().find(|(file, _)| *file == name);
+        let known = known.map_or(&[][..], |(_, list)| list);
+        if found != known {
+            wrong.push(format!("{name}:\n{}", found.join("\n")));
         }
-        let t = &reading.import.tournament;
-        for (at, team) in t.teams.iter().enumerate() {
-            println!(
-                "   {} {} MP {} GP {}",
-                team.number,
-                team.name,
-                derived.total(ScoreBasis::MatchPoints, at),
-                derived.total(ScoreBasis::GamePoints, at)
-            );
-        }
-        let spare: usize = derived.encounters.list.iter().map(|e| e.spare.len()).sum();
-        println!("   boards {} spare {spare}", derived.encounters.boards);
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(files >= 30 && stated > 200, "{files} {stated}");
 }

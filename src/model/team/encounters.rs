@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::line_up::{boards, line_up, sits};
 use super::{Match, MatchKind, TeamId};
-use crate::model::{Outcome, PlayerId, RoundNumber, Tournament};
+use crate::model::{Outcome, PlayerId, RoundNumber, System, Tournament};
 
 /// How a match came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,9 @@ impl Encounter {
     }
 }
 
+/// Teams × rounds, where rounds are only named and not played.
+const PLACES: usize = 4_000_000;
+
 /// The rounds of all teams.
 #[derive(Clone, Debug, Default)]
 pub struct Encounters {
@@ -66,6 +69,8 @@ pub struct Encounters {
     pub team_of: Vec<Option<TeamId>>,
     /// teams × rounds: the place in `list`.
     places: Vec<Option<u32>>,
+    /// The places of the stated line-ups by round and number of the team.
+    line_ups: HashMap<(RoundNumber, u16), Vec<usize>>,
 }
 
 impl Encounters {
@@ -77,6 +82,9 @@ impl Encounters {
         }
         let stated = tournament.matches.iter().map(|one| one.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
+        // a bye in a round that no event has does not fill the memory
+        let most = u16::try_from(PLACES / tournament.teams.len()).unwrap_or(u16::MAX);
+        let rounds = rounds.min(most.max(tournament.rounds));
         let mut team_of = vec![None; tournament.players.len()];
         for (at, team) in tournament.teams.iter().enumerate().rev() {
             for member in &team.members {
@@ -89,12 +97,25 @@ impl Encounters {
             rounds,
             team_of,
             places: vec![None; tournament.teams.len() * usize::from(rounds)],
+            line_ups: HashMap::new(),
         };
+        for (at, line_up) in tournament.line_ups.iter().enumerate() {
+            let key = (line_up.round, line_up.team);
+            encounters.line_ups.entry(key).or_default().push(at);
+        }
+        let mut stated: Vec<usize> = (0..tournament.matches.len()).collect();
+        // a stable sort: those of a round stay in the order of the file
+        stated.sort_by_key(|&at| tournament.matches[at].round);
+        let mut stated = stated.as_slice();
         for round in (1..=rounds).map(RoundNumber) {
-            encounters.stated(tournament, round);
+            let own = stated.partition_point(|&at| tournament.matches[at].round <= round);
+            let (own, later) = stated.split_at(own);
+            stated = later;
+            encounters.stated(tournament, round, own);
             encounters.inferred(tournament, round);
             encounters.alone(tournament, round);
         }
+        encounters.allocate(tournament);
         encounters
     }
 
@@ -127,11 +148,9 @@ impl Encounters {
     }
 
     /// The matches that the file states; of several of one team in a round the first.
-    fn stated(&mut self, tournament: &Tournament, round: RoundNumber) {
-        for (at, one) in tournament.matches.iter().enumerate() {
-            if one.round != round {
-                continue;
-            }
+    fn stated(&mut self, tournament: &Tournament, round: RoundNumber, own: &[usize]) {
+        let own = own.iter().map(|&at| (at, &tournament.matches[at]));
+        for (at, one) in own.filter(|(_, one)| one.round == round) {
             let Some(first) = tournament.team(one.first) else {
                 continue;
             };
@@ -143,11 +162,14 @@ impl Encounters {
             {
                 continue;
             }
+            // a game that was played tells more than a list of byes
+            let alone = matches!(one.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
+            if alone && self.has_played(tournament, first, round) {
+                continue;
+            }
             let Some(second) = second else {
                 // a bye that does not say which is told by the members
                 match one.kind {
-                    // games tell more than a statement about the round
-                    MatchKind::Bye(_) if self.plays(tournament, round, first) => {}
                     MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(at))),
                     MatchKind::NotPaired => {
                         self.add(bye(round, first, Outcome::Absent, Some(at)));
@@ -161,16 +183,15 @@ impl Encounters {
         }
     }
 
-    /// Whether more than half of the boards of a team were paired with another team.
-    fn plays(&self, tournament: &Tournament, round: RoundNumber, team: TeamId) -> bool {
+    /// Whether a member played somebody of another team.
+    fn has_played(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
         let members = &tournament.teams[team.index()].members;
-        let paired = members.iter().filter(|&&player| {
-            let entry = tournament.entry(player, round);
-            let opponent = entry.and_then(|entry| entry.opponent.player());
-            let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
-            other.is_some_and(|other| other != team)
-        });
-        paired.count() * 2 > self.boards
+        let entries = members.iter().filter_map(|&id| tournament.entry(id, round));
+        let mut played = entries.filter(|entry| entry.outcome.is_played());
+        played.any(|entry| {
+            let opponent = entry.opponent.player();
+            opponent.is_some_and(|opponent| self.team_of[opponent.index()] != Some(team))
+        })
     }
 
     /// The matches that the players' games tell: pairs of teams with the most games come
@@ -209,6 +230,37 @@ impl Encounters {
         for (_, teams) in found {
             let encounter = self.meeting(tournament, round, teams, None);
             self.add(encounter);
+        }
+    }
+
+    /// In a Swiss with an odd number of teams the one team that is left over has the
+    /// pairing-allocated bye, where its members' records do not say: some programs write
+    /// nothing for them. A team that is left over twice was absent.
+    fn allocate(&mut self, tournament: &Tournament) {
+        if tournament.system != Some(System::Swiss)
+            || tournament.teams.len().is_multiple_of(2)
+            || tournament.teams.len() == 1
+        {
+            return;
+        }
+        let mut alone = vec![0_u16; tournament.teams.len()];
+        let mut of_round = vec![(0_u16, 0); usize::from(self.rounds)];
+        for (at, one) in self.list.iter().enumerate() {
+            if one.second.is_none() {
+                alone[one.first.index()] += 1;
+                let (count, last) = &mut of_round[one.round.index()];
+                (*count, *last) = (*count + 1, at);
+            }
+        }
+        for (count, at) in of_round {
+            let Some(one) = self.list.get_mut(at).filter(|_| count == 1) else {
+                continue;
+            };
+            let unsaid = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
+            let paired = one.round.0 <= tournament.rounds && one.spare.is_empty();
+            if unsaid && paired && alone[one.first.index()] == 1 {
+                one.course = Course::Bye(Outcome::PairingAllocatedBye);
+            }
         }
     }
 
@@ -272,8 +324,13 @@ impl Encounters {
         stated: Option<(usize, &Match)>,
     ) -> Encounter {
         let seats = |teams: [TeamId; 2]| {
-            let of =
-                |own, other| line_up(tournament, round, [own, other], self.boards, &self.team_of);
+            let of = |own: TeamId, other| {
+                let number = tournament.teams[own.index()].number;
+                let stated = self.line_ups.get(&(round, number));
+                let stated = stated.map_or(&[][..], Vec::as_slice);
+                let teams = [own, other];
+                line_up(tournament, round, teams, self.boards, &self.team_of, stated)
+            };
             let [(first, mut spare), (second, more)] =
                 [of(teams[0], teams[1]), of(teams[1], teams[0])];
             spare.extend(more);
@@ -287,9 +344,11 @@ impl Encounters {
             teams.reverse();
             (list, spare) = seats(teams);
         }
+        let told = course(tournament, round, &list);
+        let played = told == Course::Boards && is_played(tournament, round, &list);
         let course = match stated.map(|(_, one)| one.kind) {
-            Some(MatchKind::Forfeit { present }) => Course::Forfeit { present },
-            _ => course(tournament, round, &list),
+            Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
+            _ => told,
         };
         Encounter {
             round,
@@ -359,6 +418,19 @@ fn first_has_black(
         Some(own != expected)
     };
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
+}
+
+/// Whether a game of a match was played.
+fn is_played(
+    tournament: &Tournament,
+    round: RoundNumber,
+    boards: &[[Option<PlayerId>; 2]],
+) -> bool {
+    let mut seats = boards.iter().flatten().flatten();
+    seats.any(|&player| {
+        let entry = tournament.entry(player, round);
+        entry.is_some_and(|entry| entry.outcome.is_played())
+    })
 }
 
 /// A match in which nobody played is forfeited as a whole; where both teams have a board won

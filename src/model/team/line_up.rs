@@ -7,32 +7,35 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 type Seats = Vec<Option<PlayerId>>;
 
 /// Whether a member took part in a round at a board: paired, or won by forfeit against
-/// somebody who is not recorded. A forfeit loss without an opponent is how some programs write
+/// somebody who is not recorded (which some programs write as an allocated bye). A forfeit loss without an opponent is how some programs write
 /// a reserve who did not play.
 pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
         entry.opponent != Opponent::Nobody
-            || entry.outcome == Outcome::ForfeitWin
+            || matches!(
+                entry.outcome,
+                Outcome::ForfeitWin | Outcome::PairingAllocatedBye
+            )
             || entry.outcome.is_played()
     })
 }
 
 /// The line-up of a team: stated out of order, else the members who sat, in the order of the
-/// list, at most `boards`. Second: who sat, but found no board in this match.
+/// list, at most `boards`; `stated` are the places of its line-ups of this round. Second: who sat, but found no board in this match.
 pub(super) fn line_up(
     tournament: &Tournament,
     round: RoundNumber,
     teams: [TeamId; 2],
     boards: usize,
     team_of: &[Option<TeamId>],
+    stated: &[usize],
 ) -> (Seats, Vec<PlayerId>) {
     let [own, other] = teams;
     let number = |team: TeamId| tournament.teams[team.index()].number;
     let of_match = |against: Option<u16>| against.is_none_or(|against| against == number(other));
-    let stated = tournament.line_ups.iter().find(|line_up| {
-        (line_up.round, line_up.team) == (round, number(own)) && of_match(line_up.opponent)
-    });
+    let mut stated = stated.iter().map(|&at| &tournament.line_ups[at]);
+    let stated = stated.find(|line_up| of_match(line_up.opponent));
     let opponent = |player: PlayerId| {
         let entry = tournament.entry(player, round);
         entry.and_then(|entry| entry.opponent.player())
@@ -44,7 +47,12 @@ pub(super) fn line_up(
     let mut spare: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
     if let Some(stated) = stated {
-        seats.clone_from(&stated.players);
+        // somebody of another team does not sit here, whatever the line-up says
+        let own_or_unknown = |seat: &Option<PlayerId>| {
+            seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own))
+        };
+        let seated = stated.players.iter().copied();
+        seats.extend(seated.filter(own_or_unknown));
         let sat = |player: &&PlayerId| sits(tournament, **player, round);
         let unnamed = |player: &&PlayerId| !stated.players.contains(&Some(**player));
         spare.extend(members.iter().filter(sat).filter(unnamed));

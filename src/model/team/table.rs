@@ -224,6 +224,8 @@ impl<'a> Worth<'a> {
                 open |= entry.outcome == Outcome::Unknown;
                 let made = match entry.outcome {
                     Outcome::Unknown => Points::ZERO,
+                    // nobody sat opposite: a board won by forfeit
+                    Outcome::PairingAllocatedBye => self.tournament.score_system.forfeit_win,
                     _ => self.tournament.points(entry),
                 };
                 points[of] += made;
