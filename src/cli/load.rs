@@ -14,14 +14,16 @@ use crate::audit::{
 };
 use crate::format::Reading;
 use crate::import::{Import, Lack, Part};
-use crate::model::{RankOrder, TieBreakSpec};
-use crate::report::Style;
+use crate::model::{RankOrder, TeamTable, TieBreakSpec};
+use crate::report::{Entrants, Style};
 use crate::tiebreak::{BY_RATING, Context};
 
 /// A file, read.
 pub(super) struct Loaded {
     pub(super) reading: Reading,
     pub(super) options: Options,
+    /// The teams are ranked, not the players.
+    pub(super) teams: bool,
 }
 
 /// Options of commands that take one file.
@@ -38,6 +40,9 @@ pub(super) struct OneFileArgs {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+    /// Of a team event the players, not the teams.
+    #[arg(long, help_heading = "Rules")]
+    players: bool,
 }
 
 impl OneFileArgs {
@@ -59,15 +64,28 @@ impl OneFileArgs {
         self.rules.check_round(&name, &reading.import)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
-        options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
-        results(&name, &reading.import, options.round)?;
+        if !tournament.players.is_empty() {
+            options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+        }
+        let teams = !self.players && {
+            let case = Case::new(&reading.sources, &reading.import, &options);
+            case.teams().is_some()
+        };
+        if !teams {
+            results(&name, &reading.import, options.round)?;
+        }
         for doubt in doubts(&reading.import, &options, asked) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self
             .output
             .open(input.path.as_deref().into_iter().chain(with.paths()))?;
-        Ok((Loaded { reading, options }, output))
+        let loaded = Loaded {
+            reading,
+            options,
+            teams,
+        };
+        Ok((loaded, output))
     }
 
     /// Writes the answer.
@@ -173,20 +191,42 @@ impl Loaded {
         Case::new(&self.reading.sources, &self.reading.import, &self.options)
     }
 
+    /// The table of the teams, where they are ranked.
+    pub(super) fn team_table<'a>(&self, case: &'a Case<'_>) -> Option<&'a TeamTable> {
+        let event = case.teams().filter(|_| self.teams)?;
+        Some(&event.table)
+    }
+
+    /// Those who are ranked.
+    pub(super) fn entrants(&self) -> Entrants<'_> {
+        match self.teams {
+            true => Entrants::teams(&self.reading.import.tournament),
+            false => Entrants::players(&self.reading.import.tournament),
+        }
+    }
+
     /// What tie-breaks are computed from.
     pub(super) fn context<'a>(&self, case: &'a Case<'_>) -> Context<'a> {
+        if let Some(teams) = self.team_table(case) {
+            return Context::of_teams(teams, case.edition.rules);
+        }
         Context::new(&case.table, case.edition.rules).with_unrated(self.options.unrated)
     }
 
     /// The last round that counts.
     pub(super) fn round(&self) -> u16 {
         let rounds = self.reading.import.tournament.rounds;
-        self.options.round.unwrap_or(rounds)
+        let told = self.reading.import.tournament.matches.iter();
+        let told = told.map(|one| one.round.0).max().unwrap_or(0);
+        self.options.round.unwrap_or(rounds.max(told))
     }
 
     /// What ranks: the option, else the file, else the search; else nobody (then the points
     /// alone rank).
     pub(super) fn ranking(&self) -> Ranking {
+        if self.teams {
+            return self.ranking_of_teams();
+        }
         // the ranks of the file are those after all its rounds
         let options = Options {
             round: None,
@@ -211,6 +251,23 @@ impl Loaded {
             from,
             inference,
             printed,
+        }
+    }
+}
+
+impl Loaded {
+    fn ranking_of_teams(&self) -> Ranking {
+        let options = Options {
+            round: None,
+            ..self.options.clone()
+        };
+        let case = Case::new(&self.reading.sources, &self.reading.import, &options);
+        let (order, from, inference) = case.team_ranking();
+        Ranking {
+            order,
+            from,
+            inference,
+            printed: None,
         }
     }
 }

@@ -16,7 +16,9 @@ Examples:
   crosstable standings open.trf
   crosstable standings --tie-breaks BH/C1,BH,SB --rules 2024 open.trf
   crosstable standings --round 5 --format json -o round-5.json open.trf
-  crosstable standings startlist.xlsx --with round*.html";
+  crosstable standings startlist.xlsx --with round*.html
+  crosstable standings --tie-breaks MPTS,GPTS,EMGSB/C1 league.trf
+  crosstable standings --players league.trf";
 
 /// The standings, with any tie-breaks, under any edition, after any round.
 #[derive(Debug, clap::Args)]
@@ -33,10 +35,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let case = loaded.case();
     let ranking = loaded.ranking();
     let order = &ranking.order;
-    if case.import.lacks(Lack::Opponents) {
+    if !loaded.teams && case.import.lacks(Lack::Opponents) {
         opponents(order, case.source.main().name())?;
     }
-    if case.import.lacks(Lack::Rows) {
+    if !loaded.teams && case.import.lacks(Lack::Rows) {
         whole_list(order, case.source.main().name())?;
     }
     let standings = crate::standings::standings(&loaded.context(&case), order);
@@ -49,6 +51,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         inference: ranking.inference.as_ref(),
         printed: ranking.printed.as_ref(),
         round: loaded.round(),
+        teams: loaded.team_table(&case),
         standings: &standings,
     };
     args.one.write(

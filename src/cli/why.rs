@@ -10,8 +10,8 @@ use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
-use crate::model::{PlayerId, RankOrder, TieBreakSpec, Tournament};
-use crate::report::{self, Derived, json};
+use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::report::{self, Derived, Entrants, json};
 use crate::standings::standings;
 use crate::tiebreak::{self, Context, Method, Unavailable};
 
@@ -19,7 +19,8 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable why open.trf 12 BH/C1
   crosstable why --rules legacy open.trf \"example, anna\" SB
-  crosstable why crosstable.xlsx 12 BH --with startlist.xlsx";
+  crosstable why crosstable.xlsx 12 BH --with startlist.xlsx
+  crosstable why league.trf 3 EMGSB/C1";
 
 /// One value derived step by step: which round contributes what, and why.
 #[derive(Debug, clap::Args)]
@@ -27,7 +28,8 @@ Examples:
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// Pairing number, or a part of the name that only one player has.
+    /// Pairing number, or a part of the name that only one player has; of a team event the
+    /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of record 212: BH/C1 (`crosstable list tie-breaks`).
     #[arg(value_parser = spec)]
@@ -39,15 +41,16 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let (loaded, output) = args.one.load(&args.file, Some(&args.code))?;
     let case = loaded.case();
-    let player = find_player(&case.import.tournament, &args.player)?;
     let impossible = |error: Unavailable| {
-        Error::usage(
-            error.to_string(),
-            "`crosstable list tie-breaks` shows what can be computed",
-        )
+        let help = match error {
+            Unavailable::PlayersOnly { .. } => "--players asks for the players of a team event",
+            _ => "`crosstable list tie-breaks` shows what can be computed",
+        };
+        Error::usage(error.to_string(), help)
     };
     let context = loaded.context(&case);
     let entry = tiebreak::resolve(&args.code, context.among()).map_err(impossible)?;
+    let player = find(loaded.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
         Method::Order { .. } => tied(&context, &loaded.ranking().order, &args.code, player),
@@ -60,6 +63,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         system: case.table.system(),
         edition: &case.edition,
         round: loaded.round(),
+        entrants: loaded.entrants(),
         player,
         spec: &args.code,
         entry,
@@ -108,23 +112,25 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     }
 }
 
-/// The player with this pairing number, else the only one with this part of a name.
-fn find_player(tournament: &Tournament, wanted: &str) -> Result<PlayerId, Error> {
+/// The one with this number, else the only one with this part of a name.
+fn find(entrants: Entrants<'_>, wanted: &str) -> Result<PlayerId, Error> {
+    let noun = match entrants.are_teams() {
+        true => "team",
+        false => "player",
+    };
     let number: Option<u16> = wanted.trim().parse().ok();
-    let by_number = |id: &PlayerId| {
-        let player = tournament.player(*id);
-        number.is_some() && player.number.map(|n| n.0) == number
-    };
     let folded = fold(wanted);
-    let by_name = |id: &PlayerId| fold(&tournament.player(*id).name).contains(&folded);
-    let mut found: Vec<PlayerId> = if number.is_some() {
-        tournament.ids().filter(by_number).collect()
-    } else {
-        tournament.ids().filter(by_name).collect()
+    let fits = |id: &PlayerId| match number {
+        Some(_) => entrants.number(*id) == number,
+        None => fold(entrants.name(*id)).contains(&folded),
     };
+    let mut found: Vec<PlayerId> = (0..entrants.count())
+        .map(PlayerId::at)
+        .filter(fits)
+        .collect();
     // the whole name decides where it is also a part of another
     if found.len() > 1 {
-        let whole = |id: &&PlayerId| fold(&tournament.player(**id).name) == folded;
+        let whole = |id: &&PlayerId| fold(entrants.name(**id)) == folded;
         let exact: Vec<PlayerId> = found.iter().filter(whole).copied().collect();
         if exact.len() == 1 {
             found = exact;
@@ -133,30 +139,32 @@ fn find_player(tournament: &Tournament, wanted: &str) -> Result<PlayerId, Error>
     match found.as_slice() {
         [one] => Ok(*one),
         [] => Err(Error::usage(
-            format!("no player is called `{wanted}`"),
+            format!("no {noun} is called `{wanted}`"),
             match number {
-                Some(_) => format!("the list has {} players", tournament.players.len()),
-                None => "give the pairing number, or a part of the name as the file writes it"
-                    .to_owned(),
+                Some(_) => format!("the list has {} {noun}s", entrants.count()),
+                None => format!(
+                    "give the {}number, or a part of the name as the file writes it",
+                    if entrants.are_teams() { "" } else { "pairing " }
+                ),
             },
         )),
         several => Err(Error::usage(
-            format!("`{wanted}` fits {} players", several.len()),
-            candidates(tournament, several),
+            format!("`{wanted}` fits {} {noun}s", several.len()),
+            candidates(entrants, several),
         )),
     }
 }
 
-fn candidates(tournament: &Tournament, players: &[PlayerId]) -> String {
+fn candidates(entrants: Entrants<'_>, several: &[PlayerId]) -> String {
     const MOST: usize = 12;
-    let names = players.iter().take(MOST).map(|&id| {
-        let player = tournament.player(id);
-        let number = player.number.map_or(String::new(), |n| format!("{n} "));
-        format!("{number}{}", player.name)
+    let names = several.iter().take(MOST).map(|&id| {
+        let number = entrants.number(id);
+        let number = number.map_or(String::new(), |n| format!("{n} "));
+        format!("{number}{}", entrants.name(id))
     });
     let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
-    if players.len() > MOST {
-        text += &format!("; and {} more", players.len() - MOST);
+    if several.len() > MOST {
+        text += &format!("; and {} more", several.len() - MOST);
     }
     text
 }
@@ -170,7 +178,7 @@ fn fold(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{PairingNumber, Player};
+    use crate::model::{PairingNumber, Player, Tournament};
 
     fn check(wanted: &str, expected: Result<u16, &str>) {
         let names = ["Müller, Jürgen", "Müller, Anna", "Anna", "Šimek, Ota"];
@@ -183,7 +191,7 @@ mod tests {
             players: names.into_iter().enumerate().map(player).collect(),
             ..Tournament::default()
         };
-        let found = find_player(&tournament, wanted).map_err(|error| error.to_string());
+        let found = find(Entrants::players(&tournament), wanted).map_err(|error| error.to_string());
         let found = found.map(|id| tournament.player(id).number.map_or(0, |n| n.0));
         assert_eq!(found, expected.map_err(str::to_owned));
     }

@@ -1,12 +1,14 @@
 //! One file per way of showing.
 
 pub mod dossier;
+mod entrants;
 pub mod html;
 pub mod json;
 mod style;
 mod text;
 pub mod workbook;
 
+pub use entrants::Entrants;
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
@@ -18,7 +20,7 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, PrintedUnder, RankOrderFrom};
 use crate::import::Import;
 use crate::import::compare::Comparison;
-use crate::model::{PlayerId, System, TieBreakSpec};
+use crate::model::{PlayerId, System, TeamTable, TieBreakSpec};
 use crate::rules::Selection;
 use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
@@ -85,8 +87,21 @@ pub struct Ranked<'a> {
     pub round: u16,
     /// What the file's own columns follow, where that is another edition.
     pub printed: Option<&'a PrintedUnder>,
+    /// The teams that are ranked; `None`: the players are.
+    pub teams: Option<&'a TeamTable>,
     /// The standings.
     pub standings: &'a Standings,
+}
+
+impl<'a> Ranked<'a> {
+    /// Those who are ranked.
+    #[must_use]
+    pub const fn entrants(&self) -> Entrants<'a> {
+        match self.teams {
+            Some(_) => Entrants::teams(&self.import.tournament),
+            None => Entrants::players(&self.import.tournament),
+        }
+    }
 }
 
 /// A derivation to be shown.
@@ -102,6 +117,8 @@ pub struct Derived<'a> {
     pub edition: &'a Selection,
     /// The last round that counts.
     pub round: u16,
+    /// Those who are ranked: players or teams.
+    pub entrants: Entrants<'a>,
     /// Whose value.
     pub player: PlayerId,
     /// Which value, as asked for.

@@ -455,15 +455,65 @@ fn without_results_nothing_is_ranked() {
         &["after round 1 of 1"],
         &[],
     );
-    let Some(folder) = shared("data/exports/crosstable") else {
+    let Some(folder) = shared("data/exports") else {
         return;
     };
-    let teams = folder.join("csv-team-ranking-en-olympiad2018.csv");
+    let teams = folder.join("team/html-team-startrank-en-nuss2026.html");
     let words = [
-        "the file has no results",
+        "a list of players has no results",
         "players are ranked, and it lists teams",
     ];
     check(&standings(&[&teams.display().to_string()]), 2, &[], &words);
+    // a crosstable of teams without any player ranks the teams
+    let teams = folder.join("crosstable/csv-team-ranking-en-olympiad2018.csv");
+    let words = ["after round 11 of 11", "MPTS,MPvGP", "China", "18.0   28.5"];
+    check(&standings(&[&teams.display().to_string()]), 0, &words, &[]);
+}
+
+/// A team event ranks its teams, and its players where somebody asks for them.
+#[test]
+fn team_events_rank_their_teams() {
+    let scratch = Scratch::new("standings-of-teams");
+    let row = |number: u16, name: &str, points: &str, cells: [&str; 2]| {
+        format!(
+            "001 {number:>4}      {name:<33}{:29} {points} {number:>4}  {}  {}\n",
+            "", cells[0], cells[1]
+        )
+    };
+    let team = |number: u16, name: &str, members: [u16; 2]| {
+        let [a, b] = members;
+        format!("310 {number:>3} {name:<32}{:33}{a:>4} {b:>4}\n", "")
+    };
+    let event = [
+        row(1, "Alder, Ann", "2.0", ["   3 w 1", "   5 b 1"]),
+        row(2, "Birch, Bob", "1.0", ["   4 b 0", "   6 w 1"]),
+        row(3, "Cedar, Cid", "0.0", ["   1 b 0", "0000 - U"]),
+        row(4, "Dogwood, Dee", "1.0", ["   2 w 1", "0000 - U"]),
+        row(5, "Elm, Eve", "0.0", ["0000 - U", "   1 w 0"]),
+        row(6, "Fir, Fay", "0.0", ["0000 - U", "   2 b 0"]),
+        team(1, "Harbour", [1, 2]),
+        team(2, "Mill Street", [3, 4]),
+        team(3, "Old Town", [5, 6]),
+    ];
+    scratch.file("league.trf", event.concat());
+    let run = |words: &[&str]| scratch.run(words);
+    let lines = [
+        "MPTS,MPvGP",
+        "Harbour       3.0    3.0",
+        "Old Town      1.0    1.0",
+    ];
+    check(&run(&["standings", "league.trf"]), 0, &lines, &[]);
+    let players = run(&["standings", "--players", "league.trf"]);
+    check(&players, 0, &["Alder, Ann"], &[]);
+    let why = run(&["why", "league.trf", "mill", "EMGSB"]);
+    // 3 match points of Harbour x 1 game point, its own 2 x the 1 of the bye
+    check(&why, 0, &["of 2 Mill Street: 5.00", "1 Harbour"], &[]);
+    let absent = run(&["why", "league.trf", "9", "MPTS"]);
+    check(&absent, 2, &[], &["no team is called `9`", "3 teams"]);
+    let individual = run(&["why", "league.trf", "1", "ARO"]);
+    check(&individual, 2, &[], &["compares players", "--players"]);
+    let player = run(&["why", "--players", "league.trf", "1", "BH"]);
+    check(&player, 0, &["1 Alder, Ann"], &[]);
 }
 
 #[test]

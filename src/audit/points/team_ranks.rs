@@ -4,7 +4,7 @@ use super::ranking::longest;
 use super::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::rank_order::{Evidence, FEW, Inference, infer};
 use crate::audit::teams::TeamEvent;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, RankOrderFrom};
 use crate::finding::{Severity, count};
 use crate::model::{PlayerId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
 use crate::rules::RuleSet;
@@ -47,7 +47,7 @@ pub(super) fn ranks(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent)
             return another_edition(case, findings, &sorted, &wrong, rules);
         }
     }
-    let instead = inferred(case, event, &sorted);
+    let instead = inferred(case, event);
     if wrong.len() > FEW {
         return all_wrong(
             case,
@@ -111,37 +111,71 @@ fn contradictions(of: &Standings, ranked: &[Ranked]) -> (Vec<Ranked>, Vec<usize>
     (sorted, wrong)
 }
 
-/// The rank order that does explain the ranks, in words.
-fn inferred(case: &Case<'_>, event: &TeamEvent, sorted: &[Ranked]) -> Option<String> {
+/// Rank orders that explain the stated ranks.
+fn search(case: &Case<'_>, event: &TeamEvent) -> Inference {
+    let mut ranked = stated(case);
+    ranked.sort_by_key(|one| (one.rank.value, one.team));
     let evidence = Evidence {
         table: event.settled().score(event.table.primary),
         teams: Some(event.settled()),
-        ranked: sorted
+        ranked: ranked
             .iter()
             .map(|one| (PlayerId(one.team.0), one.rank.value))
             .collect(),
         unrated: None,
         numbered: true,
     };
-    let found: Inference = infer(&evidence, &case.editions());
+    let mut found = infer(&evidence, &case.editions());
+    for candidate in &mut found.candidates {
+        for spec in &mut candidate.order.criteria {
+            if spec.code == "PTS" {
+                *spec = TieBreakSpec::plain(code(event.table.primary));
+            }
+        }
+    }
+    found
+}
+
+impl Case<'_> {
+    /// What ranks the teams: the option, else the file, else the search, else the score that
+    /// ranks first and the other one.
+    #[must_use]
+    pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+        if let Some(used) = &self.rank_order
+            && used.from.is_stated()
+        {
+            return (used.order.clone(), Some(used.from), None);
+        }
+        let Some(event) = self.teams() else {
+            return (RankOrder::default().with_points(), None, None);
+        };
+        let found = search(self, event);
+        if let Some(best) = found.candidates.first()
+            && !best.fits_poorly()
+        {
+            return (
+                best.order.clone(),
+                Some(RankOrderFrom::Inferred),
+                Some(found),
+            );
+        }
+        let mut order = only(event.table.primary);
+        order.criteria.push(TieBreakSpec::plain("MPvGP"));
+        (order, None, None)
+    }
+}
+
+/// The rank order that does explain the ranks, in words.
+fn inferred(case: &Case<'_>, event: &TeamEvent) -> Option<String> {
+    let found = search(case, event);
     let best = found.candidates.first()?;
     if best.fits_poorly() || best.wrong > 0 {
         return None;
     }
     let rules = best.editions.first()?;
-    let criteria = best
-        .order
-        .criteria
-        .iter()
-        .map(|spec| match spec.code.as_str() {
-            "PTS" => code(event.table.primary).to_owned(),
-            _ => spec.spelled.clone(),
-        });
-    let order: Vec<String> = criteria.collect();
     Some(format!(
         "{} under the rules {} explains the stated ranks",
-        order.join(","),
-        rules.name
+        best.order, rules.name
     ))
 }
 

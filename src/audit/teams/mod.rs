@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::import::TeamClaims;
-use crate::model::team::{Course, Encounter, Encounters};
+use crate::model::team::Encounters;
 use crate::model::{Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Points;
 use crate::source::{Span, shortened};
@@ -18,26 +18,35 @@ pub struct TeamEvent {
 }
 
 impl TeamEvent {
-    /// What the facts say; `None` where no match is told.
+    /// What the facts say; `None` where no result of a match is told.
     pub(super) fn of(case: &Case<'_>) -> Option<TeamEvent> {
         let tournament = &case.import.tournament;
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;
         }
         let encounters = Encounters::of(tournament);
-        let met = |encounter: &Encounter| {
-            encounter.second.is_some() || !matches!(encounter.course, Course::Bye(_))
-        };
-        if !encounters.list.iter().any(met) {
-            return None;
-        }
         let system = case.table.system();
         let rounds = case.options.round.unwrap_or(encounters.rounds);
         let over = u16::try_from(case.progress.over).unwrap_or(u16::MAX);
         let open = tournament.rounds > 0 && over < rounds;
         let table = |rounds: u16| TeamTable::new(tournament, &encounters, system, rounds);
+        let all = table(encounters.rounds);
+        let matches = all.score(ScoreBasis::MatchPoints);
+        let known = |team: usize| {
+            let outcomes = matches.outcomes(team).iter().enumerate();
+            let mut known = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
+            known.any(|(round, _)| matches.opponent(team, round).is_some())
+        };
+        // rounds that nobody has played yet tell nothing
+        if !(0..matches.participants()).any(known) {
+            return None;
+        }
         Some(TeamEvent {
-            table: table(rounds),
+            table: if rounds == encounters.rounds {
+                all
+            } else {
+                table(rounds)
+            },
             settled: open.then(|| table(over)),
             encounters,
         })

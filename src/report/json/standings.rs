@@ -21,6 +21,8 @@ pub struct StandingsDoc {
     /// Who says which tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` where nobody does
     /// and the points alone rank.
     rank_order_from: Option<String>,
+    /// Who is ranked: `players`, or the `teams` of a team event.
+    ranked: String,
     /// The standings are those after this round.
     after_round: u16,
     /// The criteria as they were asked for, an implied `PTS` in front.
@@ -43,7 +45,7 @@ struct UnavailableDoc {
 struct LineDoc {
     /// The rank; those still tied share the best place.
     rank: u16,
-    /// The pairing number; `null` where the file gives none.
+    /// The pairing number, of a team its number; `null` where the file gives none.
     id: Option<u16>,
     /// The name as written.
     name: String,
@@ -56,14 +58,13 @@ struct LineDoc {
 #[must_use]
 pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let standings = ranked.standings;
-    let tournament = &ranked.import.tournament;
+    let entrants = ranked.entrants();
     let line = |&id: &crate::model::PlayerId| {
-        let player = tournament.player(id);
         let values = standings.columns.iter();
         LineDoc {
             rank: standings.ranks[id.index()],
-            id: player.number.map(|number| number.0),
-            name: player.name.clone(),
+            id: entrants.number(id),
+            name: entrants.name(id).to_owned(),
             values: values
                 .map(|column| exact(column.as_ref().ok().and_then(|column| column[id.index()])))
                 .collect(),
@@ -75,6 +76,11 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
+        ranked: match entrants.are_teams() {
+            true => "teams",
+            false => "players",
+        }
+        .to_owned(),
         after_round: ranked.round,
         tie_breaks: standings
             .criteria

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
-use crate::model::{PlayerId, Tournament};
-use crate::report::Derived;
+use crate::model::PlayerId;
+use crate::report::{Derived, Entrants};
 use crate::tiebreak::Step;
 
 /// The derivation of one value.
@@ -38,7 +38,7 @@ pub struct WhyDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct PlayerDoc {
-    /// Pairing number.
+    /// Pairing number; of a team its number.
     id: Option<u16>,
     /// Name as written.
     name: String,
@@ -72,18 +72,17 @@ struct StepDoc {
     cut: Option<String>,
 }
 
-fn player(tournament: &Tournament, id: PlayerId) -> PlayerDoc {
-    let player = tournament.player(id);
+fn player(entrants: Entrants<'_>, id: PlayerId) -> PlayerDoc {
     PlayerDoc {
-        id: player.number.map(|number| number.0),
-        name: player.name.clone(),
+        id: entrants.number(id),
+        name: entrants.name(id).to_owned(),
     }
 }
 
-fn step(tournament: &Tournament, step: &Step) -> StepDoc {
+fn step(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
-        opponent: step.opponent.map(|id| player(tournament, id)),
+        opponent: step.opponent.map(|id| player(entrants, id)),
         kind: step.outcome.map(|outcome| outcome.words().to_owned()),
         counted: exact(step.counted),
         why: step.why.clone(),
@@ -95,7 +94,7 @@ fn step(tournament: &Tournament, step: &Step) -> StepDoc {
 /// The document of a derivation.
 #[must_use]
 pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
-    let tournament = &derived.import.tournament;
+    let entrants = derived.entrants;
     let derivation = derived.derivation;
     WhyDoc {
         schema: "crosstable.why.v1".to_owned(),
@@ -103,7 +102,7 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
-        player: player(tournament, derived.player),
+        player: player(entrants, derived.player),
         tie_break: TieBreakDoc {
             code: derived.spec.spelled.clone(),
             name: derived.entry.name.to_owned(),
@@ -113,12 +112,12 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         tied: derived
             .tied
             .iter()
-            .map(|&id| player(tournament, id))
+            .map(|&id| player(entrants, id))
             .collect(),
         steps: derivation
             .steps
             .iter()
-            .map(|one| step(tournament, one))
+            .map(|one| step(entrants, one))
             .collect(),
         remarks: derivation.remarks.clone(),
     }

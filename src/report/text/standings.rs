@@ -14,26 +14,29 @@ use crate::tiebreak;
 /// Standings as a table.
 #[must_use]
 pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
-    let tournament = &ranked.import.tournament;
+    let entrants = ranked.entrants();
     let standings = ranked.standings;
     let mut table = Table::new([
         ("Rank", Column::Right),
         ("No", Column::Right),
-        ("Name", Column::Cut),
+        (
+            if entrants.are_teams() { "Team" } else { "Name" },
+            Column::Cut,
+        ),
     ]);
     let mut decimals = Vec::new();
     for (spec, column) in standings.criteria.iter().zip(&standings.columns) {
         table.column(printable(&spec.spelled).into_owned(), Column::Right);
         let usual = tiebreak::find(&spec.code).map_or(0, |entry| entry.decimals);
         let values = column.as_deref().unwrap_or_default();
-        decimals.push(digits(usual, values, tournament));
+        decimals.push(digits(usual, values, &ranked.import.tournament));
     }
     for &id in &standings.order {
-        let player = tournament.player(id);
+        let number = entrants.number(id);
         let mut row = vec![
             standings.ranks[id.index()].to_string(),
-            player.number.map_or(String::new(), |n| n.to_string()),
-            printable(&player.name).into_owned(),
+            number.map_or(String::new(), |n| n.to_string()),
+            printable(entrants.name(id)).into_owned(),
         ];
         for (column, &digits) in standings.columns.iter().zip(&decimals) {
             let value = column.as_ref().ok().and_then(|column| column[id.index()]);
@@ -74,6 +77,20 @@ fn printed(ranked: &Ranked<'_>, style: Style) -> String {
 /// Says that results are missing: whatever depends on them may still change.
 fn provisional(ranked: &Ranked<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
+    if let Some(teams) = ranked.teams {
+        let open = teams.open_results().div_ceil(2);
+        if open == 0 {
+            return String::new();
+        }
+        let text = format!(
+            "Provisional: {} not known yet; until then such a match brings no match points.",
+            match open {
+                1 => "the result of 1 match is".to_owned(),
+                _ => format!("the results of {open} matches are"),
+            }
+        );
+        return format!("\n{}\n", wrap(&text, style.text_width()));
+    }
     let rounds = usize::from(ranked.round);
     let open = |id: &PlayerId| {
         let row = tournament.row(*id);

@@ -1,8 +1,8 @@
 //! One value, round by round.
 
+use super::edition;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{edition, who};
 use crate::number::Exact;
 use crate::report::{Derived, Paint, Style};
 use crate::source::printable;
@@ -21,7 +21,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         "{} {} of {}: {value}",
         printable(&derived.spec.spelled),
         entry.name,
-        who(&derived.import.tournament, derived.player),
+        derived.entrants.who(derived.player),
     );
     let mut out = format!(
         "{}\n{}, after round {}, edition {}\n\n",
@@ -53,9 +53,8 @@ fn indented(text: &str, style: Style) -> String {
 
 /// Those among whom direct encounter decides.
 fn tied(derived: &Derived<'_>, style: Style) -> String {
-    let tournament = &derived.import.tournament;
     let others = derived.tied.iter().filter(|id| **id != derived.player);
-    let names: Vec<String> = others.map(|&id| who(tournament, id)).collect();
+    let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
     if names.is_empty() {
         return String::new();
     }
@@ -98,7 +97,6 @@ fn steps(derived: &Derived<'_>, style: Style) -> String {
 }
 
 fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
-    let tournament = &derived.import.tournament;
     let text = |value: Option<Exact>| value.map_or(String::new(), Exact::to_text);
     let result = step.outcome.map_or("", |outcome| outcome.words());
     let mut why = printable(&step.why).into_owned();
@@ -112,7 +110,7 @@ fn row(derived: &Derived<'_>, step: &Step, doubled: bool) -> Vec<String> {
     vec![
         step.round.map_or(String::new(), |round| round.to_string()),
         step.opponent
-            .map_or(String::new(), |id| who(tournament, id)),
+            .map_or(String::new(), |id| derived.entrants.who(id)),
         result.to_owned(),
         text(step.counted.filter(|_| !doubled)),
         match &step.cut {

@@ -1,0 +1,77 @@
+//! Those who are ranked, as people know them: players, or the teams of a team event.
+
+use std::borrow::Cow;
+
+use crate::model::{PlayerId, Tournament};
+use crate::source::printable;
+
+/// The players of a tournament, or its teams.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrants<'a> {
+    tournament: &'a Tournament,
+    teams: bool,
+}
+
+impl<'a> Entrants<'a> {
+    /// The players.
+    #[must_use]
+    pub const fn players(tournament: &'a Tournament) -> Entrants<'a> {
+        Entrants {
+            tournament,
+            teams: false,
+        }
+    }
+
+    /// The teams.
+    #[must_use]
+    pub const fn teams(tournament: &'a Tournament) -> Entrants<'a> {
+        Entrants {
+            tournament,
+            teams: true,
+        }
+    }
+
+    /// Whether these are teams.
+    #[must_use]
+    pub const fn are_teams(self) -> bool {
+        self.teams
+    }
+
+    /// The number in the list; of a player the pairing number.
+    #[must_use]
+    pub fn number(self, id: PlayerId) -> Option<u16> {
+        match self.teams {
+            true => Some(self.tournament.teams[id.index()].number),
+            false => self.tournament.player(id).number.map(|number| number.0),
+        }
+    }
+
+    /// The name as written.
+    #[must_use]
+    pub fn name(self, id: PlayerId) -> &'a str {
+        match self.teams {
+            true => &self.tournament.teams[id.index()].name,
+            false => &self.tournament.player(id).name,
+        }
+    }
+
+    /// Number and name, safe to print: `12 Example, Anna`.
+    #[must_use]
+    pub fn who(self, id: PlayerId) -> String {
+        let name: Cow<'_, str> = printable(self.name(id));
+        match self.number(id) {
+            Some(number) if name.is_empty() => number.to_string(),
+            Some(number) => format!("{number} {name}"),
+            None => name.into_owned(),
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> usize {
+        match self.teams {
+            true => self.tournament.teams.len(),
+            false => self.tournament.players.len(),
+        }
+    }
+}
