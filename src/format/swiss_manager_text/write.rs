@@ -2,8 +2,9 @@
 //! (swiss-manager-exports 9).
 
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, Piece, Subject, Table, WriteError, WriteOptions,
-    Written, does_not_fit, lost, not_told, one_line, unread, whats,
+    self, Board, Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, ONE_SIDED_GAMES, Subject, Table,
+    UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, lost, not_told, one_line,
+    unread, whats,
 };
 use crate::import::{Import, Notation};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
@@ -24,14 +25,9 @@ whats! {
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",
         "bye asked for, or absence", "byes asked for, and absences", "the file has allocated byes alone";
-    ONE_SIDED Changed "one-sided-games",
-        "game stands in the row of one player alone", "games stand in the row of one player alone", "written as games of both";
     OPPONENTS Lost "opponents",
         "game against nobody of the list, or against somebody with another game in the round",
         "games against nobody of the list, or against somebody with another game in the round", "left out";
-    COLOURS Changed "colours",
-        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
-        "the player with the lower number is written as White";
     UNRATED Changed "unrated-games",
         "game that is not rated", "games that are not rated", "written like a rated one";
     BOTH_LOST Changed "games-lost-by-both",
@@ -48,25 +44,6 @@ const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr
 
 const PAIRINGS: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
-
-/// What the player file has a place for.
-const HELD: &[Piece] = &[
-    Piece::Columns,
-    Piece::Sex,
-    Piece::Title,
-    Piece::Rating,
-    Piece::FideRating,
-    Piece::NationalRating,
-    Piece::NationalId,
-    Piece::PlayerFederation,
-    Piece::FideId,
-    Piece::Birth,
-    Piece::Club,
-    Piece::Category,
-    Piece::Group,
-    Piece::Points,
-    Piece::Ranks,
-];
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::of("Swiss-Manager's text");
@@ -134,7 +111,7 @@ impl Writing<'_> {
             self.losses
                 .add(what, Subject::value(one_line(&column.label)));
         }
-        lost(self.import, HELD, &mut self.losses);
+        lost(self.import, OF_PLAYERS, &mut self.losses);
     }
 
     fn player(&mut self, id: PlayerId) {
@@ -287,10 +264,10 @@ impl Writing<'_> {
     fn game(&mut self, round: RoundNumber, number: u16, board: &Board) {
         let halves = &board.halves;
         if board.one_sided {
-            self.lose(&ONE_SIDED, board.first, round);
+            self.lose(&ONE_SIDED_GAMES, board.first, round);
         }
         if board.colours_made_up {
-            self.lose(&COLOURS, board.first, round);
+            self.lose(&UNCOLOURED_GAMES, board.first, round);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
         if halves.iter().any(unrated) {

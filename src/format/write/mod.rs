@@ -16,9 +16,12 @@ use crate::source::{DecodeError, encode};
 pub use options::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use numbers::{Double, Numbers};
-pub(super) use pairs::{Board, Rival, boards, mirrored, rival, rounds};
-pub(super) use pieces::{Piece, lost, not_told, unread};
-pub(super) use words::{NO_ROWS, does_not_fit, whats, who};
+pub(super) use pairs::{Board, boards, mirrored, rounds};
+pub(super) use pieces::{OF_PLAYERS, Piece, lost, not_told, unread};
+pub(super) use words::{
+    NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit, whats,
+    who,
+};
 
 /// Writes a tournament: its facts, and the claims as they are handed over. No writer
 /// computes anything.

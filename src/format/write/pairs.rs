@@ -49,10 +49,11 @@ pub(in crate::format) fn boards(
     round: RoundNumber,
 ) -> (Vec<Board>, Vec<PlayerId>) {
     let (mut boards, mut alone) = (Vec::new(), Vec::new());
+    let place = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
         let (other, mirror, one_sided) = match rival(tournament, id, round, entry) {
-            Rival::Both(other) if numbers.get(other) < numbers.get(id) => continue,
+            Rival::Both(other) if place(other) < place(id) => continue,
             Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
             Rival::Silent(other) => (other, mirrored(entry), true),
             Rival::Nobody => {
@@ -80,7 +81,7 @@ pub(in crate::format) fn boards(
 }
 
 /// Against whom a round is written.
-pub(in crate::format) enum Rival {
+enum Rival {
     /// Both rows name each other.
     Both(PlayerId),
     /// The other row says nothing about the round.
@@ -90,12 +91,7 @@ pub(in crate::format) enum Rival {
 }
 
 /// Against whom the round of a player is written.
-pub(in crate::format) fn rival(
-    tournament: &Tournament,
-    id: PlayerId,
-    round: RoundNumber,
-    entry: Entry,
-) -> Rival {
+fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
     };

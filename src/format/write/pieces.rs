@@ -111,6 +111,25 @@ whats! {
     RANKS Lost "ranks", "rank has no place", "ranks have no place", "left out";
 }
 
+/// What lists of players tell of them and of their standing.
+pub(in crate::format) const OF_PLAYERS: &[Piece] = &[
+    Piece::Columns,
+    Piece::Sex,
+    Piece::Title,
+    Piece::Rating,
+    Piece::FideRating,
+    Piece::NationalRating,
+    Piece::NationalId,
+    Piece::PlayerFederation,
+    Piece::FideId,
+    Piece::Birth,
+    Piece::Club,
+    Piece::Category,
+    Piece::Group,
+    Piece::Points,
+    Piece::Ranks,
+];
+
 /// Counts everything that the import has and the format does not hold.
 pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Losses) {
     for (piece, name, value) in HEADERS {

@@ -25,6 +25,16 @@ whats! {
         "numbers are given in the order of the list";
     NO_ROWS Lost "rows",
         "nothing stands below the headings", "", "such a table cannot be read again";
+    UNCOLOURED_GAMES Changed "colours",
+        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
+        "the player with the lower number is written as White";
+    ONE_SIDED_GAMES Changed "one-sided-games",
+        "game stands in the row of one player alone", "games stand in the row of one player alone",
+        "written as games of both";
+    RESULTS_ALONE Changed "results-without-opponent",
+        "result without an opponent", "results without an opponent", "written as byes";
+    UNKNOWN_ALONE Lost "results-not-known",
+        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
     NOT_TOLD Added "not-told",
         "what the source does not tell is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",

@@ -3,8 +3,11 @@
 use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
-use crate::format::write::{Losses, Rival, Subject, What, mirrored, rival};
-use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::format::write::{
+    Board, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES, UNKNOWN_ALONE, What,
+    boards,
+};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
     /// Games by round, in each the games in the order of White's numbers and then the byes.
@@ -13,23 +16,15 @@ impl Writing<'_> {
         let order = self.numbers.order.clone();
         let mut list = Vec::new();
         for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
-            let mut byes = Vec::new();
-            for &id in &order {
-                let entry = *tournament.entry(id, round).expect("a round of the file");
-                match rival(tournament, id, round, entry) {
-                    Rival::Both(other) if self.before(other, id) => {}
-                    Rival::Both(other) => {
-                        let mirror = *tournament.entry(other, round).expect("a round of the file");
-                        list.push(self.game(round, [id, other], [entry, mirror], losses));
-                    }
-                    Rival::Silent(other) => {
-                        let mirror = mirrored(entry);
-                        self.lose(&w::ONE_SIDED, id, round, losses);
-                        list.push(self.game(round, [id, other], [entry, mirror], losses));
-                    }
-                    Rival::Nobody => byes.extend(self.bye(id, round, entry, losses)),
-                }
+            let (boards, alone) = boards(tournament, &self.numbers, round);
+            for board in &boards {
+                list.push(self.game(round, board, losses));
             }
+            let entry = |id| tournament.row(id)[round.index()];
+            let byes = alone.into_iter();
+            let mut byes: Vec<Game> = byes
+                .filter_map(|id| self.bye(id, round, entry(id), losses))
+                .collect();
             if round.0 == tournament.rounds && byes.is_empty() && no_game(&list, round) {
                 // without it the last round would not be in the file
                 byes.extend(order.first().map(|&id| self.alone(id, round, "U", false)));
@@ -39,11 +34,6 @@ impl Writing<'_> {
         list
     }
 
-    fn before(&self, first: PlayerId, second: PlayerId) -> bool {
-        let place = |id| (self.numbers.get(id), id);
-        place(first) < place(second)
-    }
-
     fn lose(&self, what: &'static What, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
         losses.add(
             what,
@@ -51,43 +41,30 @@ impl Writing<'_> {
         );
     }
 
-    fn game(
-        &mut self,
-        round: RoundNumber,
-        players: [PlayerId; 2],
-        entries: [Entry; 2],
-        losses: &mut Losses,
-    ) -> Game {
-        let [first, second] = entries;
-        let other = second.colour.map(Colour::opposite);
-        if first.colour.or(other).is_none()
-            || (other.is_some() && first.colour.is_some_and(|c| Some(c) != other))
-        {
-            self.lose(&w::COLOURS, players[0], round, losses);
+    fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
+        let [first, second] = &board.halves;
+        if board.one_sided {
+            self.lose(&ONE_SIDED_GAMES, board.first, round, losses);
         }
-        let white = first.colour.or(other) != Some(Colour::Black);
-        let played = entries.iter().any(|entry| entry.outcome.is_game());
-        let rated = entries.iter().all(|entry| entry.outcome.is_rated());
-        let game = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
-        if game(&first) != game(&second) {
-            self.lose(&w::MIXED, players[0], round, losses);
+        if board.colours_made_up {
+            self.lose(&UNCOLOURED_GAMES, board.first, round, losses);
+        }
+        let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
+        if kind(first) != kind(second) {
+            self.lose(&w::MIXED, board.first, round, losses);
         }
         let side = |at: usize| Side {
-            cid: u32::from(self.numbers.get(players[at])),
-            result: letter(entries[at].outcome),
+            cid: u32::from(self.numbers.get(board.players[at])),
+            result: letter(board.halves[at].outcome),
         };
-        let (white, black) = if white {
-            (side(0), side(1))
-        } else {
-            (side(1), side(0))
-        };
+        let (white, black) = (side(0), side(1));
         Game {
             id: self.ids.next(),
             round: round.0,
             white,
             black: Some(black),
-            played,
-            rated,
+            played: board.halves.iter().any(|entry| entry.outcome.is_game()),
+            rated: board.halves.iter().all(|entry| entry.outcome.is_rated()),
             board: None,
         }
     }
@@ -100,8 +77,8 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
-            (Opponent::Nobody, Outcome::Unknown) => Some(&w::UNKNOWN_ALONE),
-            (Opponent::Nobody, outcome) if !outcome.is_bye() => Some(&w::ALONE),
+            (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
+            (Opponent::Nobody, outcome) if !outcome.is_bye() => Some(&RESULTS_ALONE),
             (Opponent::Nobody, _) => None,
             _ => Some(&w::OPPONENTS),
         };

@@ -7,20 +7,10 @@ whats! {
         "the system of the event is written in words", "", "`tournamentType`";
     MATCHES Added "match-list",
         "the matches of the teams follow from their games", "", "`matchList`";
-    COLOURS Changed "colours",
-        "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
-        "the player with the lower number is written as White";
-    ONE_SIDED Changed "one-sided-games",
-        "game stands in the row of one player alone", "games stand in the row of one player alone",
-        "written as games of both";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, is the player itself or has another game in the round",
         "opponents are not in the list, are the players themselves or have other games in the round",
         "written as byes with the same result";
-    ALONE Changed "results-without-opponent",
-        "result without an opponent", "results without an opponent", "written as byes";
-    UNKNOWN_ALONE Lost "results-not-known",
-        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
     MIXED Changed "mixed-games",
         "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
         "written as played, and as not rated";

@@ -6,8 +6,8 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, Piece, Subject, WriteError, WriteOptions, does_not_fit, lost,
-    not_told, one_line, unread,
+    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, Piece, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
+    WriteError, WriteOptions, does_not_fit, lost, not_told, one_line, unread,
 };
 use crate::import::{Import, StatedColumn, UnreadKind};
 use crate::model::{
@@ -82,25 +82,8 @@ crate::format::write::whats! {
 /// What has a place, here or beside a loss of its own.
 fn held(import: &Import) -> Vec<Piece> {
     let mut list = details::held(import);
-    list.extend([
-        Piece::Columns,
-        Piece::Announced,
-        Piece::Sex,
-        Piece::Title,
-        Piece::Rating,
-        Piece::FideRating,
-        Piece::NationalRating,
-        Piece::NationalId,
-        Piece::PlayerFederation,
-        Piece::FideId,
-        Piece::Birth,
-        Piece::Club,
-        Piece::Category,
-        Piece::Group,
-        Piece::KFactor,
-        Piece::Points,
-        Piece::Ranks,
-    ]);
+    list.extend(OF_PLAYERS);
+    list.extend([Piece::Announced, Piece::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let told = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
@@ -301,10 +284,10 @@ fn alone(outcome: Outcome) -> (String, [Option<&'static crate::format::write::Wh
         Outcome::HalfPointBye => ("-½", None),
         Outcome::ZeroPointBye => ("-0", None),
         Outcome::Absent => ("", None),
-        Outcome::Unknown => ("", Some(&w::UNKNOWN_ALONE)),
-        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => ("-1", Some(&w::ALONE)),
-        Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&w::ALONE)),
-        Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => ("-0", Some(&w::ALONE)),
+        Outcome::Unknown => ("", Some(&UNKNOWN_ALONE)),
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => ("-1", Some(&RESULTS_ALONE)),
+        Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&RESULTS_ALONE)),
+        Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => ("-0", Some(&RESULTS_ALONE)),
     };
     (cell.to_owned(), [what, None])
 }

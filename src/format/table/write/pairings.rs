@@ -8,8 +8,9 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, Piece, Subject, What, WriteError, WriteOptions,
-    lost, mirrored, not_told, one_line,
+    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, Piece, RESULTS_ALONE, Subject,
+    UNCOLOURED_GAMES, UNKNOWN_ALONE, What, WriteError, WriteOptions, lost, mirrored, not_told,
+    one_line,
 };
 use crate::import::Import;
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
@@ -65,8 +66,8 @@ write::whats! {
         "player without a game or a bye stands in no row", "players without a game or a bye stand in no row", "left out";
     ROUNDS Lost "empty-rounds",
         "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
-    ONE_SIDED Changed "one-sided-games",
-        "game or result stands in the row of one player alone", "games or results stand in the row of one player alone", "written for both";
+    ONE_RESULT Changed "results-of-one-side",
+        "result stands in the row of one player alone", "results stand in the row of one player alone", "written for both";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, or has another game in the round",
         "opponents are not in the list, or have another game in the round", "written as byes with the same result";
@@ -152,27 +153,20 @@ impl Writing<'_> {
             return None;
         }
         if board.colours_made_up {
-            lose(&w::COLOURS);
+            lose(&UNCOLOURED_GAMES);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
         if board.halves.iter().any(unrated) {
             lose(&w::UNRATED);
         }
+        if board.one_sided {
+            lose(&ONE_SIDED_GAMES);
+        }
         let signs = match (sign(white.outcome), sign(black.outcome)) {
-            (None, None) => {
-                if board.one_sided {
-                    lose(&ONE_SIDED);
-                }
-                return Some(Value::Empty);
-            }
-            (Some(white), Some(black)) => {
-                if board.one_sided {
-                    lose(&ONE_SIDED);
-                }
-                [white, black]
-            }
+            (None, None) => return Some(Value::Empty),
+            (Some(white), Some(black)) => [white, black],
             (one, other) => {
-                lose(&ONE_SIDED);
+                lose(&ONE_RESULT);
                 let theirs = |half| sign(mirrored(half).outcome).unwrap_or_default();
                 [one.unwrap_or(theirs(black)), other.unwrap_or(theirs(white))]
             }
@@ -200,7 +194,7 @@ impl Writing<'_> {
             (true, outcome) if outcome.is_bye() => lose(&w::OPPONENTS_OF_BYES),
             (true, _) => lose(&OPPONENTS),
             (false, outcome) if outcome.is_bye() => {}
-            (false, _) => lose(&w::ALONE),
+            (false, _) => lose(&RESULTS_ALONE),
         }
         let (word, points) = match entry.outcome {
             // only in a list of all rounds a free round can be told from a bye without points
@@ -209,7 +203,7 @@ impl Writing<'_> {
             }
             Outcome::Absent => return None,
             Outcome::Unknown => {
-                lose(&w::UNKNOWN_ALONE);
+                lose(&UNKNOWN_ALONE);
                 return None;
             }
             Outcome::PairingAllocatedBye => {

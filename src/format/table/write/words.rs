@@ -14,10 +14,6 @@ whats! {
         "bye names an opponent", "byes name an opponent", "left out";
     OPPONENTS Lost "opponents",
         "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
-    ALONE Changed "results-without-opponent",
-        "result without an opponent", "results without an opponent", "written as byes";
-    UNKNOWN_ALONE Lost "results-not-known",
-        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
     DEPUTIES Changed "deputy-arbiters",
         "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
