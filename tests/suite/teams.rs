@@ -46,6 +46,14 @@ impl Derived<'_> {
         self.table.score(basis).total(team)
     }
 
+    /// Match points and game points of the teams: `4 2.5, 0 1.5`.
+    fn totals(&self) -> String {
+        let teams = 0..self.import.tournament.teams.len();
+        let both = |team| SCORES.map(|(basis, _)| self.total(basis, team).to_string());
+        let teams: Vec<_> = teams.map(|team| both(team).join(" ")).collect();
+        teams.join(", ")
+    }
+
     /// Each statement about a team that the facts contradict.
     fn differences(&self) -> Vec<String> {
         let mut list = Vec::new();
