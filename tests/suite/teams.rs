@@ -297,6 +297,47 @@ fn real_files_state_what_follows_from_their_games() {
     assert!(files >= 30 && stated > 200, "{files} {stated}");
 }
 
+#[test]
+fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
+    let Some(folder) = shared("data/tunx") else {
+        return;
+    };
+    let name = "swiss_team_93players.TUMX";
+    let mut import = open(name, fs::read(folder.join(name)).unwrap()).import;
+    let stated = Encounters::of(&import.tournament);
+    assert_eq!(
+        (stated.boards, stated.rounds, stated.list.len()),
+        (4, 6, 48)
+    );
+    let first = &import.tournament.matches[0];
+    let numbers = |board: [Option<PlayerId>; 2]| board.map(|seat| seat.unwrap().0 + 1);
+    let boards: Vec<_> = first.boards.iter().map(|&board| numbers(board)).collect();
+    // the first team has White on the first and third board
+    assert_eq!(boards, [[88, 30], [89, 31], [90, 32], [91, 33]]);
+    // one round has 16 points of matches and 32 of games
+    let sum = |basis| {
+        let table = Derived::of(&import);
+        (0..16).map(|team| table.total(basis, team)).sum::<Points>()
+    };
+    assert_eq!(sum(ScoreBasis::MatchPoints), Points::from_whole(96));
+    assert!(sum(ScoreBasis::GamePoints) <= Points::from_whole(192));
+    import.tournament.matches.clear();
+    let inferred = Encounters::of(&import.tournament);
+    let mut differ = Vec::new();
+    for one in &stated.list {
+        let (found, side) = inferred.of_team(one.first, one.round).unwrap();
+        let mut boards = found.boards.clone();
+        if side == 1 {
+            boards.iter_mut().for_each(|board| board.reverse());
+        }
+        let others = [Some(found.first), found.second];
+        if others[1 - side] != one.second || boards != one.boards || !found.spare.is_empty() {
+            differ.push(format!("{one:?}\n{found:?}"));
+        }
+    }
+    assert_eq!(differ, [""; 0]);
+}
+
 /// A player line: number, points, rank and the rounds.
 fn player(number: usize, rounds: &[&str]) -> String {
     let mut line = format!("001 {number:>4}      Player No {number:<38}");
