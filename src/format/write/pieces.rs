@@ -3,8 +3,8 @@
 
 use super::words::{COMMENTS, DAMAGED, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
 use super::{ANNOUNCED, Losses, Subject, What, announced, one_line};
-use crate::import::{Import, Lack, Unread, UnreadKind};
-use crate::model::{Colour, Player, Sex};
+use crate::import::{Import, Lack, TeamClaims, Unread, UnreadKind};
+use crate::model::{Colour, Player, Sex, Team};
 use crate::source::Sources;
 
 /// A piece of a tournament, of its players, or of what is claimed about them.
@@ -46,6 +46,12 @@ pub(in crate::format) enum Piece {
     ForbiddenTeams,
     Teams,
     Matches,
+    LineUps,
+    TeamAdjustments,
+    TeamBye,
+    TeamDetails,
+    TeamPoints,
+    TeamColumns,
     Columns,
     Announced,
     Before,
@@ -85,6 +91,14 @@ whats! {
         "prohibited pairing of teams has no place", "prohibited pairings of teams have no place", "left out";
     TEAMS Lost "teams", "team has no place", "teams have no place", "left out";
     MATCHES Lost "matches", "match of teams has no place", "matches of teams have no place", "left out";
+    LINE_UPS Lost "line-ups",
+        "line-up out of the order of the team's list has no place", "line-ups out of the order of the teams' lists have no place", "left out";
+    TEAM_ADJUSTMENTS Lost "team-adjustments",
+        "statement of points of teams out of the ordinary has no place", "statements of points of teams out of the ordinary have no place", "left out";
+    TEAM_DETAILS Lost "team-details",
+        "team has a short name, captain, federation or strength, which has no place", "teams have short names, captains, federations or strengths, which have no place", "left out";
+    TEAM_POINTS Lost "team-points",
+        "team has stated points or a rank, which have no place", "teams have stated points or ranks, which have no place", "left out";
     COLUMNS Lost "tie-break-values",
         "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
     BEFORE Lost "points-before",
@@ -302,6 +316,11 @@ const HEADERS: &[(Piece, &str, Value)] = &[
         let points = i.tournament.match_points?;
         Some(points.map(|points| points.to_string()).join(", "))
     }),
+    (Piece::TeamBye, "points of a bye of a team", |i| {
+        let points = i.tournament.team_bye.iter().flatten();
+        let points: Vec<_> = points.map(ToString::to_string).collect();
+        (!points.is_empty()).then(|| points.join(", "))
+    }),
     (Piece::BoardColours, "colours of the boards", |i| {
         let boards = i.tournament.board_colours.len();
         (boards > 0).then(|| format!("({boards})"))
@@ -349,6 +368,24 @@ const LISTS: &[(Piece, &What, Count)] = &[
     }),
     (Piece::Teams, &TEAMS, |i| i.tournament.teams.len()),
     (Piece::Matches, &MATCHES, |i| i.tournament.matches.len()),
+    (Piece::LineUps, &LINE_UPS, |i| i.tournament.line_ups.len()),
+    (Piece::TeamAdjustments, &TEAM_ADJUSTMENTS, |i| {
+        i.tournament.team_adjustments.len()
+    }),
+    (Piece::TeamDetails, &TEAM_DETAILS, |i| {
+        let more = |team: &&Team| {
+            let texts = [&team.short_name, &team.captain, &team.federation];
+            texts.iter().any(|text| text.is_some()) || team.strength.is_some()
+        };
+        i.tournament.teams.iter().filter(more).count()
+    }),
+    (Piece::TeamPoints, &TEAM_POINTS, |i| {
+        let stated = i.claims.teams_stated.iter();
+        stated.filter(|of| **of != TeamClaims::default()).count()
+    }),
+    (Piece::TeamColumns, &COLUMNS, |i| {
+        i.claims.team_columns.len()
+    }),
     (Piece::Before, &BEFORE, |i| i.claims.before.len()),
     (Piece::Points, &POINTS, |i| {
         i.claims.points.iter().flatten().count()

@@ -237,16 +237,16 @@ impl Encounters {
     /// pairing-allocated bye, where its members' records do not say: some programs write
     /// nothing for them. A team that is left over twice was absent.
     fn allocate(&mut self, tournament: &Tournament) {
-        if tournament.system != Some(System::Swiss)
-            || tournament.teams.len().is_multiple_of(2)
-            || tournament.teams.len() == 1
-        {
+        let manned = tournament.teams.iter();
+        let manned = manned.filter(|team| !team.members.is_empty()).count();
+        if tournament.system != Some(System::Swiss) || manned < 3 || manned.is_multiple_of(2) {
             return;
         }
         let mut alone = vec![0_u16; tournament.teams.len()];
         let mut of_round = vec![(0_u16, 0); usize::from(self.rounds)];
         for (at, one) in self.list.iter().enumerate() {
-            if one.second.is_none() {
+            let manned = !tournament.teams[one.first.index()].members.is_empty();
+            if manned && one.second.is_none() {
                 alone[one.first.index()] += 1;
                 let (count, last) = &mut of_round[one.round.index()];
                 (*count, *last) = (*count + 1, at);

@@ -10,9 +10,9 @@ use crate::number::Points;
 use crate::source::{Field, Span};
 
 /// In the place of the black player: a bye of the pairing.
-const BYE: u16 = 0xFFFF;
+pub(super) const BYE: u16 = 0xFFFF;
 /// In the place of the black player: not paired.
-const NOT_PAIRED: u16 = 0xFFFE;
+pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// A pairing record with the places of its fields on the page.
 #[derive(Clone, Copy)]

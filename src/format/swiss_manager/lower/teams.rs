@@ -1,9 +1,12 @@
 //! Teams, matches and pairs that may not meet (tunx.md 8).
 
+use std::ops::Range;
+
 use super::Lowering;
+use super::pairings::{BYE, NOT_PAIRED};
 use crate::format::swiss_manager::bytes::{At, Block, Section};
-use crate::import::NoteKind;
-use crate::model::{Match, PlayerId, RoundNumber, RoundRange, Team};
+use crate::import::{NoteKind, TeamOrigin};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, RoundRange, Team};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -18,23 +21,36 @@ impl Lowering<'_> {
             self.page.word(": ");
             let name = self.page.text(Section::Teams, record.texts[0]);
             let labels = [", short name ", ", captain ", ", federation ", ", group "];
-            for (text, label) in record.texts[1..].iter().zip(labels) {
+            let mut details = [None, None, None, None];
+            let texts = record.texts[1..].iter().zip(labels);
+            for ((text, label), detail) in texts.zip(&mut details) {
                 if !text.is_empty() {
                     self.page.word(label);
-                    self.page.text(Section::Teams, *text);
+                    let place = self.page.text(Section::Teams, *text);
+                    *detail = self.page.value(place);
                 }
             }
-            self.page.end();
+            let line = self.page.end();
+            let [short_name, captain, federation, _group] = details;
             self.import.tournament.teams.push(Team {
                 number: u16::try_from(number).unwrap_or(u16::MAX),
                 name: self.page.value(name).unwrap_or_default(),
+                short_name,
+                captain,
+                federation,
                 ..Team::default()
+            });
+            self.import.origins.teams.push(TeamOrigin {
+                line,
+                name,
+                ..TeamOrigin::default()
             });
         }
         self.members();
         self.matches();
-        if self.kind().is_team() {
-            self.missing("matches, match points, game points and ranks of the teams");
+        let boards = records.configuration.short(0x31).value;
+        if self.kind().is_team() && boards > 0 {
+            self.import.tournament.boards = Some(boards);
         }
     }
 
@@ -62,24 +78,71 @@ impl Lowering<'_> {
         }
         members.sort_unstable();
         for (team, _, id) in members {
-            let team = &mut self.import.tournament.teams[usize::from(team) - 1];
-            team.members.push(id);
+            let at = usize::from(team) - 1;
+            self.import.tournament.teams[at].members.push(id);
+            let place = self.import.origins.player(id).number;
+            self.import.origins.teams[at].members.push(place);
         }
     }
 
     fn matches(&mut self) {
         let records = self.records;
         let mut rest = records.matches.as_slice();
+        let mut games = records.pairings.as_slice();
         for (at, round) in records.rounds.iter().enumerate() {
             let (own, others) = rest.split_at(round.matches().min(rest.len()));
             rest = others;
-            for block in own {
-                self.one_match(RoundNumber::at(at), *block);
+            let (played, later) = games.split_at(round.pairings().min(games.len()));
+            games = later;
+            let places = self.places(own, played.len());
+            for (block, place) in own.iter().zip(places) {
+                let boards = place.map_or(&[][..], |place| &played[place]);
+                self.one_match(RoundNumber::at(at), *block, boards);
             }
         }
     }
 
-    fn one_match(&mut self, round: RoundNumber, block: Block<'_>) {
+    /// The records of games that belong to each match of a round: they come match by match,
+    /// as many as there are boards. A match without an opponent may have records or not;
+    /// where neither count fits, nothing is said.
+    fn places(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
+        let boards = usize::from(self.records.configuration.short(0x31).value);
+        let paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
+        let all = games == matches.len() * boards;
+        let some = games == matches.iter().filter(|block| paired(block)).count() * boards;
+        let mut at = 0;
+        let mut place = |block: &Block<'_>| {
+            let own = boards > 0 && (all || (some && paired(block)));
+            own.then(|| {
+                at += boards;
+                at - boards..at
+            })
+        };
+        matches.iter().map(|block| place(block)).collect()
+    }
+
+    /// Who sat at the boards of a match of two teams, by the teams of the players; nothing
+    /// where a game is one of other teams.
+    fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
+        let mut seats = Vec::with_capacity(games.len());
+        for game in games {
+            let players = [0, 2].map(|at| self.player(game.short(at).value));
+            let own = |id: PlayerId| self.records.players[id.index()].block.short(28).value;
+            let [white, black] = players.map(|player| player.map(own));
+            let sits = |team: Option<u16>, of: u16| team.is_none_or(|team| team == of);
+            let [first, second] = teams;
+            if sits(white, first) && sits(black, second) {
+                seats.push(players);
+            } else if sits(white, second) && sits(black, first) {
+                seats.push([players[1], players[0]]);
+            } else {
+                return Vec::new();
+            }
+        }
+        seats
+    }
+
+    fn one_match(&mut self, round: RoundNumber, block: Block<'_>, games: &[Block<'_>]) {
         let section = Section::Matches;
         self.page
             .begin(section, block.at, block.length(), "match of round ");
@@ -90,8 +153,8 @@ impl Lowering<'_> {
         self.page.word(" - ");
         let second = block.short(2);
         let at_second = match second.value {
-            0xFFFF => self.page.words(section, second, "bye"),
-            0xFFFE => self.page.words(section, second, "not paired"),
+            BYE => self.page.words(section, second, "bye"),
+            NOT_PAIRED => self.page.words(section, second, "not paired"),
             _ => self.page.number(section, second),
         };
         let halves = [block.short(4), block.short(6)];
@@ -103,10 +166,10 @@ impl Lowering<'_> {
             self.page.word(" : ");
             self.page.number(section, halves[1]);
         }
-        self.page.end();
+        let line = self.page.end();
         let teams = self.records.teams.len();
         let known = |team: u16| (1..=teams).contains(&usize::from(team));
-        let paired = !matches!(second.value, 0xFFFE | 0xFFFF);
+        let paired = !matches!(second.value, BYE | NOT_PAIRED);
         let seats = [
             Field::new(first.value, at_first),
             Field::new(second.value, at_second),
@@ -126,9 +189,19 @@ impl Lowering<'_> {
             round,
             first: first.value,
             second: paired.then_some(second.value),
+            kind: match second.value {
+                BYE if self.kind().is_swiss() => MatchKind::Bye(Outcome::PairingAllocatedBye),
+                BYE | NOT_PAIRED => MatchKind::NotPaired,
+                _ => MatchKind::Boards,
+            },
             board_points: halves.map(points),
+            boards: match paired {
+                true => self.seats([first.value, second.value], games),
+                false => Vec::new(),
+            },
             ..Match::default()
         });
+        self.import.origins.matches.push(line);
     }
 
     /// Pairs of players, in team events of teams, that may not meet in any round.

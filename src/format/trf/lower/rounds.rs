@@ -240,12 +240,10 @@ fn tell(
     let paired = cell.opponent.is_some_and(|number| number != 0);
     let span = cell.origin.span();
     match cell.result {
+        // a win by forfeit against a board that was left empty
+        '+' if team && !paired => {}
         '+' | '=' | '-' if !paired => {
             let (sign, text) = match cell.result {
-                '+' if team => (
-                    Signs::OLD_FULL,
-                    "`+` without an opponent: read as a win by forfeit against an absent player",
-                ),
                 '+' => (
                     Signs::OLD_FULL,
                     "`0000 - +`: read as a bye with a full point",

@@ -25,7 +25,7 @@ pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members) = members(record.line, 37, notes);
+    let (line, members) = members(record.line, 37, |_| true, notes);
     let (name, span) = line.trimmed(record.from..=36);
     TeamRecord {
         number: None,
@@ -45,7 +45,7 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ points(55-60) ]
 ///   [ points(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members) = members(record.line, 74, notes);
+    let (line, members) = members(record.line, 74, in_columns, notes);
     let (name, span) = line.trimmed(9..=40);
     let place = |columns| line.columns(columns).1;
     let mut amount = |columns| {
@@ -80,15 +80,32 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         members,
     }
 }
+/// Whether the columns between the fields of 310 are blank, and the fields are what they
+/// should be: as far as the members go, a name counted in bytes may fit by chance.
+fn in_columns(line: Line<'_>) -> bool {
+    let blank = [8, 41, 47, 54, 61, 68, 72, 73];
+    blank.iter().all(|&column| line.is_blank(column))
+        && line.field(55..=60, points).is_ok()
+        && line.field(62..=67, points).is_ok()
+        && line.field(69..=71, number).is_ok()
+}
+
 /// The members in columns of four with a blank before each: counted in characters, else in
 /// bytes, else one word each. Also the line as it was counted.
-fn members<'a>(line: Line<'a>, first: usize, notes: &mut Notes) -> (Line<'a>, Vec<Field<u32>>) {
-    if let Some(list) = member_columns(line, first) {
-        return (line, list);
+fn members<'a>(
+    line: Line<'a>,
+    first: usize,
+    fits: impl Fn(Line<'a>) -> bool,
+    notes: &mut Notes,
+) -> (Line<'a>, Vec<Field<u32>>) {
+    let as_written = member_columns(line, first);
+    if let Some(list) = as_written.as_ref().filter(|_| fits(line)) {
+        return (line, list.clone());
     }
-    for counting in [Counting::Bytes, Counting::Composed] {
+    let others = [Counting::Bytes, Counting::Composed];
+    for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
         let other = line.counted(counting);
-        if let Some(list) = member_columns(other, first) {
+        if let Some(list) = member_columns(other, first).filter(|_| fits(other)) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
                 _ => "columns are counted in composed characters",
@@ -96,6 +113,9 @@ fn members<'a>(line: Line<'a>, first: usize, notes: &mut Notes) -> (Line<'a>, Ve
             notes.add(NoteKind::Realigned, line.span(), text);
             return (other, list);
         }
+    }
+    if let Some(list) = as_written {
+        return (line, list);
     }
     let text = "the members do not stand in their columns and are read as words";
     notes.add(NoteKind::Realigned, line.span(), text);

@@ -90,11 +90,11 @@ fn board_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
     (head, many0(preceded(gap, consumed(board_round)))).parse(i)
 }
 
-/// board-round = board-bye | met blank{1,} board-result{1,} [ blank{1,} seats ]
+/// board-round = board-bye | met blank{1,} row-result{1,} [ blank{1,} seats ]
 fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     let game = (
         met,
-        preceded(gap, many1(board_result)),
+        preceded(gap, many1(row_result)),
         opt(preceded(gap, seats)),
     );
     alt((
@@ -140,8 +140,8 @@ fn board_bye(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
-/// board-result = "1" | "=" | "0" | "+" | "-"
-fn board_result(i: &str) -> IResult<&str, Outcome> {
+/// row-result = "1" | "=" | "0" | "+" | "-"
+fn row_result(i: &str) -> IResult<&str, Outcome> {
     alt((
         value(Outcome::Win, char('1')),
         value(Outcome::Draw, char('=')),

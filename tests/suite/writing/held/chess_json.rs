@@ -29,8 +29,16 @@ pub(super) fn held(import: &Import) -> String {
         national_records: Vec::new(),
         forbidden_teams: Vec::new(),
         matches: Vec::new(),
+        line_ups: Vec::new(),
+        team_adjustments: Vec::new(),
+        team_bye: [None; 2],
+        boards: None,
         ..tournament.clone()
     };
+    for team in &mut facts.teams {
+        (team.short_name, team.captain) = (None, None);
+        (team.federation, team.strength) = (None, None);
+    }
     teams(&mut facts);
     for (at, player) in facts.players.iter_mut().enumerate() {
         *player = person(player, &tournament, PlayerId::at(at));

@@ -2,6 +2,7 @@
 
 mod chess_json;
 mod table;
+mod teams;
 
 use crosstable::import::{Import, StatedColumn};
 use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System, Tournament};
@@ -19,8 +20,9 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
         let points: Vec<_> = (0..players).map(|at| stated(&claims.points, at)).collect();
         let ranks: Vec<_> = (0..players).map(|at| stated(&claims.ranks, at)).collect();
         let (part, lacks) = (import.part, &import.lacks);
+        let teams = teams::stated_in_full(import);
         return format!(
-            "{:#?}\n{points:?}\n{ranks:?}\n{counts:?} {:?}\n{columns:?}\n{part:?} {lacks:?}",
+            "{:#?}\n{points:?}\n{ranks:?}\n{counts:?} {:?}\n{columns:?}\n{part:?} {lacks:?}\n{teams}",
             import.tournament,
             count(claims.active_players)
         );
@@ -37,11 +39,15 @@ pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
         (stated(&claims.points, id.index()), rank)
     };
     let stated: Vec<_> = order.iter().map(of).collect();
+    let teams = match format {
+        "trf26" => teams::stated(import),
+        _ => String::new(),
+    };
     let mut facts = older(tournament, format, lone);
     let lists = (fictitious(&facts), requests(&facts));
     facts.accelerations.clear();
     facts.bye_requests.clear();
-    format!("{facts:#?}\n{stated:?}\n{counts:?}\n{lists:#?}")
+    format!("{facts:#?}\n{stated:?}\n{counts:?}\n{lists:#?}\n{teams}")
 }
 
 /// A column without its places.
@@ -102,6 +108,7 @@ fn in_order(tournament: &Tournament) -> (Tournament, Vec<PlayerId>) {
         .teams
         .iter_mut()
         .for_each(|team| rename(&mut team.members));
+    teams::rename(&mut facts, &place);
     facts
         .accelerations
         .iter_mut()
@@ -129,13 +136,11 @@ fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
         *player = usual(player);
     }
     cells(&mut facts, format, lone);
-    facts.matches.clear();
     facts.organiser = None;
     facts.director = None;
     facts.fide_event = None;
     facts.database_number = None;
     facts.time_class = None;
-    facts.board_colours.clear();
     // whether 092 is the source's own or says the system, and 122 the encoded control
     facts.type_text = None;
     facts.match_points = facts
@@ -147,6 +152,7 @@ fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
     if let Some(System::RoundRobin { cycles }) = &mut facts.system {
         *cycles = 0;
     }
+    teams::of_trf(&mut facts, format);
     if format == "trf26" {
         facts.score_system.unknown = facts.score_system.unknown.max(Points::ZERO);
         return facts;
