@@ -241,7 +241,10 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
             }
         }
-        self.tournament.pass_over(&["teamColor", "teamSize"]);
+        self.tournament.pass_over(&["teamColor"]);
+        let boards = self.tournament.get("teamSize").and_then(Node::count);
+        let boards = boards.and_then(|boards| u16::try_from(boards.value).ok());
+        self.import.tournament.boards = boards.filter(|&boards| boards > 0);
         let Some((field, line)) = value(self.tournament, "teamSequence") else {
             return;
         };

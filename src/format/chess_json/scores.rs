@@ -135,7 +135,7 @@ impl<'a> Lowering<'_, 'a> {
 ///
 /// # Errors
 /// The place of what is neither an amount nor a letter that leads to one.
-fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
+pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     let mut letter = letter.to_owned();
     let mut place = system.span();
     for _ in 0..STEPS {

@@ -2,8 +2,9 @@
 
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
-use crate::import::{Note, NoteKind};
-use crate::model::{Acceleration, Match, PlayerId, RoundNumber, Team};
+use super::scores::worth;
+use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::number::Points;
 
 impl<'a> Lowering<'_, 'a> {
@@ -27,10 +28,16 @@ impl<'a> Lowering<'_, 'a> {
             });
             self.team_spans.push(team.span());
             members.extend(own);
+            self.import.claims.teams_stated.push(TeamClaims {
+                match_points: team.get("matchPoints").and_then(Node::points),
+                game_points: team.get("gamePoints").and_then(Node::points),
+                rank: team.get("rank").and_then(Node::count),
+            });
+            self.import.origins.teams.push(TeamOrigin {
+                line: team.span(),
+                ..TeamOrigin::default()
+            });
             team.pass_over(&[
-                "matchPoints",
-                "gamePoints",
-                "rank",
                 "present",
                 "random",
                 "rating",
@@ -76,7 +83,6 @@ impl<'a> Lowering<'_, 'a> {
         if !self.import.tournament.team_event {
             return;
         }
-        self.missing("matches, match points, game points and ranks of the teams");
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
             // the members stand inside of their team
@@ -94,7 +100,17 @@ impl<'a> Lowering<'_, 'a> {
             members.sort_by_key(order);
             team.members = members;
         }
-        self.import.tournament.teams.sort_by_key(|team| team.number);
+        let import = &mut self.import;
+        let teams = std::mem::take(&mut import.tournament.teams).into_iter();
+        let claims = std::mem::take(&mut import.claims.teams_stated).into_iter();
+        let origins = std::mem::take(&mut import.origins.teams).into_iter();
+        let mut all: Vec<_> = teams.zip(claims.zip(origins)).collect();
+        all.sort_by_key(|(team, _)| team.number);
+        for (team, (claims, origin)) in all {
+            import.tournament.teams.push(team);
+            import.claims.teams_stated.push(claims);
+            import.origins.teams.push(origin);
+        }
     }
 
     fn team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
@@ -128,9 +144,7 @@ impl<'a> Lowering<'_, 'a> {
             let Some(object) = Object::new(node) else {
                 continue;
             };
-            object.pass_over(&[
-                "id", "wResult", "bResult", "played", "rated", "board", "isTeam", "date", "comment",
-            ]);
+            object.pass_over(&["id", "rated", "board", "isTeam", "date", "comment"]);
             let round = object.get("round").and_then(Node::count);
             let round = round.and_then(|round| u16::try_from(round.value).ok());
             let round =
@@ -151,14 +165,60 @@ impl<'a> Lowering<'_, 'a> {
                 (None, Some(second)) => (second, None),
                 (None, None) => continue,
             };
-            self.import.tournament.matches.push(Match {
+            let mut one = Match {
                 round: RoundNumber(round),
                 first,
                 second,
                 ..Match::default()
-            });
+            };
+            self.course(&object, &mut one);
+            self.import.tournament.matches.push(one);
         }
         self.import.tournament.matches.sort_by_key(|one| one.round);
+    }
+
+    /// How a match went, where that does not follow from its games: byes, and matches that
+    /// were forfeited as a whole (chess-json 5).
+    fn course(&self, object: &Object<'_>, one: &mut Match) {
+        let played = object.get("played").and_then(Node::truth);
+        let result = |key: &str| {
+            let words = object.get(key)?.words()?;
+            words.value.chars().next().map(|c| c.to_ascii_uppercase())
+        };
+        let results = [result("wResult"), result("bResult")];
+        if one.second.is_some() {
+            let there = results.map(|result| result == Some('W'));
+            // nothing scored by either side may also be a match that is not played yet
+            if played == Some(false) && there.contains(&true) {
+                one.kind = MatchKind::Forfeit { present: there };
+            }
+            return;
+        }
+        let (letter, outcome) = match (results[0].or(results[1]), played) {
+            (Some('P'), _) | (Some('W' | 'D'), Some(true)) => ("P", Outcome::PairingAllocatedBye),
+            (Some('W' | 'F'), _) => ("F", Outcome::FullPointBye),
+            (Some('D' | 'H'), _) => ("H", Outcome::HalfPointBye),
+            (Some(_), _) => ("Z", Outcome::ZeroPointBye),
+            (None, _) => return,
+        };
+        one.kind = MatchKind::Bye(outcome);
+        if let Some([match_points, game_points]) = self.bye_worth(letter) {
+            one.match_points[0] = match_points;
+            one.board_points[0] = game_points;
+        }
+    }
+
+    /// What a bye of a team is worth, where the score system of matches gives an amount of its
+    /// own; `D*`, a draw on each board, is what a bye is worth anyway.
+    fn bye_worth(&self, letter: &str) -> Option<[Option<Points>; 2]> {
+        let both = self.tournament.object("scoreSystem")?;
+        let matches = both.object("match")?;
+        let drawn = worth(&matches, "D").ok();
+        let match_points = worth(&matches, letter).ok().filter(|_| matches.has(letter));
+        let game_points = matches.get(&format!("{letter}G")).and_then(Node::points);
+        let usual = letter != "P" || match_points == drawn;
+        let game_points = game_points.map(|field| field.value);
+        Some([match_points.filter(|_| !usual), game_points])
     }
 
     /// A match refers to a game that the file holds; 0 is an empty board.

@@ -14,7 +14,7 @@ use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Note, NoteKind};
-use crate::model::{Colour, Match, RoundNumber, Team};
+use crate::model::{Colour, Match, MatchKind, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -86,7 +86,8 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
             import.tournament.matches.push(Match {
                 round,
                 first: own,
-                second: None,
+                // such a cell has no points: nobody to play against, and no bye
+                kind: MatchKind::NotPaired,
                 ..Match::default()
             });
             continue;

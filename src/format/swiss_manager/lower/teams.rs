@@ -111,14 +111,14 @@ impl Lowering<'_> {
         let all = games == matches.len() * boards;
         let some = games == matches.iter().filter(|block| paired(block)).count() * boards;
         let mut at = 0;
-        let mut place = |block: &Block<'_>| {
+        let place = |block: &Block<'_>| {
             let own = boards > 0 && (all || (some && paired(block)));
             own.then(|| {
                 at += boards;
                 at - boards..at
             })
         };
-        matches.iter().map(|block| place(block)).collect()
+        matches.iter().map(place).collect()
     }
 
     /// Who sat at the boards of a match of two teams, by the teams of the players; nothing
