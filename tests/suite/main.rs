@@ -37,6 +37,7 @@ mod samples;
 mod stated_columns;
 mod support;
 mod tables;
+mod team_values;
 mod teams;
 mod text;
 mod tiebreak_pages;
