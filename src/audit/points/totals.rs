@@ -265,11 +265,14 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
 /// team may count for the team alone (trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     let row = player.index();
-    let rounds = table.points(row).iter().zip(table.outcomes(row));
-    let byes = rounds
-        .filter(|(_, outcome)| outcome.is_bye())
-        .map(|(&points, _)| points);
-    stated == table.total(row) - byes.sum()
+    let without = |left_out: fn(Outcome) -> bool| {
+        let rounds = table.points(row).iter().zip(table.outcomes(row));
+        let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
+        table.total(row) - rounds.map(|(&points, _)| points).sum()
+    };
+    stated == without(Outcome::is_bye)
+        // nor a game that is still open
+        || stated == without(|outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
 /// Whether counting one unplayed round differently would explain a wrong total.
