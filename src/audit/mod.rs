@@ -3,6 +3,7 @@
 mod attribution;
 mod case;
 mod check;
+mod coverage;
 mod editions;
 pub mod fix;
 mod needs;

@@ -101,7 +101,10 @@ fn tournament(audited: &Audited<'_>) -> String {
     };
     let of = match (tournament.players.len(), tournament.teams.len()) {
         (0, teams) if teams > 0 => count(teams, "team"),
-        (players, _) => count(players, "player"),
+        (players, 0) => count(players, "player"),
+        (players, teams) => {
+            format!("{} in {}", count(players, "player"), count(teams, "team"))
+        }
     };
     format!(
         "{of}, {rounds}, {}{assumed}, {}, {}",
