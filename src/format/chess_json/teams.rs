@@ -1,10 +1,12 @@
 //! Teams with their members, and their matches.
 
 use super::event::{Lowering, rest};
+use super::games::{letter, side_result};
 use super::node::{Node, Object};
-use crate::import::{Note, NoteKind};
-use crate::model::{Acceleration, Match, PlayerId, RoundNumber, Team};
+use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
 use crate::number::Points;
+use crate::source::{Field, Span};
 
 impl<'a> Lowering<'_, 'a> {
     /// The teams; returns their members, which are the players of the tournament.
@@ -27,10 +29,8 @@ impl<'a> Lowering<'_, 'a> {
             });
             self.team_spans.push(team.span());
             members.extend(own);
+            self.team_claims(&team);
             team.pass_over(&[
-                "matchPoints",
-                "gamePoints",
-                "rank",
                 "present",
                 "random",
                 "rating",
@@ -48,6 +48,17 @@ impl<'a> Lowering<'_, 'a> {
             );
         }
         members
+    }
+
+    /// Points and rank of a team; rank 0 is none.
+    fn team_claims(&mut self, team: &Object<'a>) {
+        let points = |key| team.get(key).and_then(Node::points);
+        let rank = team.get("rank").and_then(Node::count);
+        self.import.claims.teams_stated.push(TeamClaims {
+            match_points: points("matchPoints"),
+            game_points: points("gamePoints"),
+            rank: rank.filter(|rank| rank.value > 0),
+        });
     }
 
     /// The team is named by itself or by its members.
@@ -76,7 +87,6 @@ impl<'a> Lowering<'_, 'a> {
         if !self.import.tournament.team_event {
             return;
         }
-        self.missing("matches, match points, game points and ranks of the teams");
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
             // the members stand inside of their team
@@ -94,7 +104,37 @@ impl<'a> Lowering<'_, 'a> {
             members.sort_by_key(order);
             team.members = members;
         }
-        self.import.tournament.teams.sort_by_key(|team| team.number);
+        let teams = std::mem::take(&mut self.import.tournament.teams);
+        let claims = std::mem::take(&mut self.import.claims.teams_stated);
+        let spans = std::mem::take(&mut self.team_spans);
+        let mut teams: Vec<_> = teams.into_iter().zip(claims).zip(spans).collect();
+        teams.sort_by_key(|((team, _), _)| team.number);
+        // programs write zeros where nothing was stated
+        let is_zero = |stated: Option<Field<Points>>| {
+            stated.is_none_or(|points| points.value == Points::ZERO)
+        };
+        let told = teams.iter().any(|((_, stated), _)| {
+            !is_zero(stated.match_points) || !is_zero(stated.game_points) || stated.rank.is_some()
+        });
+        for ((team, stated), line) in teams {
+            let place = |of: Option<Span>| of.unwrap_or(line);
+            self.import.origins.teams.push(TeamOrigin {
+                line,
+                number: line,
+                name: line,
+                match_points: place(stated.match_points.map(|field| field.span)),
+                game_points: place(stated.game_points.map(|field| field.span)),
+                rank: place(stated.rank.map(|field| field.span)),
+                members: vec![line; team.members.len()],
+            });
+            self.import.tournament.teams.push(team);
+            if told {
+                self.import.claims.teams_stated.push(stated);
+            }
+        }
+        let size = self.tournament.get("teamSize").and_then(Node::count);
+        let size = size.and_then(|size| u16::try_from(size.value).ok());
+        self.import.tournament.boards = size.filter(|&size| size > 0);
     }
 
     fn team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
@@ -124,19 +164,24 @@ impl<'a> Lowering<'_, 'a> {
         if let Some(section) = self.tournament.object("teamSection") {
             list.extend(section.items("results"));
         }
+        let mut matches: Vec<(Match, Span)> = Vec::new();
         for node in list {
             let Some(object) = Object::new(node) else {
                 continue;
             };
-            object.pass_over(&[
-                "id", "wResult", "bResult", "played", "rated", "board", "isTeam", "date", "comment",
-            ]);
+            object.pass_over(&["id", "rated", "board", "isTeam", "date", "comment"]);
+            let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
+                let found = letter(&object, key).or_else(|| side_result(&object, side));
+                found.map(|field| field.value)
+            });
+            let played = object.get("played").and_then(Node::truth);
             let round = object.get("round").and_then(Node::count);
             let round = round.and_then(|round| u16::try_from(round.value).ok());
             let round =
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
-            for game in object.items("games") {
-                self.known_game(game);
+            let games = object.items("games");
+            for game in &games {
+                self.known_game(*game);
             }
             let sides = [object.get("white"), object.get("black")];
             let [first, second] = sides.map(|side| self.team_number(side));
@@ -146,19 +191,58 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
-            let (first, second) = match (first, second) {
-                (Some(first), second) => (first, second),
-                (None, Some(second)) => (second, None),
+            let (first, second, result) = match (first, second) {
+                (Some(first), second) => (first, second, results[0]),
+                (None, Some(second)) => (second, None, results[1]),
                 (None, None) => continue,
             };
-            self.import.tournament.matches.push(Match {
+            let kind = match second {
+                None => bye(result),
+                Some(_) if games.is_empty() && played == Some(false) => forfeit(results),
+                Some(_) => MatchKind::Boards,
+            };
+            let boards = second.map(|second| self.seats([first, second], &games));
+            let one = Match {
                 round: RoundNumber(round),
                 first,
                 second,
+                kind,
+                boards: boards.unwrap_or_default(),
                 ..Match::default()
-            });
+            };
+            matches.push((one, object.span()));
         }
-        self.import.tournament.matches.sort_by_key(|one| one.round);
+        matches.sort_by_key(|(one, _)| one.round);
+        let (list, places) = matches.into_iter().unzip();
+        self.import.tournament.matches = list;
+        self.import.origins.matches = places;
+    }
+
+    /// Who sat at the boards, where a match names a game for each board.
+    fn seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
+        let tournament = &self.import.tournament;
+        if tournament.boards.map(usize::from) != Some(games.len()) {
+            return Vec::new();
+        }
+        let teams = teams.map(|number| tournament.team(number));
+        let of = |team: Option<TeamId>, player: Option<PlayerId>| {
+            let members = team.map(|team| &tournament.teams[team.index()].members);
+            player.is_none_or(|player| members.is_some_and(|list| list.contains(&player)))
+        };
+        let mut seats = Vec::new();
+        for game in games {
+            let id = game.count().map_or(0, |id| id.value);
+            let sides = self.games.get(&id).copied().unwrap_or_default();
+            let [white, black] = sides.map(|side| self.numbers.player(side));
+            if of(teams[0], white) && of(teams[1], black) {
+                seats.push([white, black]);
+            } else if of(teams[1], white) && of(teams[0], black) {
+                seats.push([black, white]);
+            } else {
+                return Vec::new();
+            }
+        }
+        seats
     }
 
     /// A match refers to a game that the file holds; 0 is an empty board.
@@ -166,7 +250,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
         };
-        if !self.games.contains(&id.value) {
+        if !self.games.contains_key(&id.value) {
             let text = format!("a match names game {}, which does not exist", id.value);
             let note = Note::new(NoteKind::UnknownReference, id.span, text);
             self.notes.push(note);
@@ -246,5 +330,26 @@ impl<'a> Lowering<'_, 'a> {
                 players,
             });
         }
+    }
+}
+
+/// What a team without an opponent has: `W` and `D` are byes of a full and a half point.
+fn bye(letter: Option<char>) -> MatchKind {
+    match letter {
+        Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
+        Some('W' | 'F') => MatchKind::Bye(Outcome::FullPointBye),
+        Some('D' | 'H') => MatchKind::Bye(Outcome::HalfPointBye),
+        Some('Z') => MatchKind::Bye(Outcome::ZeroPointBye),
+        _ => MatchKind::NotPaired,
+    }
+}
+
+/// A match that was not played and names no game.
+fn forfeit(results: [Option<char>; 2]) -> MatchKind {
+    match results {
+        [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {
+            present: [white == 'W', black == 'W'],
+        },
+        _ => MatchKind::Boards,
     }
 }
