@@ -338,6 +338,23 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     assert_eq!(differ, [""; 0]);
 }
 
+#[test]
+fn an_upload_file_states_what_follows_from_its_games() {
+    let Some(folder) = shared("data/exports/upload-xml") else {
+        return;
+    };
+    let name = "xml-team-swiss.xml";
+    let import = open(name, fs::read(folder.join(name)).unwrap()).import;
+    let stated = &import.claims.teams_stated;
+    assert_eq!((stated.len(), import.tournament.boards), (11, Some(4)));
+    let whole = |of: &crosstable::import::TeamClaims| {
+        of.match_points.is_some() && of.game_points.is_some() && of.rank.is_some()
+    };
+    assert!(stated.iter().all(whole));
+    assert_eq!(import.claims.team_columns.len(), 3);
+    assert_eq!(Derived::of(&import).differences(), [""; 0]);
+}
+
 /// A file and the same event as TRF: both scores of all teams alike.
 fn check_twin(document: &str, twin: &str, expected: &str) {
     let Some(folder) = shared("data") else {
