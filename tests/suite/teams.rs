@@ -338,6 +338,61 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     assert_eq!(differ, [""; 0]);
 }
 
+#[test]
+fn an_upload_file_states_what_follows_from_its_games() {
+    let Some(folder) = shared("data/exports/upload-xml") else {
+        return;
+    };
+    let name = "xml-team-swiss.xml";
+    let import = open(name, fs::read(folder.join(name)).unwrap()).import;
+    let stated = &import.claims.teams_stated;
+    assert_eq!((stated.len(), import.tournament.boards), (11, Some(4)));
+    let whole = |of: &crosstable::import::TeamClaims| {
+        of.match_points.is_some() && of.game_points.is_some() && of.rank.is_some()
+    };
+    assert!(stated.iter().all(whole));
+    assert_eq!(import.claims.team_columns.len(), 3);
+    assert_eq!(Derived::of(&import).differences(), [""; 0]);
+}
+
+/// A file and the same event as TRF: both scores of all teams alike.
+fn check_twin(document: &str, twin: &str, expected: &str) {
+    let Some(folder) = shared("data") else {
+        return;
+    };
+    let totals = |file: &str| {
+        let import = open(file, fs::read(folder.join(file)).unwrap()).import;
+        let derived = Derived::of(&import);
+        assert_eq!(derived.differences(), [""; 0], "{file}");
+        derived.totals()
+    };
+    assert_eq!(totals(document), expected, "{document}");
+    let import = open(twin, fs::read(folder.join(twin)).unwrap()).import;
+    assert_eq!(Derived::of(&import).totals(), expected, "{twin}");
+}
+
+#[test]
+fn chess_json_tells_what_trf_tells() {
+    check_twin(
+        "chess-json/team-5-pab-points.json",
+        "chess-json/team-5-pab-points.trf",
+        "2 1, 0 0, 2 1, 0 0, 2 3",
+    );
+    check_twin(
+        "chess-json/team-4-match-forfeit.json",
+        "chess-json/team-4-match-forfeit.trf",
+        "2 1, 0 0, 2 1, 0 0",
+    );
+    let large = "fide-tec-sample__echecsjs__grandmommyscup.trf";
+    let Some(path) = shared(&format!("data/trf/{large}")) else {
+        return;
+    };
+    let import = open(large, fs::read(path).unwrap()).import;
+    let expected = Derived::of(&import).totals();
+    let document = "chess-json/team-50-swiss-baku.json";
+    check_twin(document, &format!("trf/{large}"), &expected);
+}
+
 /// A player line: number, points, rank and the rounds.
 fn player(number: usize, rounds: &[&str]) -> String {
     let mut line = format!("001 {number:>4}      Player No {number:<38}");

@@ -1,7 +1,7 @@
 //! The envelope, what the tournaments of an event share, and the steps for each of them.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::node::{Node, Object};
 use super::{nothing, results};
@@ -302,8 +302,8 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) players: Vec<Object<'a>>,
     /// Where the teams stand, beside the teams.
     pub(super) team_spans: Vec<Span>,
-    /// The numbers of the games.
-    pub(super) games: HashSet<u32>,
+    /// The competitors of each game by its number; 0: nobody.
+    pub(super) games: HashMap<u32, [u32; 2]>,
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -324,7 +324,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             numbers: Numbers::default(),
             players: Vec::new(),
             team_spans: Vec::new(),
-            games: HashSet::new(),
+            games: HashMap::new(),
         }
     }
 

@@ -86,11 +86,11 @@ impl<'a> Lowering<'_, 'a> {
             return Ok(None);
         };
         object.pass_over(&["board", "isTeam", "date", "eco", "pgn", "comment", "other"]);
-        if let Some(id) = object.get("id").and_then(Node::count) {
-            self.games.insert(id.value);
-        }
         let round = object.get("round").and_then(Node::count);
         let sides = ["white", "black"].map(|key| self.side(&object, key));
+        if let Some(id) = object.get("id").and_then(Node::count) {
+            self.games.insert(id.value, sides.map(|side| side.value));
+        }
         let results = [("wResult", "white"), ("bResult", "black")]
             .map(|(key, side)| letter(&object, key).or_else(|| side_result(&object, side)));
         let played = object.get("played").and_then(Node::truth);
@@ -271,7 +271,7 @@ impl<'a> Lowering<'_, 'a> {
 }
 
 /// The letter of a result.
-fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
+pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.words()?;
     let mut letters = field.value.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
@@ -281,7 +281,7 @@ fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
 }
 
 /// The same where each side is an object that holds it.
-fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
+pub(super) fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
     letter(&object.object(side)?, "result")
 }
 

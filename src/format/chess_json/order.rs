@@ -26,7 +26,8 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        if criteria.iter().all(TieBreakSpec::is_score) {
+        // the points alone are what a file without a rank order says
+        if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
         self.place(*b"212", list.span(), line);

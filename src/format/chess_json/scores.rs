@@ -59,6 +59,14 @@ impl<'a> Lowering<'_, 'a> {
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
                 self.place(*b"362", matches.span(), matches.span());
                 self.import.tournament.match_points = Some([won, drawn, lost]);
+                // a bye that counts as a drawn match says nothing new
+                let bye = value("P").filter(|&points| points != drawn);
+                let games = matches.get("PG").and_then(Node::points);
+                let games = games.map(|field| field.value);
+                self.import.tournament.team_bye = match (bye, games) {
+                    (None, None) => [None; 2],
+                    _ => [value("P"), games],
+                };
             }
         }
     }

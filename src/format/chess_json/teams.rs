@@ -1,11 +1,12 @@
 //! Teams with their members, and their matches.
 
 use super::event::{Lowering, rest};
+use super::games::{letter, side_result};
 use super::node::{Node, Object};
-use super::scores::worth;
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
-use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
+use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
 use crate::number::Points;
+use crate::source::{Field, Span};
 
 impl<'a> Lowering<'_, 'a> {
     /// The teams; returns their members, which are the players of the tournament.
@@ -28,15 +29,7 @@ impl<'a> Lowering<'_, 'a> {
             });
             self.team_spans.push(team.span());
             members.extend(own);
-            self.import.claims.teams_stated.push(TeamClaims {
-                match_points: team.get("matchPoints").and_then(Node::points),
-                game_points: team.get("gamePoints").and_then(Node::points),
-                rank: team.get("rank").and_then(Node::count),
-            });
-            self.import.origins.teams.push(TeamOrigin {
-                line: team.span(),
-                ..TeamOrigin::default()
-            });
+            self.team_claims(&team);
             team.pass_over(&[
                 "present",
                 "random",
@@ -55,6 +48,17 @@ impl<'a> Lowering<'_, 'a> {
             );
         }
         members
+    }
+
+    /// Points and rank of a team; rank 0 is none.
+    fn team_claims(&mut self, team: &Object<'a>) {
+        let points = |key| team.get(key).and_then(Node::points);
+        let rank = team.get("rank").and_then(Node::count);
+        self.import.claims.teams_stated.push(TeamClaims {
+            match_points: points("matchPoints"),
+            game_points: points("gamePoints"),
+            rank: rank.filter(|rank| rank.value > 0),
+        });
     }
 
     /// The team is named by itself or by its members.
@@ -100,17 +104,37 @@ impl<'a> Lowering<'_, 'a> {
             members.sort_by_key(order);
             team.members = members;
         }
-        let import = &mut self.import;
-        let teams = std::mem::take(&mut import.tournament.teams).into_iter();
-        let claims = std::mem::take(&mut import.claims.teams_stated).into_iter();
-        let origins = std::mem::take(&mut import.origins.teams).into_iter();
-        let mut all: Vec<_> = teams.zip(claims.zip(origins)).collect();
-        all.sort_by_key(|(team, _)| team.number);
-        for (team, (claims, origin)) in all {
-            import.tournament.teams.push(team);
-            import.claims.teams_stated.push(claims);
-            import.origins.teams.push(origin);
+        let teams = std::mem::take(&mut self.import.tournament.teams);
+        let claims = std::mem::take(&mut self.import.claims.teams_stated);
+        let spans = std::mem::take(&mut self.team_spans);
+        let mut teams: Vec<_> = teams.into_iter().zip(claims).zip(spans).collect();
+        teams.sort_by_key(|((team, _), _)| team.number);
+        // programs write zeros where nothing was stated
+        let is_zero = |stated: Option<Field<Points>>| {
+            stated.is_none_or(|points| points.value == Points::ZERO)
+        };
+        let told = teams.iter().any(|((_, stated), _)| {
+            !is_zero(stated.match_points) || !is_zero(stated.game_points) || stated.rank.is_some()
+        });
+        for ((team, stated), line) in teams {
+            let place = |of: Option<Span>| of.unwrap_or(line);
+            self.import.origins.teams.push(TeamOrigin {
+                line,
+                number: line,
+                name: line,
+                match_points: place(stated.match_points.map(|field| field.span)),
+                game_points: place(stated.game_points.map(|field| field.span)),
+                rank: place(stated.rank.map(|field| field.span)),
+                members: vec![line; team.members.len()],
+            });
+            self.import.tournament.teams.push(team);
+            if told {
+                self.import.claims.teams_stated.push(stated);
+            }
         }
+        let size = self.tournament.get("teamSize").and_then(Node::count);
+        let size = size.and_then(|size| u16::try_from(size.value).ok());
+        self.import.tournament.boards = size.filter(|&size| size > 0);
     }
 
     fn team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
@@ -140,17 +164,24 @@ impl<'a> Lowering<'_, 'a> {
         if let Some(section) = self.tournament.object("teamSection") {
             list.extend(section.items("results"));
         }
+        let mut matches: Vec<(Match, Span)> = Vec::new();
         for node in list {
             let Some(object) = Object::new(node) else {
                 continue;
             };
             object.pass_over(&["id", "rated", "board", "isTeam", "date", "comment"]);
+            let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
+                let found = letter(&object, key).or_else(|| side_result(&object, side));
+                found.map(|field| field.value)
+            });
+            let played = object.get("played").and_then(Node::truth);
             let round = object.get("round").and_then(Node::count);
             let round = round.and_then(|round| u16::try_from(round.value).ok());
             let round =
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
-            for game in object.items("games") {
-                self.known_game(game);
+            let games = object.items("games");
+            for game in &games {
+                self.known_game(*game);
             }
             let sides = [object.get("white"), object.get("black")];
             let [first, second] = sides.map(|side| self.team_number(side));
@@ -160,65 +191,58 @@ impl<'a> Lowering<'_, 'a> {
                 self.notes.habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
-            let (first, second) = match (first, second) {
-                (Some(first), second) => (first, second),
-                (None, Some(second)) => (second, None),
+            let (first, second, result) = match (first, second) {
+                (Some(first), second) => (first, second, results[0]),
+                (None, Some(second)) => (second, None, results[1]),
                 (None, None) => continue,
             };
-            let mut one = Match {
+            let kind = match second {
+                None => bye(result),
+                Some(_) if games.is_empty() && played == Some(false) => forfeit(results),
+                Some(_) => MatchKind::Boards,
+            };
+            let boards = second.map(|second| self.seats([first, second], &games));
+            let one = Match {
                 round: RoundNumber(round),
                 first,
                 second,
+                kind,
+                boards: boards.unwrap_or_default(),
                 ..Match::default()
             };
-            self.course(&object, &mut one);
-            self.import.tournament.matches.push(one);
+            matches.push((one, object.span()));
         }
-        self.import.tournament.matches.sort_by_key(|one| one.round);
+        matches.sort_by_key(|(one, _)| one.round);
+        let (list, places) = matches.into_iter().unzip();
+        self.import.tournament.matches = list;
+        self.import.origins.matches = places;
     }
 
-    /// How a match went, where that does not follow from its games: byes, and matches that
-    /// were forfeited as a whole (chess-json 5).
-    fn course(&self, object: &Object<'_>, one: &mut Match) {
-        let played = object.get("played").and_then(Node::truth);
-        let result = |key: &str| {
-            let words = object.get(key)?.words()?;
-            words.value.chars().next().map(|c| c.to_ascii_uppercase())
+    /// Who sat at the boards, where a match names a game for each board.
+    fn seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
+        let tournament = &self.import.tournament;
+        if tournament.boards.map(usize::from) != Some(games.len()) {
+            return Vec::new();
+        }
+        let teams = teams.map(|number| tournament.team(number));
+        let of = |team: Option<TeamId>, player: Option<PlayerId>| {
+            let members = team.map(|team| &tournament.teams[team.index()].members);
+            player.is_none_or(|player| members.is_some_and(|list| list.contains(&player)))
         };
-        let results = [result("wResult"), result("bResult")];
-        if one.second.is_some() {
-            let there = results.map(|result| result == Some('W'));
-            // nothing scored by either side may also be a match that is not played yet
-            if played == Some(false) && there.contains(&true) {
-                one.kind = MatchKind::Forfeit { present: there };
+        let mut seats = Vec::new();
+        for game in games {
+            let id = game.count().map_or(0, |id| id.value);
+            let sides = self.games.get(&id).copied().unwrap_or_default();
+            let [white, black] = sides.map(|side| self.numbers.player(side));
+            if of(teams[0], white) && of(teams[1], black) {
+                seats.push([white, black]);
+            } else if of(teams[1], white) && of(teams[0], black) {
+                seats.push([black, white]);
+            } else {
+                return Vec::new();
             }
-            return;
         }
-        let (letter, outcome) = match (results[0].or(results[1]), played) {
-            (Some('P'), _) | (Some('W' | 'D'), Some(true)) => ("P", Outcome::PairingAllocatedBye),
-            (Some('W' | 'F'), _) => ("F", Outcome::FullPointBye),
-            (Some('D' | 'H'), _) => ("H", Outcome::HalfPointBye),
-            (Some(_), _) => ("Z", Outcome::ZeroPointBye),
-            (None, _) => return,
-        };
-        one.kind = MatchKind::Bye(outcome);
-        if let Some([match_points, game_points]) = self.bye_worth(letter) {
-            one.match_points[0] = match_points;
-            one.board_points[0] = game_points;
-        }
-    }
-
-    /// What a bye of a team is worth, where the score system of matches gives an amount of its
-    /// own; `D*`, a draw on each board, is what a bye is worth anyway.
-    fn bye_worth(&self, letter: &str) -> Option<[Option<Points>; 2]> {
-        let both = self.tournament.object("scoreSystem")?;
-        let matches = both.object("match")?;
-        let drawn = worth(&matches, "D").ok();
-        let match_points = worth(&matches, letter).ok().filter(|_| matches.has(letter));
-        let game_points = matches.get(&format!("{letter}G")).and_then(Node::points);
-        let usual = letter != "P" || match_points == drawn;
-        let game_points = game_points.map(|field| field.value);
-        Some([match_points.filter(|_| !usual), game_points])
+        seats
     }
 
     /// A match refers to a game that the file holds; 0 is an empty board.
@@ -226,7 +250,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
         };
-        if !self.games.contains(&id.value) {
+        if !self.games.contains_key(&id.value) {
             let text = format!("a match names game {}, which does not exist", id.value);
             let note = Note::new(NoteKind::UnknownReference, id.span, text);
             self.notes.push(note);
@@ -306,5 +330,26 @@ impl<'a> Lowering<'_, 'a> {
                 players,
             });
         }
+    }
+}
+
+/// What a team without an opponent has: `W` and `D` are byes of a full and a half point.
+fn bye(letter: Option<char>) -> MatchKind {
+    match letter {
+        Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
+        Some('W' | 'F') => MatchKind::Bye(Outcome::FullPointBye),
+        Some('D' | 'H') => MatchKind::Bye(Outcome::HalfPointBye),
+        Some('Z') => MatchKind::Bye(Outcome::ZeroPointBye),
+        _ => MatchKind::NotPaired,
+    }
+}
+
+/// A match that was not played and names no game.
+fn forfeit(results: [Option<char>; 2]) -> MatchKind {
+    match results {
+        [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {
+            present: [white == 'W', black == 'W'],
+        },
+        _ => MatchKind::Boards,
     }
 }

@@ -147,6 +147,20 @@ impl<'a> Upload<'a, '_> {
                 "tie-break values of the players (the file announces those of the teams)",
             );
         }
+        let mut columns = self.announced_columns(nodes);
+        for column in &mut columns {
+            let values = nodes.iter().enumerate();
+            let values =
+                values.map(|(at, &node)| self.value(node, &column.label, PlayerId::at(at), exact));
+            column.values = values.collect();
+        }
+        self.import.claims.columns = columns;
+    }
+
+    /// The columns of tie-break values of these elements that the tournament announces, still
+    /// without their values.
+    pub(super) fn announced_columns(&mut self, nodes: &[Node<'a, '_>]) -> Vec<StatedColumn> {
+        let mut columns = Vec::new();
         for name in TIE_BREAKS {
             let number = format!("{name}no");
             let tournament = xml::elements(self.root, "tournament").next();
@@ -155,7 +169,6 @@ impl<'a> Upload<'a, '_> {
                 .unwrap_or_default();
             let announced = self.import.announced.iter();
             let said = announced.clone().find(|said| said.span == heading).cloned();
-            let values = nodes.iter().enumerate();
             let stated = nodes
                 .iter()
                 .any(|&node| xml::attribute(node, name).is_some());
@@ -165,17 +178,15 @@ impl<'a> Upload<'a, '_> {
                 }
                 continue;
             };
-            let values: Vec<_> = values
-                .map(|(at, &node)| self.value(node, name, PlayerId::at(at), exact))
-                .collect();
-            self.import.claims.columns.push(StatedColumn {
+            columns.push(StatedColumn {
                 label: name.to_owned(),
                 heading,
                 announced: said.spec,
                 about: said.about,
-                values,
+                values: Vec::new(),
             });
         }
+        columns
     }
 }
 

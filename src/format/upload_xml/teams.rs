@@ -1,4 +1,4 @@
-//! Teams and their matches, as far as they are kept.
+//! Teams, what is stated about them, and their matches.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,26 @@ use roxmltree::Node;
 
 use super::Upload;
 use crate::format::numbers::Numbers;
-use crate::format::table::numbers::points;
+use crate::format::table::numbers::{exact, points};
 use crate::format::xml;
-use crate::import::Lack;
-use crate::model::{Match, PlayerId, RoundNumber, Team};
+use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
+use crate::number::{Exact, Points};
+use crate::source::Field;
 
-impl Upload<'_, '_> {
+/// A whole number in an attribute.
+fn number(node: Node<'_, '_>, name: &str) -> Option<u16> {
+    xml::attribute(node, name)?.0.parse().ok()
+}
+
+/// A text in an attribute that says something.
+fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
+    let (text, _) = xml::attribute(node, name)?;
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+impl<'a> Upload<'a, '_> {
     pub(super) fn teams(&mut self, numbers: &Numbers) {
-        let number = |node: Node<'_, '_>, name| -> Option<u16> {
-            xml::attribute(node, name)?.0.parse().ok()
-        };
         // team ▶ board and player
         let mut members: BTreeMap<u16, Vec<(u16, PlayerId)>> = BTreeMap::new();
         for node in xml::elements(self.root, "player") {
@@ -26,41 +36,137 @@ impl Upload<'_, '_> {
                 members.entry(team).or_default().push((board, player));
             }
         }
-        let most = self.limits.participants;
-        for node in xml::elements(self.root, "team").take(most) {
-            let Some(number) = number(node, "no") else {
+        let most = self.limits.participants.min(9999);
+        let mut nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "team").collect();
+        nodes.retain(|&node| number(node, "no").is_some());
+        nodes.truncate(most);
+        nodes.sort_by_key(|&node| number(node, "no"));
+        for &node in &nodes {
+            let of_team = members.remove(&number(node, "no").unwrap_or(0));
+            self.team(node, of_team.unwrap_or_default());
+        }
+        self.team_columns(&nodes);
+        self.matches();
+        if !nodes.is_empty() {
+            let boards = xml::elements(self.root, "tournament").next();
+            let boards = boards.and_then(|node| number(node, "playerperteam"));
+            self.import.tournament.boards = boards.filter(|&boards| boards > 0);
+        }
+    }
+
+    fn team(&mut self, node: Node<'a, '_>, mut members: Vec<(u16, PlayerId)>) {
+        members.sort_unstable();
+        let origins = &self.import.origins;
+        let places = members.iter().map(|(_, id)| origins.player(*id).number);
+        let origin = TeamOrigin {
+            line: xml::span(node),
+            number: xml::place(node, "no"),
+            name: xml::place(node, "teamname"),
+            match_points: xml::place(node, "points"),
+            game_points: xml::place(node, "points"),
+            rank: xml::place(node, "rank"),
+            members: places.collect(),
+        };
+        self.import.origins.teams.push(origin);
+        self.import.tournament.teams.push(Team {
+            number: number(node, "no").unwrap_or(0),
+            name: xml::attribute(node, "teamname")
+                .map_or("", |(text, _)| text)
+                .to_owned(),
+            short_name: text(node, "teamshort"),
+            captain: text(node, "captain"),
+            federation: text(node, "federation"),
+            strength: text(node, "rtg_average"),
+            members: members.into_iter().map(|(_, player)| player).collect(),
+        });
+    }
+
+    /// Ranks, points and tie-breaks of the teams. Which score the points are, the tie-breaks
+    /// say: match points and game points are among them.
+    fn team_columns(&mut self, nodes: &[Node<'a, '_>]) {
+        let mut columns = match self.import.tournament.team_event {
+            true => self.announced_columns(nodes),
+            false => Vec::new(),
+        };
+        for column in &mut columns {
+            for &node in nodes {
+                let stated = xml::attribute(node, &column.label);
+                let stated = stated.filter(|(text, _)| !text.trim().is_empty());
+                let value = stated.and_then(|(text, span)| Some(Field::new(exact(text)?, span)));
+                if let (Some((_, span)), None) = (stated, value) {
+                    let text = "a tie-break value of the team is expected here";
+                    self.notes.add(NoteKind::Malformed, span, text);
+                }
+                column.values.push(value);
+            }
+        }
+        let score = |code: &str, at: usize| -> Option<Field<Points>> {
+            let announces = |column: &&crate::import::StatedColumn| {
+                column
+                    .announced
+                    .as_ref()
+                    .is_some_and(|spec| spec.code == code)
+            };
+            let value: Field<Exact> = columns.iter().find(announces)?.values[at]?;
+            Some(Field::new(points(&value.value.to_text())?, value.span))
+        };
+        let mut claims = Vec::new();
+        for (at, &node) in nodes.iter().enumerate() {
+            let attribute = |name| xml::attribute(node, name);
+            let total =
+                attribute("points").and_then(|(text, span)| Some(Field::new(points(text)?, span)));
+            let rank = attribute("rank")
+                .and_then(|(text, span)| Some(Field::new(text.parse::<u32>().ok()?, span)));
+            let stated = TeamClaims {
+                match_points: score("MPTS", at).or(total),
+                game_points: score("GPTS", at),
+                rank: rank.filter(|rank| rank.value > 0),
+            };
+            let origin = &mut self.import.origins.teams[at];
+            if let Some(points) = stated.match_points {
+                origin.match_points = points.span;
+            }
+            if let Some(points) = stated.game_points {
+                origin.game_points = points.span;
+            }
+            claims.push(stated);
+        }
+        if claims.iter().any(|stated| *stated != TeamClaims::default()) {
+            self.import.claims.teams_stated = claims;
+        }
+        self.import.claims.team_columns = columns;
+    }
+
+    fn matches(&mut self) {
+        let nodes = xml::elements(self.root, "teampairing").take(self.limits.cells);
+        let mut matches = Vec::new();
+        for node in nodes {
+            let score = |name| points(xml::attribute(node, name)?.0);
+            let round = number(node, "round").filter(|round| *round > 0);
+            let (Some(round), Some(first)) = (round, number(node, "no1")) else {
                 continue;
             };
-            let mut of_team = members.remove(&number).unwrap_or_default();
-            of_team.sort_unstable();
-            let name = xml::attribute(node, "teamname").map_or("", |(text, _)| text);
-            self.import.tournament.teams.push(Team {
-                number,
-                name: name.to_owned(),
-                members: of_team.into_iter().map(|(_, player)| player).collect(),
-                ..Team::default()
-            });
-        }
-        self.import.tournament.teams.sort_by_key(|team| team.number);
-        let matches = xml::elements(self.root, "teampairing").take(self.limits.cells);
-        let matches = matches.filter_map(|node| {
-            let score = |name| points(xml::attribute(node, name)?.0);
-            Some(Match {
-                round: RoundNumber(number(node, "round").filter(|round| *round > 0)?),
-                first: number(node, "no1")?,
+            let one = Match {
+                round: RoundNumber(round),
+                first,
                 second: number(node, "no2"),
+                kind: match xml::attribute(node, "no2") {
+                    Some(("-1", _)) => MatchKind::Bye(Outcome::PairingAllocatedBye),
+                    Some(("-2", _)) => MatchKind::NotPaired,
+                    _ => MatchKind::Boards,
+                },
                 board_points: [score("res1"), score("res2")],
                 ..Match::default()
-            })
-        });
-        self.import.tournament.matches = matches.collect();
+            };
+            matches.push((one, xml::span(node)));
+        }
+        matches.sort_by_key(|(one, _)| one.round);
+        let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
         // the players of a team with a bye have points from it, but no board
-        let byes = |a_match: &Match| a_match.second.is_none();
-        if self.import.tournament.matches.iter().any(byes) {
+        if list.iter().any(|one| one.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }
-        if !self.import.tournament.teams.is_empty() {
-            self.missing("matches, points, ranks and tie-breaks of the teams");
-        }
+        self.import.tournament.matches = list;
+        self.import.origins.matches = places;
     }
 }

@@ -207,6 +207,8 @@ pub(super) struct Competitor {
     pub(super) team_id: Option<u32>,
     pub(super) present: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) match_points: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
     pub(super) rank: u32,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -79,6 +79,8 @@ const HELD: &[Piece] = &[
     Piece::NationalRecords,
     Piece::Forbidden,
     Piece::Teams,
+    Piece::TeamBye,
+    Piece::TeamPoints,
     Piece::Matches,
     Piece::Columns,
     Piece::Sex,
@@ -419,6 +421,7 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
     let [won, drawn, lost] = tournament
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
+    let bye = tournament.team_bye.map(|points| points.map(amount));
     let of_match = match has_teams {
         false => Vec::new(),
         true => vec![
@@ -428,13 +431,13 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
             ("F", "W".to_owned()),
             ("H", "D".to_owned()),
             ("Z", Points::ZERO.to_string()),
-            ("P", "D".to_owned()),
+            ("P", bye[0].clone().unwrap_or_else(|| "D".to_owned())),
             ("A", "D".to_owned()),
             ("U", "Z".to_owned()),
             ("FG", "W*".to_owned()),
             ("HG", "D*".to_owned()),
             ("ZG", "Z*".to_owned()),
-            ("PG", "P*".to_owned()),
+            ("PG", bye[1].clone().unwrap_or_else(|| "P*".to_owned())),
         ],
     };
     Scores {

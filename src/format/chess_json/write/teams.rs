@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use super::Writing;
 use super::doc::{Competitor, Game, MatchDoc, Side, TeamDoc};
-use super::persons::text;
+use super::persons::{amount, text};
 use super::words as w;
 use crate::format::write::{Losses, Subject};
-use crate::model::{Match, Outcome, PlayerId, RoundNumber};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
+use crate::source::Field;
 
 /// Round, teams by their place in the list, games by board and place, and what the source
 /// says.
@@ -83,10 +84,18 @@ impl Writing<'_> {
 
     /// The teams as competitors.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
-        let competitor = |team: &Written| Competitor {
+        let claims = &self.import.claims.teams_stated;
+        let stated = |points: Option<Field<Points>>| points.map(|points| amount(points.value));
+        let competitor = |(at, team): (usize, &Written)| Competitor {
             cid: team.number,
             team_id: Some(team.id),
             present: true,
+            match_points: claims.get(at).and_then(|of| stated(of.match_points)),
+            game_points: claims.get(at).and_then(|of| stated(of.game_points)),
+            rank: claims
+                .get(at)
+                .and_then(|of| of.rank)
+                .map_or(0, |rank| rank.value),
             cplayers: Some(
                 team.members
                     .iter()
@@ -100,7 +109,7 @@ impl Writing<'_> {
             ),
             ..Competitor::default()
         };
-        self.teams.iter().map(competitor).collect()
+        self.teams.iter().enumerate().map(competitor).collect()
     }
 
     /// The matches: those of the source, and those that games of members of two teams make.
@@ -160,7 +169,7 @@ impl Writing<'_> {
             let boards: Vec<&Game> = boards.iter().map(|&(_, at)| &games[at]).collect();
             docs.push(match second {
                 Some(second) => self.match_doc(round, [first, second], &boards, of),
-                None => self.team_bye(round, first),
+                None => self.team_bye(round, first, of),
             });
         }
         docs
@@ -186,6 +195,12 @@ impl Writing<'_> {
         games: &[&Game],
         stated: Option<Match>,
     ) -> MatchDoc {
+        let forfeit = match stated.as_ref().map(|of| of.kind) {
+            Some(MatchKind::Forfeit { present }) => {
+                Some(present.map(|there| if there { "W" } else { "Z" }))
+            }
+            _ => None,
+        };
         let points = match stated.map(|of| of.board_points) {
             Some([Some(first), Some(second)]) if games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(round, team, games)),
@@ -198,6 +213,8 @@ impl Writing<'_> {
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
             Ordering::Equal => [lost, lost],
         };
+        // games that were played tell more
+        let results = forfeit.filter(|_| !played).unwrap_or(results);
         let side = |team: usize, result| Side {
             cid: u32::from(self.teams[team].number),
             result,
@@ -228,24 +245,35 @@ impl Writing<'_> {
         entries.map(|entry| tournament.points(entry)).sum()
     }
 
-    /// A team without a match: a bye where a member has one.
-    fn team_bye(&mut self, round: RoundNumber, team: usize) -> MatchDoc {
+    /// A team without a match: the bye that is stated, else an allocated one where a member
+    /// has it.
+    fn team_bye(&mut self, round: RoundNumber, team: usize, stated: Option<Match>) -> MatchDoc {
         let tournament = &self.import.tournament;
         let mut members = self.teams[team].members.iter();
-        let allocated = members.any(|id| {
-            let entry = tournament.entry(*id, round);
-            entry.is_some_and(|entry| entry.outcome == Outcome::PairingAllocatedBye)
-        });
+        let result = match stated.map(|of| of.kind) {
+            Some(MatchKind::Bye(Outcome::PairingAllocatedBye)) => "P",
+            Some(MatchKind::Bye(Outcome::FullPointBye)) => "W",
+            Some(MatchKind::Bye(Outcome::HalfPointBye)) => "D",
+            Some(MatchKind::Boards) | None
+                if members.any(|id| {
+                    let entry = tournament.entry(*id, round);
+                    entry.is_some_and(|entry| entry.outcome == Outcome::PairingAllocatedBye)
+                }) =>
+            {
+                "P"
+            }
+            _ => "Z",
+        };
         MatchDoc {
             id: self.ids.next(),
             round: round.0,
             games: Vec::new(),
             white: Side {
                 cid: u32::from(self.teams[team].number),
-                result: if allocated { "P" } else { "Z" },
+                result,
             },
             black: None,
-            played: allocated,
+            played: result == "P",
         }
     }
 }

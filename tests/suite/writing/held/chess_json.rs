@@ -2,8 +2,7 @@
 
 use crosstable::import::Import;
 use crosstable::model::{
-    Colour, Opponent, Outcome, Player, PlayerId, RankOrder, ScoreSystem, System, TieBreakSpec,
-    Tournament,
+    Colour, Opponent, Outcome, Player, PlayerId, RankOrder, ScoreSystem, System, Tournament,
 };
 use crosstable::number::Points;
 
@@ -31,7 +30,6 @@ pub(super) fn held(import: &Import) -> String {
         matches: Vec::new(),
         line_ups: Vec::new(),
         team_adjustments: Vec::new(),
-        team_bye: [None; 2],
         boards: None,
         ..tournament.clone()
     };
@@ -48,7 +46,11 @@ pub(super) fn held(import: &Import) -> String {
     let lists = (fictitious(&facts), requests(&facts));
     facts.accelerations.clear();
     facts.bye_requests.clear();
-    format!("{facts:#?}\n{stated_values:?}\n{lists:#?}")
+    let teams = match facts.team_event {
+        true => super::teams::stated(import),
+        false => String::new(),
+    };
+    format!("{facts:#?}\n{stated_values:?}\n{lists:#?}\n{teams}")
 }
 
 /// Teams that hold every player once, else an event of single players.
@@ -61,8 +63,17 @@ fn teams(facts: &mut Tournament) {
         facts.accelerations.clear();
         facts.forbidden.clear();
         let usual = [2, 1, 0].map(Points::from_whole);
-        facts.match_points = Some(facts.match_points.unwrap_or(usual));
+        let [_, drawn, _] = *facts
+            .match_points
+            .insert(facts.match_points.unwrap_or(usual));
+        // a bye that counts as a drawn match says nothing new
+        facts.team_bye = match facts.team_bye {
+            [None, None] => [None; 2],
+            [Some(points), None] if points == drawn => [None; 2],
+            [points, games] => [Some(points.unwrap_or(drawn)), games],
+        };
     } else {
+        facts.team_bye = [None; 2];
         facts.teams.clear();
         facts.match_points = None;
     }
@@ -152,6 +163,6 @@ fn header(facts: &mut Tournament) {
     };
     // the points alone are what a file without a rank order says
     let order = facts.rank_order.take();
-    let order = order.filter(|order| !order.criteria.iter().all(TieBreakSpec::is_score));
+    let order = order.filter(|order| order.criteria.iter().any(|spec| spec.code != "PTS"));
     facts.rank_order = order.map(RankOrder::with_points);
 }
