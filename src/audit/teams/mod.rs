@@ -61,7 +61,8 @@ impl TeamEvent {
     /// A team's score that fits what is stated, else the one of all rounds: while the event
     /// runs, a program may count the rounds that are over, the byes of the open one too, and
     /// a match that is still open as it stands.
-    pub(super) fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
+    #[must_use]
+    pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let table = self.table.score(basis);
         let all = table.total(team.index());
         let settled = self.settled().score(basis).total(team.index());
@@ -105,7 +106,8 @@ impl Case<'_> {
     }
 
     /// What is stated about a team.
-    pub(super) fn stated_of(&self, id: TeamId) -> TeamClaims {
+    #[must_use]
+    pub fn stated_of(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.teams_stated;
         stated.get(id.index()).copied().unwrap_or_default()
     }

@@ -87,7 +87,7 @@ fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
 }
 
 /// `12w1`, `-½ H`
-fn written(given: &Given<'_>, entry: &Entry) -> String {
+pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
     let tournament = &given.audited.import.tournament;
     let opponent = match entry.opponent {
         Opponent::Nobody => String::new(),

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings};
+use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings, teams};
 use crate::finding::Finding;
-use crate::model::PlayerId;
+use crate::model::{PlayerId, TeamId};
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Findings";
@@ -69,6 +69,7 @@ fn columns() -> Vec<Column> {
             "Code",
             "crosstable explain CODE prints the manual page of a check.",
         ),
+        ("No", "Of the player, or of the team where it is about one."),
         ("Found", "What the file says, as it says it."),
         ("Expected", "What belongs there."),
         (
@@ -99,14 +100,19 @@ fn columns() -> Vec<Column> {
 fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
     let subject = given.marks.subject(at);
     let tournament = &given.audited.import.tournament;
+    let team = finding.subject.team.and_then(|no| tournament.team(no));
+    let team_name = |id: TeamId| tournament.teams[id.index()].name.as_str();
     let name = subject.map(|id| tournament.player(id).name.as_str());
+    let name = name.or(team.map(team_name));
     let why = finding.because.iter().chain(&finding.notes);
+    let of_team = || team.and_then(|id| target_of_team(given, finding, id));
     let target = subject.and_then(|id| target(given, finding, id));
+    let target = target.or_else(of_team);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
         Cell::text(finding.severity.word()).toned(tone),
         Cell::text(finding.code.code).toned(Tone::Strong),
-        Cell::maybe_whole(finding.subject.player),
+        Cell::maybe_whole(finding.subject.player.or(finding.subject.team)),
         Cell::maybe(name),
         Cell::maybe_whole(finding.subject.round),
         Cell::text(&finding.message),
@@ -182,6 +188,27 @@ fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Targ
         return Some(given.cell_of(standings::NAME, player, column));
     }
     Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))
+}
+
+/// The cell of the report that a finding about a team speaks of.
+fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
+    let teams = given.teams.as_ref()?;
+    let row = teams.row(team);
+    let (sheet, column) = match finding.subject.round {
+        Some(round @ 1..) if round <= teams.rounds() => {
+            let column = teams::FIRST_ROUND + usize::from(round) - 1;
+            (teams::CROSSTABLE, column)
+        }
+        _ => {
+            let at = finding.at.as_ref().map(|at| at.span);
+            (teams::STANDINGS, teams::column(given, teams, team, at))
+        }
+    };
+    Some(Target {
+        sheet: sheet.to_owned(),
+        row,
+        column,
+    })
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::conversion::Lost;
 use super::marks::Marks;
 use super::standings::Layout;
+use super::teams::Teams;
 use crate::audit::{Case, depends_on_opponents};
 use crate::import::Lack;
 use crate::model::{Date, PlayerId, RankOrder};
@@ -29,6 +30,8 @@ pub(super) struct Given<'a> {
     pub(super) marks: Marks<'a>,
     /// The columns of the standings.
     pub(super) layout: Layout,
+    /// The teams of a team event.
+    pub(super) teams: Option<Teams<'a>>,
     pub(super) written: Option<Date>,
     /// What a conversion would lose.
     pub(super) lost: &'a [Lost],
@@ -43,6 +46,8 @@ impl<'a> Given<'a> {
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
+        // the rank order that a team event announces ranks its teams
+        let used = used.filter(|used| !tournament.team_event || !used.from.is_stated());
         let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
         if audited.import.lacks(Lack::Rows) {
             // without all rows nobody knows what the opponents did
@@ -64,6 +69,7 @@ impl<'a> Given<'a> {
             point_digits: text::digits(1, &totals, tournament),
             marks: Marks::of(audited),
             layout: Layout::default(),
+            teams: Teams::of(audited, case),
             written,
             lost,
         };

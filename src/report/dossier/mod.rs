@@ -15,6 +15,7 @@ mod pairings;
 mod players;
 mod standings;
 mod summary;
+mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
@@ -130,6 +131,7 @@ pub fn dossier(
         pairings::sheet(&given),
         conversion::sheet(&given),
     ];
+    sheets.splice(1..1, teams::sheets(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {
         title: given.title(),

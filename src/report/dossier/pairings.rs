@@ -188,7 +188,8 @@ fn game(
     }
 }
 
-fn told_by(cell: Cell, findings: &[&Finding]) -> Cell {
+/// A cell with the tone and the words of these findings.
+pub(super) fn told_by(cell: Cell, findings: &[&Finding]) -> Cell {
     cell.toned(marks::tone(findings))
         .noted(marks::note(findings))
 }

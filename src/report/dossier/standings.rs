@@ -10,6 +10,7 @@ use crate::import::{Lack, StatedColumn};
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
+use crate::standings::Standings;
 use crate::tiebreak;
 
 /// The name of the sheet.
@@ -199,10 +200,6 @@ impl<'a, 'b> Writer<'a, 'b> {
             text::digits(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
-        let mut last = vec![0; given.order.len() + 1];
-        for (place, id) in (1..).zip(&given.standings.order) {
-            last[usize::from(given.standings.ranks[id.index()])] = place;
-        }
         Writer {
             given,
             digits: digits(given, &given.standings),
@@ -210,14 +207,13 @@ impl<'a, 'b> Writer<'a, 'b> {
             differing: (0..columns.len())
                 .map(|at| matched(given, at).map_or_else(HashSet::new, differing))
                 .collect(),
-            last,
+            last: last_places(&given.standings),
             derived: 0,
         }
     }
 
     fn heading(&self, part: Part) -> Column {
         let given = self.given;
-        let edition = given.audited.audit.edition.rules.name;
         let claims = &given.audited.import.claims;
         match part {
             Part::Rank => Column::new("Rank", Kind::Number)
@@ -232,11 +228,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Rating => Column::new("Rating", Kind::Number),
             Part::Computed(at) => {
                 let spec = &given.standings.criteria[at];
-                let name = tiebreak::find(&spec.code).map_or("", |entry| entry.name);
-                let note = match &given.standings.columns[at] {
-                    Ok(_) => format!("{name}, as computed under edition {edition}."),
-                    Err(why) => format!("{name}: not computed, {why}."),
-                };
+                let note = criterion_note(given, &given.standings, at);
                 let heading = match spec.code.as_str() {
                     "PTS" => "Points",
                     _ => &spec.spelled,
@@ -373,8 +365,28 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
+/// What a criterion is, and why it is not computed where it is not.
+pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize) -> String {
+    let edition = given.audited.audit.edition.rules.name;
+    let entry = tiebreak::find(&standings.criteria[at].code);
+    let name = entry.map_or("", |entry| entry.name);
+    match &standings.columns[at] {
+        Ok(_) => format!("{name}, as computed under edition {edition}."),
+        Err(why) => format!("{name}: not computed, {why}."),
+    }
+}
+
+/// The last place of those who share a rank, by rank.
+pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
+    let mut last = vec![0; standings.order.len() + 1];
+    for (place, id) in (1..).zip(&standings.order) {
+        last[usize::from(standings.ranks[id.index()])] = place;
+    }
+    last
+}
+
 /// Decimals of each criterion of some standings.
-pub(super) fn digits(given: &Given<'_>, standings: &crate::standings::Standings) -> Vec<usize> {
+pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
     let tournament = &given.audited.import.tournament;
     let criteria = standings.criteria.iter().zip(&standings.columns);
     criteria

@@ -99,6 +99,7 @@ fn event(given: &Given<'_>) -> Table {
     };
     let main = audited.source.main();
     let with = audited.source.files()[1..].iter();
+    let teams = given.teams.is_some().then_some(tournament.teams.len());
     let with: Vec<&str> = with.map(|file| file.name()).collect();
     let format = format!(
         "{}, {}",
@@ -119,6 +120,7 @@ fn event(given: &Given<'_>) -> Table {
             ("Dates", Cell::maybe(dates)),
             ("System", Cell::text(system)),
             ("Rounds", Cell::text(rounds)),
+            ("Teams", Cell::maybe_whole(teams)),
             ("Players", Cell::whole(tournament.players.len())),
             (
                 "Chief arbiter",

@@ -28,7 +28,7 @@ pub use tally::{Line, Tally};
 pub use why::why;
 
 pub(in crate::report) use standings::digits;
-pub(in crate::report) use summary::{dialect, rank_order, reasons, stated_column};
+pub(in crate::report) use summary::{dialect, from_words, rank_order, reasons, stated_column};
 
 use crate::import::Import;
 use crate::model::{PlayerId, Tournament};

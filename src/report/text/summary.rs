@@ -191,7 +191,7 @@ fn used_order(
 }
 
 /// Who says which tie-breaks; a guess with its evidence.
-pub(super) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
+pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
         (RankOrderFrom::Option, _) => "as asked for".to_owned(),

@@ -1,0 +1,219 @@
+//! *Boards*: the players of all teams by their place in the team's list, with what they made,
+//! on all boards and on each.
+
+use super::super::cell::{Cell, Column, Kind, Tone};
+use super::super::crosstable::sign;
+use super::super::{Content, Given, Row, Sheet, Table};
+use super::Teams;
+use super::tally::{Tallies, Tally};
+use crate::model::{PlayerId, TeamId, TieBreakSpec};
+use crate::number::Exact;
+use crate::tiebreak;
+
+/// The name of the sheet.
+const NAME: &str = "Boards";
+
+/// Boards that have a column: no match has more, and a sheet not room for any number.
+const SHOWN: usize = 24;
+
+/// What players made of their games.
+pub(super) struct Made<'a, 'b> {
+    given: &'b Given<'a>,
+    pub(super) tallies: &'b Tallies,
+    performances: Vec<Option<Exact>>,
+}
+
+/// The columns of [`Made::cells`].
+pub(super) fn made_columns() -> [Column; 5] {
+    [
+        Column::new("Games", Kind::Number)
+            .with_note("Over the board, in the rounds that are over; forfeits are no games."),
+        Column::new("Points", Kind::Number).with_note("From these games."),
+        Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
+        Column::new("Perf", Kind::Number).with_note(
+            "The tournament performance rating (TPR, C.07 10.2), on all boards together; it is \
+             not defined as long as a player of the event has no rating (article 10).",
+        ),
+        Column::new("Forfeits", Kind::Sign).with_note("Boards won (+) and lost (-) by forfeit."),
+    ]
+}
+
+impl<'a, 'b> Made<'a, 'b> {
+    pub(super) fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> Made<'a, 'b> {
+        let performances = tiebreak::column(given.context, &TieBreakSpec::plain("TPR"));
+        Made {
+            given,
+            tallies: &teams.tallies,
+            performances: performances.unwrap_or_default(),
+        }
+    }
+
+    /// The performance on all boards.
+    pub(super) fn performance(&self, id: PlayerId) -> Option<Exact> {
+        self.performances.get(id.index()).copied().flatten()
+    }
+
+    /// Whether anybody has a performance.
+    pub(super) fn has_performances(&self) -> bool {
+        self.performances.iter().any(Option::is_some)
+    }
+
+    /// Games, points and per cent.
+    pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
+        if tally.games == 0 {
+            return Default::default();
+        }
+        let points = Cell::number(tally.points.into(), self.given.point_digits);
+        [
+            Cell::whole(tally.games),
+            points.toned(Tone::Strong),
+            percentage(tally),
+        ]
+    }
+
+    /// Games, points, per cent, performance and forfeits of a player.
+    pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
+        let tally = self.tallies.player(id);
+        let mut cells = Vec::from(self.score(tally));
+        let performance = self.performance(id);
+        cells.push(performance.map_or_else(Cell::default, |value| Cell::number(value, 0)));
+        cells.push(Cell::text(tally.forfeits()));
+        cells
+    }
+}
+
+fn percentage(tally: Tally) -> Cell {
+    let value = tally.percentage();
+    value.map_or_else(Cell::default, |value| Cell::number(value, 1))
+}
+
+/// A member of a team, by the place in its list.
+#[derive(Clone, Copy)]
+pub(super) struct Member {
+    pub(super) place: usize,
+    pub(super) team: TeamId,
+    pub(super) id: PlayerId,
+}
+
+/// The members of all teams.
+pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
+    let teams = given.audited.import.tournament.teams.iter().enumerate();
+    let members = teams.flat_map(|(at, facts)| {
+        let team = TeamId::at(at);
+        let members = (1..).zip(&facts.members);
+        members.map(move |(place, &id)| Member { place, team, id })
+    });
+    members.collect()
+}
+
+/// The places of `keys`, best (greatest) first; those who are equal share the best place.
+pub(super) fn places<K: Ord>(keys: &[K]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
+    let mut places = vec![0; keys.len()];
+    let mut place = 0;
+    for (at, &who) in order.iter().enumerate() {
+        if at == 0 || keys[order[at - 1]] != keys[who] {
+            place = at + 1;
+        }
+        places[who] = place;
+    }
+    places
+}
+
+pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+    let made = Made::new(given, teams);
+    let boards = teams.tallies.on_board.keys().map(|(board, _)| *board);
+    let boards = boards.max().unwrap_or(0).min(SHOWN);
+    let mut columns = vec![
+        Column::new("Board", Kind::Number)
+            .with_note("The place in the team's list; those behind the boards are reserves."),
+        Column::new("Rank", Kind::Number).with_note(
+            "Among the players of this place: by performance, then by per cent and games; by per \
+             cent where no performance is defined.",
+        ),
+        Column::new("No", Kind::Number).with_note("The pairing number."),
+        Column::new("Title", Kind::Sign),
+        Column::new("Name", Kind::Text),
+        Column::new("Team", Kind::Text).within(24),
+        Column::new("Rating", Kind::Number),
+    ];
+    columns.extend(made_columns());
+    columns.extend((1..=boards).map(|board| {
+        Column::new(format!("On {board}"), Kind::Sign)
+            .with_note("Points and games on that board: 5½/7.")
+    }));
+    let mut members = members(given);
+    let key = |member: &Member| {
+        let tally = made.tallies.player(member.id);
+        (
+            tally.games > 0,
+            made.performance(member.id),
+            tally.percentage(),
+            tally.games,
+        )
+    };
+    members.sort_by_key(|member| (member.place, std::cmp::Reverse(key(member))));
+    let mut rows = Vec::new();
+    for of_place in members.chunk_by(|a, b| a.place == b.place) {
+        let keys: Vec<_> = of_place.iter().map(key).collect();
+        for (at, (member, rank)) in of_place.iter().zip(places(&keys)).enumerate() {
+            rows.push(Row {
+                cells: row(&made, member, rank, boards),
+                new_page: at == 0 && !rows.is_empty(),
+            });
+        }
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        about: "The players of all teams by their place in the team's list, a printed page for \
+                each: games, points, per cent, performance, and what they made on each board"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 5,
+            headed: true,
+            empty: "the file names no members of the teams".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn row(made: &Made<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<Cell> {
+    let played = made.tallies.player(member.id).games > 0;
+    let mut cells = vec![Cell::whole(member.place)];
+    cells.push(Cell::maybe_whole(played.then_some(rank)));
+    cells.extend(made.who(member.id, member.team));
+    cells.extend(made.cells(member.id));
+    cells.extend((1..=boards).map(|board| {
+        let tally = made.tallies.on_board.get(&(board, member.id));
+        let told = tally.filter(|tally| tally.games > 0);
+        Cell::maybe(told.map(|tally| format!("{}/{}", sign(tally.points), tally.games)))
+    }));
+    cells
+}
+
+impl Made<'_, '_> {
+    /// Number, title, name, team and rating.
+    pub(super) fn who(&self, id: PlayerId, team: TeamId) -> Vec<Cell> {
+        let tournament = &self.given.audited.import.tournament;
+        let mut cells = self.given.who(id);
+        cells.push(Cell::text(&tournament.teams[team.index()].name));
+        cells.push(Cell::maybe_whole(tournament.player(id).rating));
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_players_share_a_place() {
+        let check = |keys: &[u8], expected: &[usize]| assert_eq!(places(keys), expected);
+        check(&[], &[]);
+        check(&[5, 9, 7], &[3, 1, 2]);
+        check(&[7, 7, 9, 1], &[2, 2, 1, 4]);
+    }
+}

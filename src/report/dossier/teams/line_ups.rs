@@ -1,0 +1,131 @@
+//! *Line-ups*: team by team its members, at which board they sat in each round, and how they
+//! did.
+
+use std::collections::HashMap;
+
+use super::super::cell::{Cell, Column, Kind, Tone};
+use super::super::crosstable::{result, sign, written};
+use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::Teams;
+use super::boards::{Made, made_columns};
+use crate::model::{Colour, PlayerId, RoundNumber, TeamId};
+
+/// The name of the sheet.
+const NAME: &str = "Line-ups";
+
+const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
+                      ?: paired, but at no board of the team's match.\nbyes as on the sheet \
+                      Crosstable; blank: did not play.";
+
+pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+    let made = Made::new(given, teams);
+    let mut columns = vec![
+        Column::new("Team", Kind::Text).within(20),
+        Column::new("Place", Kind::Number).with_note("The place in the team's list."),
+        Column::new("No", Kind::Number).with_note("The pairing number."),
+        Column::new("Title", Kind::Sign),
+        Column::new("Name", Kind::Text).within(24),
+        Column::new("Rating", Kind::Number),
+    ];
+    let frozen = columns.len() - 1;
+    columns.extend(
+        (1..=teams.rounds())
+            .map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
+    );
+    columns.extend(made_columns());
+    let rows = teams.order.iter();
+    Sheet {
+        name: NAME.to_owned(),
+        about: "Each team's members in the order of its list: board, colour and result in each \
+                round (2w1), and what they made of it"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows: rows
+                .flat_map(|&team| of_team(given, teams, &made, team))
+                .collect(),
+            frozen,
+            headed: true,
+            empty: "the file names no members of the teams".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: TeamId) -> Vec<Row> {
+    let tournament = &given.audited.import.tournament;
+    let facts = &tournament.teams[team.index()];
+    let seats = seats(teams, team);
+    let members = (1_usize..).zip(&facts.members);
+    let row = |(place, &id): (usize, &PlayerId)| {
+        let player = tournament.player(id);
+        let tone = if place == 1 { Tone::Strong } else { Tone::Dim };
+        let mut cells = vec![
+            Cell::text(&facts.name).toned(tone),
+            Cell::whole(place),
+            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::maybe(player.title.as_ref()),
+            Cell::text(&player.name),
+            Cell::maybe_whole(player.rating),
+        ];
+        let rounds = (1..=teams.rounds()).map(RoundNumber);
+        cells.extend(rounds.map(|round| {
+            let board = seats.get(&(id, round)).copied();
+            sat(given, id, round, board)
+        }));
+        cells.extend(made.cells(id));
+        Row::from(cells)
+    };
+    members.map(row).collect()
+}
+
+/// The board (from 1) of each member in each round.
+fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), usize> {
+    let mut seats = HashMap::new();
+    let Some(event) = teams.event else {
+        return seats;
+    };
+    for round in (1..=teams.rounds()).map(RoundNumber) {
+        let Some((encounter, side)) = event.encounters.of_team(team, round) else {
+            continue;
+        };
+        for (board, both) in (1..).zip(&encounter.boards) {
+            if let Some(player) = both[side] {
+                seats.insert((player, round), board);
+            }
+        }
+    }
+    seats
+}
+
+/// A member's round: `2w1`.
+fn sat(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
+    let tournament = &given.audited.import.tournament;
+    let Some(entry) = tournament.entry(id, round) else {
+        return Cell::default();
+    };
+    let findings = given.marks.in_round(id, round);
+    let board = match board {
+        Some(board) => board.to_string(),
+        None if entry.opponent.player().is_some() => "?".to_owned(),
+        None => {
+            let cell = Cell::text(written(given, entry)).noted(marks::note(&findings));
+            return cell.toned(match marks::tone(&findings) {
+                Tone::Plain => Tone::Dim,
+                tone => tone,
+            });
+        }
+    };
+    let colour = match entry.colour {
+        Some(Colour::White) => "w",
+        Some(Colour::Black) => "b",
+        None => "",
+    };
+    let brought = match result(entry.outcome) {
+        "" => sign(tournament.points(entry)),
+        sign => sign.to_owned(),
+    };
+    Cell::text(format!("{board}{colour}{brought}"))
+        .toned(marks::tone(&findings))
+        .noted(marks::note(&findings))
+}

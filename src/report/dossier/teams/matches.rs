@@ -1,0 +1,266 @@
+//! *Matches*: round by round every match with its boards, a printed page for each round.
+
+use super::super::cell::{Cell, Column, Kind, Tone};
+use super::super::crosstable::{result, sign};
+use super::super::pairings::told_by;
+use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::Teams;
+use crate::audit::TeamEvent;
+use crate::model::team::{Course, Encounter};
+use crate::model::{Colour, Entry, Outcome, PlayerId, ScoreBasis, TeamId};
+
+/// The name of the sheet.
+const NAME: &str = "Matches";
+
+/// Its columns.
+const COLUMNS: [(&str, Kind); 13] = [
+    ("Round", Kind::Number),
+    ("Match", Kind::Number),
+    ("Board", Kind::Number),
+    ("No", Kind::Number),
+    ("First team", Kind::Text),
+    ("Rating", Kind::Number),
+    ("Colour", Kind::Sign),
+    ("Result", Kind::Sign),
+    ("Second team", Kind::Text),
+    ("Rating", Kind::Number),
+    ("No", Kind::Number),
+    ("Match points", Kind::Sign),
+    ("Remark", Kind::Text),
+];
+
+pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+    let mut columns: Vec<Column> = COLUMNS
+        .map(|(heading, kind)| Column::new(heading, kind))
+        .into();
+    for numbers in [3, 10] {
+        columns[numbers].note = Some("The number of the team, or of the player.".to_owned());
+    }
+    columns[6].note = Some("The colour of the player of the first team.".to_owned());
+    columns[7].note = Some("Game points of the match, or the result of the board.".to_owned());
+    let mut rows: Vec<Row> = Vec::new();
+    if let Some(event) = teams.event {
+        let shown = |one: &&Encounter| one.round.0 <= teams.rounds();
+        let (mut round, mut number) = (0, 0);
+        for encounter in event.encounters.list.iter().filter(shown) {
+            let begins = encounter.round.0 != round;
+            if begins {
+                (round, number) = (encounter.round.0, 0);
+            }
+            number += 1;
+            let writer = Writer {
+                given,
+                teams,
+                event,
+                encounter,
+                number,
+            };
+            let first = rows.len();
+            writer.write(&mut rows);
+            rows[first].new_page = begins && first > 0;
+        }
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        about: "Every match and bye, round by round, with its boards: who sat there, colours, \
+                results"
+            .to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 3,
+            headed: true,
+            empty: "the file tells no results of matches".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+/// Writes one match.
+struct Writer<'a, 'b> {
+    given: &'b Given<'a>,
+    teams: &'b Teams<'a>,
+    event: &'a TeamEvent,
+    encounter: &'a Encounter,
+    /// The number of the match in its round.
+    number: usize,
+}
+
+impl Writer<'_, '_> {
+    fn write(&self, rows: &mut Vec<Row>) {
+        rows.push(self.heading());
+        for (at, seats) in (1_usize..).zip(&self.encounter.boards) {
+            rows.push(self.board(Cell::whole(at), *seats, None));
+        }
+        for &player in &self.encounter.spare {
+            let team = self.event.encounters.team_of[player.index()];
+            let seats = match team == Some(self.encounter.first) {
+                true => [Some(player), None],
+                false => [None, Some(player)],
+            };
+            let remark = "paired, but at no board of this match";
+            rows.push(self.board(Cell::text("?"), seats, Some(remark)));
+        }
+    }
+
+    fn begin(&self, board: Cell) -> Vec<Cell> {
+        let round = Cell::whole(self.encounter.round.0);
+        vec![round, Cell::whole(self.number), board]
+    }
+
+    /// The row of the match: the teams and its result.
+    fn heading(&self) -> Row {
+        let Encounter {
+            round,
+            first,
+            second,
+            ..
+        } = *self.encounter;
+        let tournament = &self.given.audited.import.tournament;
+        let points = |basis, team: TeamId| {
+            let of_team = self.event.table.score(basis).points(team.index());
+            sign(of_team[round.index()])
+        };
+        let both = |basis| match second {
+            Some(second) => format!("{} : {}", points(basis, first), points(basis, second)),
+            None => points(basis, first),
+        };
+        let matches = self.event.table.score(ScoreBasis::MatchPoints);
+        let open = matches.outcome(first.index(), round.index()) == Outcome::Unknown;
+        let mut findings = Vec::new();
+        for team in [Some(first), second].into_iter().flatten() {
+            let facts = &tournament.teams[team.index()];
+            findings.extend(self.teams.in_round(facts, round.0));
+        }
+        let team = |team: TeamId| {
+            let facts = &tournament.teams[team.index()];
+            let name = Cell::text(&facts.name).toned(Tone::Strong);
+            (Cell::whole(facts.number).toned(Tone::Strong), name)
+        };
+        let (number, name) = team(first);
+        let (other, opponent) = second.map_or_else(Default::default, team);
+        let mut cells = self.begin(Cell::default());
+        let result = Cell::text(both(ScoreBasis::GamePoints)).toned(Tone::Strong);
+        cells.extend([number, name, Cell::default(), Cell::default()]);
+        cells.push(match findings.is_empty() {
+            true => result,
+            false => told_by(result, &findings),
+        });
+        cells.extend([opponent, Cell::default(), other]);
+        let match_points = match open {
+            true => Cell::text("*"),
+            false => Cell::text(both(ScoreBasis::MatchPoints)),
+        };
+        cells.push(match_points.toned(Tone::Strong));
+        cells.push(Cell::text(self.course(open)).toned(marks::tone(&findings)));
+        Row::from(cells)
+    }
+
+    /// How the match came about, where it is more than its boards.
+    fn course(&self, open: bool) -> String {
+        let tournament = &self.given.audited.import.tournament;
+        let name = |team: Option<TeamId>| {
+            let number = team.map(|team| tournament.teams[team.index()].number);
+            number.map_or_else(|| "the other team".to_owned(), |no| format!("team {no}"))
+        };
+        let absent = |team| format!("forfeited: {} was not there", name(team));
+        match self.encounter.course {
+            Course::Boards if open => "not over".to_owned(),
+            Course::Boards => String::new(),
+            Course::Forfeit { present } => match present {
+                [true, false] => absent(self.encounter.second),
+                [false, true] => absent(Some(self.encounter.first)),
+                _ => "forfeited by both".to_owned(),
+            },
+            Course::Bye(Outcome::Absent) => "not paired".to_owned(),
+            Course::Bye(outcome) => outcome.words().to_owned(),
+        }
+    }
+
+    /// The row of a board.
+    fn board(&self, board: Cell, seats: [Option<PlayerId>; 2], remark: Option<&str>) -> Row {
+        let round = self.encounter.round;
+        let tournament = &self.given.audited.import.tournament;
+        let entries = seats.map(|seat| tournament.entry(seat?, round));
+        let findings: Vec<_> = seats
+            .iter()
+            .flatten()
+            .flat_map(|&player| self.given.marks.in_round(player, round))
+            .collect();
+        let [own, other] = entries.map(|entry| entry.and_then(|entry| entry.colour));
+        let colour = own.or(other.map(Colour::opposite));
+        let [mut first, mut second] = seats.map(|seat| self.side(seat));
+        second.reverse();
+        let mut cells = self.begin(board);
+        cells.append(&mut first);
+        cells.push(Cell::maybe(colour.map(|colour| match colour {
+            Colour::White => "w",
+            Colour::Black => "b",
+        })));
+        cells.push(told_by(Cell::text(self.result(entries)), &findings));
+        // number, name, rating of the second team the other way round
+        cells.append(&mut second);
+        cells.swap(8, 9);
+        cells.push(Cell::default());
+        let told = remark.unwrap_or_else(|| odd(seats, entries));
+        cells.push(Cell::text(told).toned(match marks::tone(&findings) {
+            Tone::Plain => Tone::Dim,
+            tone => tone,
+        }));
+        Row::from(cells)
+    }
+
+    /// Number, name and rating of one side of a board.
+    fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
+        let Some(id) = seat else {
+            let nobody = Cell::text("nobody").toned(Tone::Dim);
+            return vec![Cell::default(), nobody, Cell::default()];
+        };
+        let player = self.given.audited.import.tournament.player(id);
+        vec![
+            Cell::maybe_whole(player.number.map(|number| number.0)),
+            Cell::text(&player.name),
+            Cell::maybe_whole(player.rating),
+        ]
+    }
+
+    /// `1 – 0`; a side where nobody sat has no result of its own.
+    fn result(&self, entries: [Option<&Entry>; 2]) -> String {
+        let tournament = &self.given.audited.import.tournament;
+        let shown = entries.map(|entry| {
+            let entry = entry?;
+            Some(match result(entry.outcome) {
+                "" => sign(tournament.points(entry)),
+                sign => sign.to_owned(),
+            })
+        });
+        match shown {
+            [Some(first), Some(second)] => format!("{first} – {second}"),
+            [Some(first), None] => format!("{first} –"),
+            [None, Some(second)] => format!("– {second}"),
+            [None, None] => String::new(),
+        }
+    }
+}
+
+/// What is odd about a board.
+fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
+    let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
+    let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
+    let forfeit = entries
+        .iter()
+        .flatten()
+        .any(|entry| entry.outcome.is_forfeit());
+    match (seats, colours) {
+        ([None, None], _) => "left empty by both teams",
+        ([Some(first), Some(second)], _) if opponents != [Some(second), Some(first)] => {
+            match opponents {
+                [None, None] => "no game between them is told",
+                _ => "their rows do not name each other",
+            }
+        }
+        (_, [Some(first), Some(second)]) if first == second => "both rows state the same colour",
+        _ if forfeit => "forfeit",
+        _ => "",
+    }
+}

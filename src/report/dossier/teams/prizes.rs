@@ -1,0 +1,161 @@
+//! *Board prizes*: the best players of each board, by performance and by percentage.
+
+use std::collections::BTreeMap;
+
+use super::super::cell::{Cell, Column, Kind, Tone};
+use super::super::{Content, Given, Row, Sheet, Table};
+use super::Teams;
+use super::boards::{Made, members, places};
+use super::tally::Tally;
+use crate::finding::count;
+use crate::model::{PlayerId, TeamId};
+
+/// The name of the sheet.
+const NAME: &str = "Board prizes";
+
+/// Places that are shown, in each of the two orders.
+const SHOWN: usize = 5;
+
+/// Somebody with enough games.
+struct Candidate {
+    id: PlayerId,
+    team: TeamId,
+    /// What counts on this board.
+    tally: Tally,
+}
+
+pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+    let made = Made::new(given, teams);
+    let least = made.tallies.least_games().max(1);
+    let enough = |tally: &Tally| usize::try_from(tally.games).is_ok_and(|games| games >= least);
+    let mut by_place: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+    let mut team_of = BTreeMap::new();
+    for member in members(given) {
+        team_of.entry(member.id).or_insert(member.team);
+        let tally = made.tallies.player(member.id);
+        if enough(&tally) {
+            by_place.entry(member.place).or_default().push(Candidate {
+                id: member.id,
+                team: member.team,
+                tally,
+            });
+        }
+    }
+    let mut by_board: BTreeMap<usize, Vec<Candidate>> = BTreeMap::new();
+    for (&(board, id), &tally) in &made.tallies.on_board {
+        if let Some(&team) = team_of.get(&id)
+            && enough(&tally)
+        {
+            let candidate = Candidate { id, team, tally };
+            by_board.entry(board).or_default().push(candidate);
+        }
+    }
+    let mut rows = Vec::new();
+    for (place, candidates) in &by_place {
+        rows.extend(best(&made, "place in the list", *place, candidates, true));
+    }
+    let first = rows.len();
+    for (board, candidates) in &by_board {
+        rows.extend(best(&made, "board played", *board, candidates, false));
+    }
+    if first > 0
+        && let Some(row) = rows.get_mut(first)
+    {
+        row.new_page = true;
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        about: format!(
+            "The best {SHOWN} of each board by performance and by percentage, with at least {} \
+             over the board: half of {}, rounded up; forfeits are no games",
+            count(least, "game"),
+            count(made.tallies.rounds, "round"),
+        ),
+        content: Content::List(Table {
+            columns: columns(least),
+            rows,
+            frozen: 2,
+            headed: true,
+            empty: format!("nobody has {} over the board", count(least, "game")),
+            ..Table::default()
+        }),
+    }
+}
+
+fn columns(least: usize) -> Vec<Column> {
+    let rule = format!(
+        "Among those with at least {}: half of the rounds, rounded up.",
+        count(least, "game")
+    );
+    vec![
+        Column::new("Boards by", Kind::Text).with_note(
+            "place in the list: all games of a player count for the place in the team's list, \
+             whatever the board.\nboard played: only the games on that board count.",
+        ),
+        Column::new("Board", Kind::Number),
+        Column::new("By perf", Kind::Number).with_note(format!(
+            "The place by performance, then by percentage. {rule} Of one board alone no \
+             performance is computed."
+        )),
+        Column::new("By %", Kind::Number).with_note(format!(
+            "The place by percentage, then by the number of games. {rule}"
+        )),
+        Column::new("No", Kind::Number).with_note("The pairing number."),
+        Column::new("Title", Kind::Sign),
+        Column::new("Name", Kind::Text),
+        Column::new("Team", Kind::Text),
+        Column::new("Rating", Kind::Number),
+        Column::new("Games", Kind::Number).with_note("Over the board; forfeits are no games."),
+        Column::new("Points", Kind::Number),
+        Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
+        Column::new("Perf", Kind::Number).with_note(
+            "The tournament performance rating (TPR, C.07 10.2), on all boards together.",
+        ),
+    ]
+}
+
+/// The rows of the best of a board.
+fn best(
+    made: &Made<'_, '_>,
+    by: &str,
+    board: usize,
+    candidates: &[Candidate],
+    performing: bool,
+) -> Vec<Row> {
+    let performing = performing && made.has_performances();
+    let performance = |one: &Candidate| made.performance(one.id).filter(|_| performing);
+    let score = |one: &Candidate| (one.tally.percentage(), one.tally.games);
+    let keys: Vec<_> = candidates.iter().map(score).collect();
+    let by_score = places(&keys);
+    let keys: Vec<_> = candidates
+        .iter()
+        .map(|c| (performance(c), score(c)))
+        .collect();
+    let by_performance = places(&keys);
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.retain(|&at| by_score[at] <= SHOWN || performing && by_performance[at] <= SHOWN);
+    order.sort_by_key(|&at| (by_performance[at], by_score[at]));
+    let row = |&at: &usize| {
+        let one = &candidates[at];
+        let place = |place: usize| {
+            let cell = Cell::whole(place);
+            cell.toned(if place == 1 {
+                Tone::Strong
+            } else {
+                Tone::Plain
+            })
+        };
+        let mut cells = vec![Cell::text(by).toned(Tone::Dim), Cell::whole(board)];
+        cells.push(match performing {
+            true => place(by_performance[at]),
+            false => Cell::default(),
+        });
+        cells.push(place(by_score[at]));
+        cells.extend(made.who(one.id, one.team));
+        cells.extend(made.score(one.tally));
+        let value = performance(one);
+        cells.push(value.map_or_else(Cell::default, |value| Cell::number(value, 0)));
+        Row::from(cells)
+    };
+    order.iter().map(row).collect()
+}

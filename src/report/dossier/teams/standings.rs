@@ -1,0 +1,323 @@
+//! *Team standings*: match points and game points side by side, then the other criteria of
+//! the rank order; what the file states stands beside them.
+
+use super::super::cell::{Cell, Column, Kind, Tone};
+use super::super::standings::{criterion_note, digits, last_places, value};
+use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::{SCORES, Teams};
+use crate::finding::Finding;
+use crate::import::{StatedColumn, TeamClaims};
+use crate::model::{ScoreBasis, TeamId, TieBreakSpec};
+use crate::number::{Exact, Points};
+use crate::report::text;
+use crate::source::{Field, Span};
+
+/// The name of the sheet.
+pub(in super::super) const NAME: &str = "Team standings";
+
+/// What a column of the sheet holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Rank,
+    StatedRank,
+    Number,
+    Name,
+    Federation,
+    Strength,
+    /// Match points or game points.
+    Score(ScoreBasis),
+    StatedScore(ScoreBasis),
+    /// A criterion of the rank order, by its place.
+    Computed(usize),
+    /// A column of the file by its place, beside the criterion that it announces.
+    Stated(usize, Option<usize>),
+}
+
+/// Whether the score columns show this criterion already.
+fn is_score(spec: &TieBreakSpec) -> bool {
+    spec.is_score() || spec.code == "MPvGP"
+}
+
+fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {
+    let import = given.audited.import;
+    let claims = &import.claims;
+    let stated = |of: &dyn Fn(&TeamClaims) -> bool| claims.teams_stated.iter().any(of);
+    let facts = &import.tournament.teams;
+    let standings = teams.standings.as_ref();
+    let mut parts = Vec::new();
+    parts.extend(standings.map(|_| Part::Rank));
+    parts.extend(stated(&|claims| claims.rank.is_some()).then_some(Part::StatedRank));
+    parts.extend([Part::Number, Part::Name]);
+    let federations = facts.iter().any(|team| team.federation.is_some());
+    parts.extend(federations.then_some(Part::Federation));
+    let strengths = facts.iter().any(|team| team.strength.is_some());
+    parts.extend(strengths.then_some(Part::Strength));
+    for basis in SCORES {
+        parts.extend(standings.map(|_| Part::Score(basis)));
+        let told = stated(&|claims| score(claims, basis).is_some());
+        parts.extend(told.then_some(Part::StatedScore(basis)));
+    }
+    let criteria = standings.map_or(&[][..], |standings| standings.criteria.as_slice());
+    let announces = |column: &StatedColumn, spec: &TieBreakSpec| {
+        let announced = column.announced.as_ref();
+        announced.is_some_and(|announced| announced.is_same(spec))
+    };
+    let mut used = vec![false; claims.team_columns.len()];
+    for (at, spec) in criteria.iter().enumerate() {
+        if is_score(spec) {
+            continue;
+        }
+        parts.push(Part::Computed(at));
+        let mut columns = claims.team_columns.iter().enumerate();
+        let found = columns.find(|(column, stated)| !used[*column] && announces(stated, spec));
+        if let Some((column, _)) = found {
+            used[column] = true;
+            parts.push(Part::Stated(column, Some(at)));
+        }
+    }
+    let others = (0..used.len()).filter(|&column| !used[column]);
+    parts.extend(others.map(|column| Part::Stated(column, None)));
+    parts
+}
+
+fn score(claims: &TeamClaims, basis: ScoreBasis) -> Option<Field<Points>> {
+    match basis {
+        ScoreBasis::MatchPoints => claims.match_points,
+        ScoreBasis::GamePoints => claims.game_points,
+    }
+}
+
+const fn names(basis: ScoreBasis) -> [&'static str; 2] {
+    match basis {
+        ScoreBasis::MatchPoints => ["MP", "Match points"],
+        ScoreBasis::GamePoints => ["GP", "Game points"],
+    }
+}
+
+/// The column of a team's name or of the stated value at a place of the file, from 0.
+pub(in super::super) fn column(
+    given: &Given<'_>,
+    teams: &Teams<'_>,
+    team: TeamId,
+    at: Option<Span>,
+) -> usize {
+    let parts = parts(given, teams);
+    let stated = given.case.stated_of(team);
+    let place = |part: &Part| match part {
+        Part::StatedRank => stated.rank.map(|rank| rank.span),
+        Part::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
+        _ => None,
+    };
+    let named = at.and_then(|at| parts.iter().position(|part| place(part) == Some(at)));
+    let name = || parts.iter().position(|part| *part == Part::Name);
+    named.or_else(name).unwrap_or(0)
+}
+
+pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
+    let parts = parts(given, teams);
+    let writer = Writer::new(given, teams);
+    let row = |&team: &TeamId| {
+        let cells = parts.iter().map(|part| writer.cell(*part, team));
+        Row::from(cells.collect::<Vec<_>>())
+    };
+    let name = parts.iter().position(|part| *part == Part::Name);
+    Sheet {
+        name: NAME.to_owned(),
+        about: about(teams),
+        content: Content::List(Table {
+            columns: parts.iter().map(|part| writer.heading(*part)).collect(),
+            rows: teams.order.iter().map(row).collect(),
+            frozen: name.map_or(0, |at| at + 1),
+            headed: true,
+            ..Table::default()
+        }),
+    }
+}
+
+fn about(teams: &Teams<'_>) -> String {
+    let Some(standings) = &teams.standings else {
+        return "The teams as the file states them; it tells no result of a match".to_owned();
+    };
+    let criteria = standings.criteria.iter();
+    let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
+    let from = match teams.from {
+        Some(from) => text::from_words(from, teams.inference.as_ref()),
+        None => "no other tie-breaks are named or can be inferred".to_owned(),
+    };
+    format!(
+        "The teams ranked by {} ({from}), what the file states beside it; differences stand out",
+        criteria.join(",")
+    )
+}
+
+struct Writer<'a, 'b> {
+    given: &'b Given<'a>,
+    teams: &'b Teams<'a>,
+    /// Decimals of each criterion.
+    digits: Vec<usize>,
+    /// Decimals of each stated column.
+    stated_digits: Vec<usize>,
+    /// The last place of those who share a rank.
+    last: Vec<u16>,
+}
+
+impl<'a, 'b> Writer<'a, 'b> {
+    fn new(given: &'b Given<'a>, teams: &'b Teams<'a>) -> Writer<'a, 'b> {
+        let import = given.audited.import;
+        let stated_digits = |column: &StatedColumn| {
+            let values: Vec<_> = column.values.iter().map(|v| v.map(|v| v.value)).collect();
+            text::digits(0, &values, &import.tournament)
+        };
+        let standings = teams.standings.as_ref();
+        Writer {
+            given,
+            teams,
+            digits: standings.map_or_else(Vec::new, |standings| digits(given, standings)),
+            stated_digits: import
+                .claims
+                .team_columns
+                .iter()
+                .map(stated_digits)
+                .collect(),
+            last: standings.map_or_else(Vec::new, last_places),
+        }
+    }
+
+    fn heading(&self, part: Part) -> Column {
+        let given = self.given;
+        let stated = |heading: String| {
+            Column::new(format!("Stated {heading}"), Kind::Number).with_note("As the file says.")
+        };
+        match part {
+            Part::Rank => Column::new("Rank", Kind::Number)
+                .with_note("As computed; teams that are still tied share the best place."),
+            Part::StatedRank => stated("rank".to_owned()),
+            Part::Number => {
+                Column::new("No", Kind::Number).with_note("The number of the team in the list.")
+            }
+            Part::Name => Column::new("Team", Kind::Text),
+            Part::Federation => Column::new("Fed", Kind::Sign),
+            Part::Strength => Column::new("Strength", Kind::Sign)
+                .with_note("By which the teams were sorted, as the file says."),
+            Part::Score(basis) => {
+                let [short, long] = names(basis);
+                let note = format!("{long}, as the matches give them.");
+                Column::new(short, Kind::Number).with_note(note)
+            }
+            Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
+            Part::Computed(at) => {
+                let standings = self.teams.standings.as_ref();
+                let standings = standings.expect("criteria are shown of standings only");
+                Column::new(&standings.criteria[at].spelled, Kind::Number)
+                    .with_note(criterion_note(given, standings, at))
+            }
+            Part::Stated(column, _) => stated(
+                given.audited.import.claims.team_columns[column]
+                    .label
+                    .clone(),
+            ),
+        }
+    }
+
+    fn cell(&self, part: Part, team: TeamId) -> Cell {
+        let facts = &self.given.audited.import.tournament.teams[team.index()];
+        match part {
+            Part::Rank => self.teams.rank_of(team).toned(Tone::Strong),
+            Part::StatedRank => self.stated_rank(team),
+            Part::Number => Cell::whole(facts.number),
+            Part::Name => self.name(team),
+            Part::Federation => Cell::maybe(facts.federation.as_ref()),
+            Part::Strength => Cell::maybe(facts.strength.as_ref()),
+            Part::Score(basis) => self.teams.total(basis, team).toned(Tone::Strong),
+            Part::StatedScore(basis) => self.stated_score(basis, team),
+            Part::Computed(at) => value(self.computed(at, team), self.digits[at]),
+            Part::Stated(column, at) => self.stated(column, at, team),
+        }
+    }
+
+    /// The name, with the findings that speak of no round and of no stated value.
+    fn name(&self, team: TeamId) -> Cell {
+        let facts = &self.given.audited.import.tournament.teams[team.index()];
+        let stated = self.given.case.stated_of(team);
+        let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
+        let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
+        let of_name = |finding: &&Finding| {
+            let at = finding.at.as_ref().map(|at| at.span);
+            finding.subject.round.is_none() && (at.is_none() || !spans.contains(&at))
+        };
+        let about = self.teams.about(facts).iter().copied();
+        let findings: Vec<&Finding> = about.filter(of_name).collect();
+        let tone = match marks::tone(&findings) {
+            Tone::Plain => Tone::Strong,
+            tone => tone,
+        };
+        Cell::text(&facts.name)
+            .toned(tone)
+            .noted(marks::note(&findings))
+    }
+
+    fn computed(&self, at: usize, team: TeamId) -> Option<Exact> {
+        let standings = self.teams.standings.as_ref()?;
+        let column = standings.columns.get(at)?.as_ref().ok()?;
+        column.get(team.index()).copied().flatten()
+    }
+
+    /// A stated value: the tone and the words of the finding at its place, else those of a
+    /// difference.
+    fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
+        let facts = &self.given.audited.import.tournament.teams[team.index()];
+        let here = |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == at);
+        let about = self.teams.about(facts).iter().copied();
+        let findings: Vec<&Finding> = about.filter(here).collect();
+        if !findings.is_empty() {
+            let tone = marks::tone(&findings);
+            return cell.toned(tone).noted(marks::note(&findings));
+        }
+        match differs {
+            Some(note) => cell.toned(Tone::Differs).noted(Some(note)),
+            None => cell,
+        }
+    }
+
+    fn stated_rank(&self, team: TeamId) -> Cell {
+        let Some(stated) = self.given.case.stated_of(team).rank else {
+            return Cell::default();
+        };
+        let differs = self.teams.standings.as_ref().and_then(|standings| {
+            let rank = standings.ranks[team.index()];
+            let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
+            (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
+        });
+        self.judged(Cell::whole(stated.value), team, stated.span, differs)
+    }
+
+    fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
+        let Some(stated) = score(&self.given.case.stated_of(team), basis) else {
+            return Cell::default();
+        };
+        let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];
+        let cell = Cell::number(stated.value.into(), digits);
+        let differs = self.teams.event.and_then(|event| {
+            let total = event.total(team, basis, stated.value);
+            let words = || format!("the matches give {}", total.to_text(0, '.'));
+            (total != stated.value).then(words)
+        });
+        self.judged(cell, team, stated.span, differs)
+    }
+
+    fn stated(&self, column: usize, at: Option<usize>, team: TeamId) -> Cell {
+        let claims = &self.given.audited.import.claims.team_columns[column];
+        let Some(stated) = claims.values.get(team.index()).copied().flatten() else {
+            return Cell::default();
+        };
+        let digits = self.stated_digits[column];
+        let cell = Cell::number(stated.value, digits);
+        let computed = at.and_then(|at| self.computed(at, team));
+        let differs = computed.and_then(|computed| {
+            let computed = computed.to_rounded_text(digits);
+            let differs = computed != stated.value.to_rounded_text(digits);
+            differs.then(|| format!("computed: {computed}"))
+        });
+        self.judged(cell, team, stated.span, differs)
+    }
+}

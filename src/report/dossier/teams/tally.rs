@@ -1,0 +1,149 @@
+//! What the players of a team event made at their boards.
+
+use std::collections::BTreeMap;
+
+use crate::audit::TeamEvent;
+use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, Tournament};
+use crate::number::{Exact, Points};
+
+/// The games of a player, on one board or on all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Tally {
+    /// Games over the board, finished; forfeits are none.
+    pub(super) games: u32,
+    /// Their points under the score system of the event.
+    pub(super) points: Points,
+    /// Their points on the scale 1-½-0, in half points.
+    half_points: u32,
+    /// Boards won and lost by forfeit.
+    forfeits: [u32; 2],
+}
+
+impl Tally {
+    fn add(&mut self, outcome: Outcome, points: Points) {
+        match (outcome.half_points(), outcome) {
+            (Some(half_points), _) => {
+                self.games += 1;
+                self.points += points;
+                self.half_points += u32::from(half_points);
+            }
+            (None, Outcome::ForfeitWin | Outcome::PairingAllocatedBye) => self.forfeits[0] += 1,
+            (None, Outcome::ForfeitLoss) => self.forfeits[1] += 1,
+            _ => {}
+        }
+    }
+
+    /// The score in per cent of the games; `None` without a game.
+    pub(super) fn percentage(&self) -> Option<Exact> {
+        Exact::ratio(i128::from(self.half_points) * 50, i128::from(self.games))
+    }
+
+    /// Boards won and lost by forfeit: `+2 -1`; empty where there are none.
+    pub(super) fn forfeits(&self) -> String {
+        let signs = self.forfeits.iter().zip(["+", "-"]);
+        let told = signs.filter(|(count, _)| **count > 0);
+        let told: Vec<String> = told.map(|(count, sign)| format!("{sign}{count}")).collect();
+        told.join(" ")
+    }
+}
+
+/// The games of all players at the boards of the matches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tallies {
+    /// All boards together, by player.
+    players: Vec<Tally>,
+    /// By board (from 1) and player.
+    pub(super) on_board: BTreeMap<(usize, PlayerId), Tally>,
+    /// The rounds that are counted.
+    pub(super) rounds: usize,
+}
+
+impl Tallies {
+    pub(super) fn of(tournament: &Tournament, event: &TeamEvent) -> Tallies {
+        let rounds = event.settled().score(ScoreBasis::GamePoints).rounds();
+        let mut tallies = Tallies {
+            players: vec![Tally::default(); tournament.players.len()],
+            on_board: BTreeMap::new(),
+            rounds,
+        };
+        let over = |round: RoundNumber| round.index() < rounds;
+        let list = event.encounters.list.iter();
+        for one in list.filter(|one| over(one.round)) {
+            for (board, seats) in (1..).zip(&one.boards) {
+                for &player in seats.iter().flatten() {
+                    let Some(entry) = tournament.entry(player, one.round) else {
+                        continue;
+                    };
+                    let points = tournament.points(entry);
+                    tallies.players[player.index()].add(entry.outcome, points);
+                    let own = tallies.on_board.entry((board, player)).or_default();
+                    own.add(entry.outcome, points);
+                }
+            }
+        }
+        tallies
+    }
+
+    /// What a player made on all boards.
+    pub(super) fn player(&self, id: PlayerId) -> Tally {
+        self.players.get(id.index()).copied().unwrap_or_default()
+    }
+
+    /// The games that a prize asks for: half of the rounds, rounded up.
+    pub(super) const fn least_games(&self) -> usize {
+        self.rounds.div_ceil(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Outcomes with the points that they brought; expected are games, points, per cent and
+    /// forfeits.
+    fn check(rounds: &[(Outcome, i32)], expected: &str) {
+        let mut tally = Tally::default();
+        for &(outcome, points) in rounds {
+            tally.add(outcome, Points::from_whole(points));
+        }
+        let percentage = tally.percentage().map(|value| value.to_rounded_text(1));
+        let text = format!(
+            "{} {} {} {}",
+            tally.games,
+            tally.points.to_text(0, '.'),
+            percentage.unwrap_or_default(),
+            tally.forfeits()
+        );
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn forfeits_are_no_games() {
+        check(&[], "0 0  ");
+        // 3-1-0: the percentage is that of 1-½-0
+        let three = [(Outcome::Win, 3), (Outcome::Draw, 1), (Outcome::Loss, 0)];
+        check(&three, "3 4 50.0 ");
+        let forfeits = [
+            (Outcome::ForfeitWin, 1),
+            (Outcome::ForfeitLoss, 0),
+            (Outcome::Win, 1),
+            (Outcome::ForfeitWin, 1),
+            (Outcome::Unknown, 0),
+        ];
+        check(&forfeits, "1 1 100.0 +2 -1");
+    }
+
+    #[test]
+    fn half_of_the_rounds_is_rounded_up() {
+        let check = |rounds, expected| {
+            let tallies = Tallies {
+                rounds,
+                ..Tallies::default()
+            };
+            assert_eq!(tallies.least_games(), expected);
+        };
+        check(9, 5);
+        check(14, 7);
+        check(1, 1);
+    }
+}
