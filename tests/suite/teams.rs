@@ -4,10 +4,11 @@
 use std::fs;
 
 use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::import::merge::{Told, merge};
 use crosstable::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crosstable::model::team::{Course, Encounters};
 use crosstable::model::{
-    Colour, Outcome, PlayerId, RoundNumber, ScoreBasis, System, TeamId, TeamTable,
+    Colour, Match, Outcome, PlayerId, RoundNumber, ScoreBasis, System, Team, TeamId, TeamTable,
 };
 use crosstable::number::Points;
 
@@ -353,6 +354,106 @@ fn an_upload_file_states_what_follows_from_its_games() {
     assert!(stated.iter().all(whole));
     assert_eq!(import.claims.team_columns.len(), 3);
     assert_eq!(Derived::of(&import).differences(), [""; 0]);
+}
+
+#[test]
+fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
+    let Some(folder) = shared("data/exports/team") else {
+        return;
+    };
+    let import = |name: &str| open(name, fs::read(folder.join(name)).unwrap()).import;
+    let boards = import("html-board-pairings-en-axporto2026-r1.html");
+    let derived = Derived::of(&boards);
+    assert!(!derived.encounters.list.is_empty());
+    for (at, one) in boards.tournament.matches.iter().enumerate() {
+        // the page prints the board points of each match
+        let found = derived
+            .encounters
+            .list
+            .iter()
+            .find(|e| e.stated == Some(at));
+        let found = found.unwrap();
+        assert!(
+            found.spare.is_empty() && found.boards.len() >= 4,
+            "{found:?}"
+        );
+        let table = derived.table.score(ScoreBasis::GamePoints);
+        let teams = [Some(found.first), found.second];
+        let made = teams.map(|team| Some(table.points(team.unwrap().index())[0]));
+        assert_eq!(made, one.board_points, "{found:?}");
+    }
+    let list = import("html-composition-results-en-axporto2026-r4.html");
+    let teams = &list.tournament.teams;
+    assert!(teams.iter().all(|team| team.strength.is_some()));
+    assert!(teams.iter().any(|team| team.captain.is_some()));
+    let columns = &list.claims.team_columns;
+    let labels: Vec<&str> = columns.iter().map(|column| column.label.as_str()).collect();
+    assert_eq!(labels, ["TB1", "TB2"]);
+    assert!(
+        columns
+            .iter()
+            .all(|column| column.values.len() == teams.len())
+    );
+    assert!(
+        columns
+            .iter()
+            .all(|column| column.values.iter().all(Option::is_some))
+    );
+}
+
+#[test]
+fn pages_of_several_rounds_are_one_event() {
+    // the page of round 2 numbers its teams otherwise, and knows a captain
+    let page = |round: u16, names: [&str; 2], captain: Option<&str>| {
+        let mut import = Import::default();
+        import.tournament.team_event = true;
+        for (number, name) in (1..).zip(names) {
+            import.tournament.teams.push(Team {
+                number,
+                name: name.to_owned(),
+                captain: captain.map(str::to_owned),
+                ..Team::default()
+            });
+        }
+        import.tournament.matches.push(Match {
+            round: RoundNumber(round),
+            first: 1,
+            second: Some(2),
+            board_points: [Some(Points::from_whole(3)), Some(Points::ONE)],
+            ..Match::default()
+        });
+        let name = format!("round {round}");
+        Told { name, import }
+    };
+    let merged = merge(vec![
+        page(1, ["Northport", "Southport"], None),
+        page(2, ["Southport", "Northport"], Some("Abel")),
+        page(2, ["Westport", "Eastport"], None),
+    ]);
+    let merged = merged.unwrap();
+    let tournament = &merged.tournament;
+    let names: Vec<_> = tournament
+        .teams
+        .iter()
+        .map(|t| (t.number, t.name.as_str()))
+        .collect();
+    let expected = [
+        (1, "Northport"),
+        (2, "Southport"),
+        (3, "Westport"),
+        (4, "Eastport"),
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(tournament.teams[1].captain.as_deref(), Some("Abel"));
+    let pairs: Vec<_> = tournament
+        .matches
+        .iter()
+        .map(|m| (m.round.0, m.first, m.second))
+        .collect();
+    // a round that is known is not told twice
+    assert_eq!(pairs, [(1, 1, Some(2)), (2, 2, Some(1))]);
+    assert_eq!(merged.origins.matches.len(), 2);
+    assert_eq!(merged.origins.teams.len(), 4);
 }
 
 /// A file and the same event as TRF: both scores of all teams alike.

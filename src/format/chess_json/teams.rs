@@ -198,7 +198,7 @@ impl<'a> Lowering<'_, 'a> {
             };
             let kind = match second {
                 None => bye(result),
-                Some(_) if games.is_empty() && played == Some(false) => forfeit(results),
+                Some(_) if played == Some(false) => forfeit(results, games.is_empty()),
                 Some(_) => MatchKind::Boards,
             };
             let boards = second.map(|second| self.seats([first, second], &games));
@@ -344,9 +344,10 @@ fn bye(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// A match that was not played and names no game.
-fn forfeit(results: [Option<char>; 2]) -> MatchKind {
+/// A match that was not played. Where nobody has anything, its games may be still to come.
+fn forfeit(results: [Option<char>; 2], alone: bool) -> MatchKind {
     match results {
+        [Some('Z'), Some('Z')] if !alone => MatchKind::Boards,
         [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {
             present: [white == 'W', black == 'W'],
         },

@@ -389,7 +389,7 @@ pub(super) fn is_unpaired(name: &str) -> bool {
 }
 
 /// A word for a bye that the pairing brought.
-fn is_bye(name: &str) -> bool {
+pub(super) fn is_bye(name: &str) -> bool {
     BYE.contains(&folded(name).as_str())
 }
 

@@ -122,6 +122,9 @@ impl Layout {
         let name = name.map_or_else(Value::default, |at| table.value(row, at));
         let colours = colours(&name, row, table);
         let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
+        if let Some(of) = rounds.import.tournament.matches.last_mut() {
+            of.boards.push(ids);
+        }
         for (id, number) in ids.into_iter().zip(teams) {
             let mut teams = rounds.import.tournament.teams.iter_mut();
             let team = teams.find(|team| team.number == number);

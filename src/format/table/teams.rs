@@ -2,14 +2,15 @@
 //! kept for the work on teams, while matches are not judged.
 
 use super::headers::Meaning;
-use super::pairings::{is_unpaired, round_of};
+use super::pairings::{is_bye, is_unpaired, round_of};
 use super::tables::{Table, Value};
 use super::{List, numbered, numbers, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
-use crate::import::{Import, Lack, Part};
-use crate::model::{Match, PlayerId, Team, Tournament};
-use crate::source::Row;
+use crate::import::{Announcement, Import, Lack, Part, StatedColumn};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, Team, Tournament};
+use crate::number::Exact;
+use crate::source::{Field, Row, Span};
 
 /// Reads a list of teams, by number or by rank.
 pub(super) fn teams(
@@ -23,9 +24,12 @@ pub(super) fn teams(
     for (row, place) in table.rows.iter().zip(1..) {
         let number = players::number(&table.value_of(row, Meaning::Number));
         let name = table.value_of(row, Meaning::Team);
+        let more = |meaning| table.value_of(row, meaning).filled();
         import.tournament.teams.push(Team {
             number: number.map_or(place, |number| number.0),
             name: name.text.into_owned(),
+            captain: more(Meaning::Captain),
+            strength: more(Meaning::TeamRating),
             ..Team::default()
         });
     }
@@ -61,11 +65,18 @@ pub(super) fn pairings(
             };
             let (first, second) = (team(0), team(1));
             let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
+            let other = value(&names, 1);
+            let kind = match second {
+                None if is_bye(&other.text) => MatchKind::Bye(Outcome::PairingAllocatedBye),
+                None if is_unpaired(&other.text) => MatchKind::NotPaired,
+                _ => MatchKind::Boards,
+            };
             if let Some(first) = first {
                 import.tournament.matches.push(Match {
                     round,
                     first,
                     second,
+                    kind,
                     board_points: points,
                     ..Match::default()
                 });
@@ -99,15 +110,21 @@ pub(super) fn composition(
     check_size(rows, 0, &options.limits)?;
     let mut import = of_teams(Part::Players);
     for (table, place) in list.tables.iter().zip(1..) {
-        let (number, name) = heading(table).unwrap_or((place, String::new()));
+        let heading = heading(table).unwrap_or_else(|| Heading {
+            number: place,
+            ..Heading::default()
+        });
+        heading.claims(&mut import);
         let mut part = Import::default();
         players::add(table, &mut part, notes);
         standing::claims(table, &mut part, notes);
         let first = import.tournament.players.len();
         let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
         import.tournament.teams.push(Team {
-            number,
-            name,
+            number: heading.number,
+            name: heading.name,
+            captain: heading.captain,
+            strength: heading.strength,
             members: members.collect(),
             ..Team::default()
         });
@@ -115,6 +132,10 @@ pub(super) fn composition(
         import.tournament.players.extend(part.tournament.players);
         import.origins.players.extend(part.origins.players);
         import.claims.points.extend(part.claims.points);
+    }
+    let teams = import.tournament.teams.len();
+    for column in &mut import.claims.team_columns {
+        column.values.resize(teams, None);
     }
     // boards are numbers within a team
     for player in &mut import.tournament.players {
@@ -127,15 +148,95 @@ pub(super) fn composition(
     Ok(import)
 }
 
-/// The team above its players: `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada)`.
-fn heading(table: &Table<'_>) -> Option<(u16, String)> {
+/// What stands above the players of a team.
+#[derive(Default)]
+struct Heading {
+    number: u16,
+    name: String,
+    strength: Option<String>,
+    captain: Option<String>,
+    /// Tie-break values with their labels.
+    values: Vec<(String, Field<Exact>)>,
+}
+
+/// The team above its players:
+/// `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada / TB1: 12 / TB2: 0)`.
+fn heading(table: &Table<'_>) -> Option<Heading> {
     let texts = table.title_texts().filter_map(|text| {
         let (number, rest) = text.text.split_once('.')?;
         let number = number.trim().parse().ok()?;
-        let name = rest.rsplit_once(" (").map_or(rest, |(name, _)| name);
-        Some((number, name.trim().to_owned()))
+        let (name, details) = rest.rsplit_once(" (").unwrap_or((rest, ""));
+        let mut heading = Heading {
+            number,
+            name: name.trim().to_owned(),
+            ..Heading::default()
+        };
+        let mut pieces = details.trim_end_matches(')').split(" / ");
+        if let Some(first) = pieces.next() {
+            heading.about(first, text.span);
+        }
+        for piece in pieces {
+            let labelled = piece.split_once(':');
+            let value = labelled.and_then(|(_, value)| numbers::exact(value.trim()));
+            if let (Some((label, _)), Some(value)) = (labelled, value) {
+                let value = Field::new(value, text.span);
+                heading.values.push((label.trim().to_owned(), value));
+            }
+        }
+        Some(heading)
     });
     texts.last()
+}
+
+impl Heading {
+    /// The mean rating is a number, the captain has a name; a comma stands between them, and
+    /// within names. Without a captain a tie-break follows.
+    fn about(&mut self, text: &str, span: Span) {
+        let mut rest = Some(text);
+        while let Some(text) = rest {
+            let (piece, behind) = match text.split_once(", ") {
+                Some((piece, behind)) if behind.contains(':') => (piece, Some(behind)),
+                _ => (text, None),
+            };
+            rest = behind;
+            let Some((label, value)) = piece.split_once(':') else {
+                continue;
+            };
+            let value = value.trim();
+            match numbers::exact(value) {
+                Some(exact) if self.strength.is_some() => {
+                    let value = Field::new(exact, span);
+                    self.values.push((label.trim().to_owned(), value));
+                }
+                Some(_) => self.strength = Some(value.to_owned()),
+                None if self.captain.is_none() && !value.is_empty() => {
+                    self.captain = Some(value.to_owned());
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The values of a team that is about to be added.
+    fn claims(&self, import: &mut Import) {
+        let at = import.tournament.teams.len();
+        for (label, value) in &self.values {
+            let columns = &mut import.claims.team_columns;
+            let place = columns.iter().position(|column| column.label == *label);
+            let place = place.unwrap_or_else(|| {
+                columns.push(StatedColumn {
+                    label: label.clone(),
+                    heading: value.span,
+                    announced: None,
+                    about: Announcement::default(),
+                    values: Vec::new(),
+                });
+                columns.len() - 1
+            });
+            columns[place].values.resize(at, None);
+            columns[place].values.push(Some(*value));
+        }
+    }
 }
 
 /// Reads the players of all teams by their results.

@@ -2,7 +2,7 @@
 
 use super::players::Whole;
 use super::{Map, Told};
-use crate::model::{LineUp, PlayerId, RoundNumber, ScoreSystem, Team, Tournament};
+use crate::model::{PlayerId, ScoreSystem, Tournament};
 
 /// Fills in what the frame does not say, and keeps what every reader noticed.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
@@ -10,6 +10,7 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
         let (import, from) = (&mut whole.import, &file.import);
         tournament(&mut import.tournament, &from.tournament);
         of_players(&mut import.tournament, &from.tournament, map);
+        super::teams::take(import, file, map);
         let known: Vec<[u8; 3]> = import
             .origins
             .header
@@ -76,7 +77,7 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
         match_points,
         rank_order
     );
-    take_list!(deputy_arbiters, board_colours, team_adjustments);
+    take_list!(deputy_arbiters, board_colours);
     take!(boards);
     whole.team_event |= from.team_event;
     let (ours, theirs) = (&mut whole.score_system, &from.score_system);
@@ -128,14 +129,6 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
             .map(|(rounds, ids)| (*rounds, all(ids)));
         whole.forbidden = pairs.collect();
     }
-    if whole.teams.is_empty() {
-        let teams = from.teams.iter().map(|team| Team {
-            members: all(&team.members),
-            ..team.clone()
-        });
-        whole.teams = teams.collect();
-    }
-    of_matches(whole, from, map);
     for record in &from.national_records {
         if let Some(player) = of(map, record.player)
             && !whole
@@ -147,27 +140,5 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
             record.player = player;
             whole.national_records.push(record);
         }
-    }
-}
-
-/// Matches and line-ups of rounds that the whole knows none of.
-fn of_matches(whole: &mut Tournament, from: &Tournament, map: &Map) {
-    let seat = |seat: Option<PlayerId>| seat.and_then(|id| of(map, id));
-    let known: Vec<RoundNumber> = whole.matches.iter().map(|one| one.round).collect();
-    for one in &from.matches {
-        if !known.contains(&one.round) {
-            let mut one = one.clone();
-            for board in &mut one.boards {
-                *board = board.map(seat);
-            }
-            whole.matches.push(one);
-        }
-    }
-    if whole.line_ups.is_empty() {
-        let line_ups = from.line_ups.iter().map(|line_up| LineUp {
-            players: line_up.players.iter().map(|&id| seat(id)).collect(),
-            ..line_up.clone()
-        });
-        whole.line_ups = line_ups.collect();
     }
 }

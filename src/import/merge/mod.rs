@@ -10,6 +10,7 @@ mod names;
 mod players;
 mod rounds;
 mod stated;
+mod teams;
 
 use self::players::Whole;
 use super::{Import, Part};

@@ -1,11 +1,12 @@
 //! Tournaments made up at random, in which everything has its place: each side of a game
 //! names the other, totals fit the results.
 
-use crosstable::import::Import;
+use crosstable::import::{Import, TeamClaims};
 use crosstable::model::{
-    Acceleration, Adjustment, AdjustmentKind, ByeRequest, Colour, Date, Entry, NationalRecord,
-    Opponent, Outcome, PairingNumber, Player, PlayerId, RankOrder, RoundNumber, RoundRange,
-    ScoreSystem, Sex, StartingRank, System, Team, TieBreakSpec, Tournament,
+    Acceleration, Adjustment, AdjustmentKind, ByeRequest, Colour, Date, Entry, LineUp, Match,
+    MatchKind, NationalRecord, Opponent, Outcome, PairingNumber, Player, PlayerId, RankOrder,
+    RoundNumber, RoundRange, ScoreSystem, Sex, StartingRank, System, Team, TeamAdjustment,
+    TieBreakSpec, Tournament,
 };
 use crosstable::number::Points;
 use crosstable::source::{Field, Span};
@@ -90,6 +91,13 @@ impl Maker<'_> {
                 .push((rank > 0).then(|| Field::new(rank, Span::default())));
         }
         import.claims.players = Some(Field::new(u32::from(self.pick(100)), Span::default()));
+        let teams = tournament.teams.iter();
+        let stated = teams.map(|team| TeamClaims {
+            match_points: Some(Field::new(Points::from_whole(3), Span::default())),
+            game_points: Some(Field::new(Points::from_halves(9), Span::default())),
+            rank: Some(Field::new(u32::from(team.number), Span::default())),
+        });
+        import.claims.teams_stated = stated.collect();
         import.tournament = tournament;
         import
     }
@@ -246,6 +254,72 @@ impl Maker<'_> {
         }
     }
 
+    /// What a team event has beside its games; a bye here and there contradicts them.
+    fn of_teams(&mut self, tournament: &mut Tournament) {
+        let rounds = self.seeds.rounds;
+        let whole = Points::from_whole;
+        let worth = self.one(&[[None; 2], [Some(Points::ONE), Some(whole(2))]]);
+        tournament.team_bye = worth;
+        for round in (1..=rounds).map(RoundNumber) {
+            let first = 1 + self.pick(2);
+            let kinds = [
+                MatchKind::Boards,
+                MatchKind::Boards,
+                MatchKind::Forfeit {
+                    present: [true, false],
+                },
+                MatchKind::Bye(Outcome::PairingAllocatedBye),
+                MatchKind::Bye(Outcome::HalfPointBye),
+            ];
+            let kind = self.one(&kinds);
+            let one = Match {
+                round,
+                first,
+                kind,
+                ..Match::default()
+            };
+            match kind {
+                MatchKind::Boards => {}
+                MatchKind::Forfeit { .. } => tournament.matches.push(Match {
+                    second: Some(3 - first),
+                    ..one
+                }),
+                MatchKind::Bye(Outcome::PairingAllocatedBye) => tournament.matches.push(Match {
+                    match_points: [worth[0], None],
+                    board_points: [worth[1], None],
+                    ..one
+                }),
+                _ => tournament.matches.push(one),
+            }
+            if self.pick(3) == 0 {
+                let members = &tournament.teams[usize::from(first) - 1].members;
+                let mut players: Vec<_> = members.iter().rev().copied().map(Some).collect();
+                players.insert(0, None);
+                tournament.line_ups.push(LineUp {
+                    round,
+                    team: first,
+                    opponent: Some(3 - first),
+                    players,
+                });
+            }
+        }
+        if self.pick(2) == 0 {
+            let kind = self.one(&[AdjustmentKind::Bonus, AdjustmentKind::Win]);
+            tournament.team_adjustments.push(TeamAdjustment {
+                kind,
+                match_points: self.one(&[None, Some(Points::from_halves(-2))]),
+                game_points: Some(Points::HALF),
+                round: self.one(&[None, Some(RoundNumber(1))]),
+                teams: self.one(&[Vec::new(), vec![2]]),
+            });
+        }
+        if self.pick(2) == 0 {
+            let first = RoundNumber(1);
+            let rounds = RoundRange { first, last: first };
+            tournament.forbidden_teams.push((rounds, vec![1, 2]));
+        }
+    }
+
     fn lists(&mut self, tournament: &mut Tournament) {
         let ids: Vec<PlayerId> = tournament.ids().collect();
         let (first, last) = (ids[0], ids[ids.len() - 1]);
@@ -256,9 +330,12 @@ impl Maker<'_> {
                     number,
                     name: format!("Team {number}"),
                     members: members.to_vec(),
+                    short_name: self.one(&[None, Some("T".to_owned())]),
+                    strength: self.one(&[None, Some("2087.5".to_owned())]),
                     ..Team::default()
                 });
             }
+            self.of_teams(tournament);
             return;
         }
         let rounds = RoundRange {

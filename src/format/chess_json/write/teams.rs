@@ -206,7 +206,9 @@ impl Writing<'_> {
             _ => [first, second].map(|team| self.board_points(round, team, games)),
         };
         let played = games.iter().any(|game| game.played);
-        let lost = if played { "L" } else { "Z" };
+        // with a board of its own the other team was there
+        let there = points[0].min(points[1]) > Points::ZERO;
+        let lost = if played || there { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
             Ordering::Greater => ["W", lost],
             Ordering::Less => [lost, "W"],
