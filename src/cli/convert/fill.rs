@@ -4,8 +4,8 @@
 use crate::audit::{Case, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
-use crate::import::{Claims, Import, Lack, Part};
-use crate::model::{Outcome, RankOrder};
+use crate::import::{Claims, Import, Lack, Part, TeamClaims};
+use crate::model::{Outcome, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 use crate::standings::standings;
 use crate::tiebreak::Context;
@@ -46,6 +46,9 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
             ));
         }
     }
+    if open == 0 {
+        added.extend(teams(reading));
+    }
     let tournament = &mut reading.import.tournament;
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     if format == "trf26"
@@ -61,6 +64,58 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
         ));
     }
     added
+}
+
+/// Match points, game points and ranks of the teams, where the source states none of them.
+fn teams(reading: &mut Reading) -> Vec<Loss> {
+    let stated = &reading.import.claims.teams_stated;
+    let told_already = stated.iter().any(|team| {
+        team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
+    });
+    if told_already || reading.import.part != Part::Event {
+        return Vec::new();
+    }
+    let options = Options::default();
+    let case = Case::new(&reading.sources, &reading.import, &options);
+    let Some(event) = case.teams() else {
+        return Vec::new();
+    };
+    let table = &event.table;
+    if table.open_results() > 0 {
+        return Vec::new();
+    }
+    let (order, words) = match case.team_order() {
+        Some(order) => (order.clone(), format!("by {order}, which the file names")),
+        None => {
+            let code = match table.primary {
+                ScoreBasis::MatchPoints => "MPTS",
+                ScoreBasis::GamePoints => "GPTS",
+            };
+            let criteria = vec![TieBreakSpec::plain(code), TieBreakSpec::plain("MPvGP")];
+            let order = RankOrder { criteria };
+            (
+                order,
+                "by both scores, as the file names no tie-breaks".to_owned(),
+            )
+        }
+    };
+    let rules = case.edition.rules;
+    let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
+    let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
+    let claims = ranks.iter().enumerate().map(|(team, &rank)| TeamClaims {
+        match_points: total(ScoreBasis::MatchPoints, team),
+        game_points: total(ScoreBasis::GamePoints, team),
+        rank: Some(Field::new(u32::from(rank), Span::default())),
+    });
+    let claims: Vec<TeamClaims> = claims.collect();
+    let text = format!(
+        "match points, game points and ranks of {} teams are filled in: {words} under the rules of {}",
+        claims.len(),
+        rules.name
+    );
+    let count = claims.len();
+    reading.import.claims.teams_stated = claims;
+    vec![told("team-points-and-ranks", count, text)]
 }
 
 fn told(name: &'static str, count: usize, text: String) -> Loss {
@@ -95,7 +150,9 @@ fn missing(import: &Import) -> (bool, bool) {
 fn computed(reading: &Reading) -> (Claims, String) {
     let options = Options::default();
     let case = Case::new(&reading.sources, &reading.import, &options);
+    // the rank order of a team event ranks its teams
     let declared = reading.import.rank_order().map(RankOrder::with_points);
+    let declared = declared.filter(|_| !reading.import.tournament.team_event);
     let order = declared
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
