@@ -90,7 +90,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let criteria = &listed.standings.criteria;
     // points depend on no edition
     let shown: Vec<usize> = (0..criteria.len())
-        .filter(|&at| !criteria[at].is_score())
+        .filter(|&at| !teams::is_score(&criteria[at]))
         .collect();
     let mut columns = listed.who_columns(given);
     // the column that names what depends on the edition

@@ -19,7 +19,10 @@ fn cell(sheet: &Range<Data>, keys: &[(&str, &str)], heading: &str) -> String {
     let place = |heading: &str| column(sheet, heading);
     let fits = |row: &&[Data]| {
         let mut keys = keys.iter();
-        keys.all(|(heading, value)| row[place(heading)].to_string() == *value)
+        keys.all(|(heading, value)| {
+            let text = row[place(heading)].to_string();
+            text == *value
+        })
     };
     let found = sheet.rows().skip(1).find(fits);
     let found = found.unwrap_or_else(|| panic!("no row {keys:?}"));
@@ -157,6 +160,22 @@ fn matches_are_told_board_by_board() {
     assert_eq!(sheet.height(), 1 + 4 * (2 * 4 + 1));
     let xml = book.part("xl/worksheets/sheet5.xml");
     assert_eq!(xml.matches("<brk ").count(), 3);
+}
+
+#[test]
+fn the_editions_compare_the_teams() {
+    let dossier = altered("212 MPTS,GPTS", "212 MPTS,EMGSB");
+    let mut book = Book::of(&dossier);
+    let sheet = book.sheet("Editions");
+    assert_eq!(sheet.height(), 1 + 5);
+    let rank = cell(&sheet, &[("Team", "Ferry Quay")], "Rank 2026");
+    let standings = book.sheet("Team standings");
+    assert_eq!(rank, cell(&standings, &[("Team", "Ferry Quay")], "Rank"));
+    let heads = sheet.rows().next().unwrap();
+    assert!(
+        heads.iter().any(|head| *head == "EMGSB legacy"),
+        "{heads:?}"
+    );
 }
 
 #[test]

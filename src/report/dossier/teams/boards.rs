@@ -29,8 +29,9 @@ pub(super) struct Made<'a, 'b> {
 /// The columns of [`Made::cells`].
 pub(super) fn made_columns() -> [Column; 5] {
     [
-        Column::new("Games", Kind::Number)
-            .with_note("Over the board, in the rounds that are over; forfeits are no games."),
+        Column::new("Games", Kind::Number).with_note(
+            "Over the board, in the rounds that are over, on all boards; forfeits are no games.",
+        ),
         Column::new("Points", Kind::Number).with_note("From these games."),
         Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
         Column::new("Perf", Kind::Number).with_note(

@@ -124,9 +124,10 @@ impl Writer<'_, '_> {
             let of_team = self.event.table.score(basis).points(team.index());
             sign(of_team[round.index()])
         };
-        let both = |basis| match second {
-            Some(second) => format!("{} : {}", points(basis, first), points(basis, second)),
-            None => points(basis, first),
+        let both = |basis| match (second, points(basis, first).as_str()) {
+            (Some(second), own) => format!("{own} : {}", points(basis, second)),
+            (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
+            (None, own) => own.to_owned(),
         };
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let open = matches.outcome(first.index(), round.index()) == Outcome::Unknown;

@@ -9,7 +9,7 @@ mod standings;
 mod tally;
 
 pub(super) use self::crosstable::{FIRST_ROUND, NAME as CROSSTABLE};
-pub(super) use self::standings::{NAME as STANDINGS, column};
+pub(super) use self::standings::{NAME as STANDINGS, column, is_score};
 
 use std::collections::HashMap;
 
