@@ -2,6 +2,7 @@
 
 mod page;
 mod sheets;
+mod teams;
 
 use std::io::{Cursor, Read};
 
@@ -26,6 +27,16 @@ const SHEETS: [&str; 8] = [
     "Players",
     "Pairings",
     "Conversion",
+];
+
+/// Those that a team event has besides, behind the findings.
+const TEAM_SHEETS: [&str; 6] = [
+    "Team standings",
+    "Team crosstable",
+    "Matches",
+    "Line-ups",
+    "Boards",
+    "Board prizes",
 ];
 
 /// What a report shows of a file.

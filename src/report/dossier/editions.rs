@@ -1,11 +1,12 @@
-//! *Editions*: everybody under the editions side by side, and where the choice matters.
+//! *Editions*: everybody, in a team event every team, under the editions side by side, and
+//! where the choice matters.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::players::NAME_COLUMN;
 use super::standings::{digits, value};
-use super::{Content, Given, Row, Sheet, Table};
+use super::{Content, Given, Row, Sheet, Table, teams};
+use crate::audit::TeamEvent;
 use crate::finding::count;
-use crate::model::{PlayerId, RankOrder};
+use crate::model::{PlayerId, RankOrder, TeamId};
 use crate::number::Exact;
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
@@ -13,9 +14,6 @@ use crate::tiebreak::Context;
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Editions";
-
-/// The column that names what depends on the edition, from 0.
-const CHANGES: usize = NAME_COLUMN + 1;
 
 /// The editions that are always compared.
 const COMPARED: [&str; 3] = ["legacy", "2024", "2026"];
@@ -38,19 +36,65 @@ impl Under {
     }
 }
 
+/// Whose standings are compared: those of the teams of a team event, else of the players.
+struct Listed<'a> {
+    standings: &'a Standings,
+    event: Option<&'a TeamEvent>,
+}
+
+impl Listed<'_> {
+    fn of<'a>(given: &'a Given<'_>) -> Listed<'a> {
+        match given.teams.as_ref().and_then(teams::Teams::ranked) {
+            Some((event, standings)) => Listed {
+                standings,
+                event: Some(event),
+            },
+            None => Listed {
+                standings: &given.standings,
+                event: None,
+            },
+        }
+    }
+
+    fn who_columns(&self, given: &Given<'_>) -> Vec<Column> {
+        match self.event {
+            Some(_) => teams::who_columns(),
+            None => given.who_columns(),
+        }
+    }
+
+    fn who(&self, given: &Given<'_>, id: PlayerId) -> Vec<Cell> {
+        let teams = &given.audited.import.tournament.teams;
+        match self.event {
+            Some(_) => teams::who(&teams[TeamId(id.0).index()]),
+            None => given.who(id),
+        }
+    }
+
+    const fn word(&self) -> &'static str {
+        match self.event {
+            Some(_) => "team",
+            None => "player",
+        }
+    }
+}
+
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
-    let editions = if given.counts() {
-        computed(given)
+    let listed = Listed::of(given);
+    let editions = if given.counts() || listed.event.is_some() {
+        computed(given, &listed)
     } else {
         Vec::new()
     };
     let in_force = given.audited.audit.edition.rules.name;
-    let criteria = &given.standings.criteria;
+    let criteria = &listed.standings.criteria;
     // points depend on no edition
     let shown: Vec<usize> = (0..criteria.len())
-        .filter(|&at| !criteria[at].is_score())
+        .filter(|&at| !teams::is_score(&criteria[at]))
         .collect();
-    let mut columns = given.who_columns();
+    let mut columns = listed.who_columns(given);
+    // the column that names what depends on the edition
+    let named = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
             .with_note("What is not the same under all editions shown."),
@@ -72,21 +116,21 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
     let rows: Vec<Row> = match editions.is_empty() {
         true => Vec::new(),
-        false => given
-            .order
-            .iter()
-            .map(|&id| row(given, &editions, &shown, id))
-            .collect(),
+        false => {
+            let order = listed.standings.order.iter();
+            let row = |&id: &PlayerId| row(given, &listed, &editions, &shown, id);
+            order.map(row).collect()
+        }
     };
     let depends = |row: &&Row| {
         row.cells
-            .get(CHANGES)
+            .get(named)
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends).count() {
         0 if shown.is_empty() => "no tie-break is known that could be compared".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
-        n => format!("the choice matters for {}", count(n, "player")),
+        n => format!("the choice matters for {}", count(n, listed.word())),
     };
     Sheet {
         name: NAME.to_owned(),
@@ -97,7 +141,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: NAME_COLUMN + 1,
+            frozen: named,
             headed: true,
             empty: "without results nothing can be computed".to_owned(),
             ..Table::default()
@@ -105,17 +149,20 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn computed(given: &Given<'_>) -> Vec<Under> {
+fn computed(given: &Given<'_>, listed: &Listed<'_>) -> Vec<Under> {
     let in_force = given.audited.audit.edition.rules;
     let mut list: Vec<&'static RuleSet> = COMPARED.into_iter().filter_map(rules::edition).collect();
     if list.iter().all(|rules| rules.name != in_force.name) {
         list.insert(0, in_force);
     }
     let order = RankOrder {
-        criteria: given.standings.criteria.clone(),
+        criteria: listed.standings.criteria.clone(),
     };
     let under = |rules: &'static RuleSet| {
-        let context = Context::new(given.context.table, rules).with_unrated(given.context.unrated);
+        let context = match listed.event {
+            Some(event) => Context::of_teams(event.settled(), rules),
+            None => Context::new(given.context.table, rules).with_unrated(given.context.unrated),
+        };
         let standings = standings(&context, &order);
         Under {
             rules,
@@ -126,7 +173,13 @@ fn computed(given: &Given<'_>) -> Vec<Under> {
     list.into_iter().map(under).collect()
 }
 
-fn row(given: &Given<'_>, editions: &[Under], shown: &[usize], id: PlayerId) -> Row {
+fn row(
+    given: &Given<'_>,
+    listed: &Listed<'_>,
+    editions: &[Under],
+    shown: &[usize],
+    id: PlayerId,
+) -> Row {
     let in_force = given.audited.audit.edition.rules.name;
     let base = editions.iter().find(|under| under.rules.name == in_force);
     let mut changes: Vec<&str> = Vec::new();
@@ -151,13 +204,13 @@ fn row(given: &Given<'_>, editions: &[Under], shown: &[usize], id: PlayerId) -> 
         changes.push("rank");
     }
     for &at in shown {
-        let spec = &given.standings.criteria[at];
+        let spec = &listed.standings.criteria[at];
         let of = |under: &Under| (under.value(at, id), under.digits[at]);
         if group(&of) {
             changes.push(&spec.spelled);
         }
     }
-    let mut cells = given.who(id);
+    let mut cells = listed.who(given, id);
     let tone = if changes.is_empty() {
         Tone::Plain
     } else {

@@ -164,10 +164,17 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let name = layout.find(|part| *part == Part::Name);
     Sheet {
         name: NAME.to_owned(),
-        about:
-            "Ranks and tie-breaks as computed, those of the file beside them; differences stand \
-                out and say how the computed value comes about"
-                .to_owned(),
+        about: match given.teams {
+            None => {
+                "Ranks and tie-breaks as computed, those of the file beside them; differences \
+                     stand out and say how the computed value comes about"
+            }
+            Some(_) => {
+                "The players of all teams by points as computed, what the file states beside it; \
+                 differences stand out"
+            }
+        }
+        .to_owned(),
         content: Content::List(Table {
             columns,
             rows,

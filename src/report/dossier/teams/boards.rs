@@ -13,6 +13,9 @@ use crate::tiebreak;
 /// The name of the sheet.
 const NAME: &str = "Boards";
 
+/// Players of a place for whom a page of their own is worth the paper.
+const PAGE: usize = 15;
+
 /// Boards that have a column: no match has more, and a sheet not room for any number.
 const SHOWN: usize = 24;
 
@@ -26,8 +29,9 @@ pub(super) struct Made<'a, 'b> {
 /// The columns of [`Made::cells`].
 pub(super) fn made_columns() -> [Column; 5] {
     [
-        Column::new("Games", Kind::Number)
-            .with_note("Over the board, in the rounds that are over; forfeits are no games."),
+        Column::new("Games", Kind::Number).with_note(
+            "Over the board, in the rounds that are over, on all boards; forfeits are no games.",
+        ),
         Column::new("Points", Kind::Number).with_note("From these games."),
         Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
         Column::new("Perf", Kind::Number).with_note(
@@ -160,14 +164,14 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         for (at, (member, rank)) in of_place.iter().zip(places(&keys)).enumerate() {
             rows.push(Row {
                 cells: row(&made, member, rank, boards),
-                new_page: at == 0 && !rows.is_empty(),
+                new_page: at == 0 && !rows.is_empty() && of_place.len() > PAGE,
             });
         }
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "The players of all teams by their place in the team's list, a printed page for \
-                each: games, points, per cent, performance, and what they made on each board"
+        about: "The players of all teams by their place in the team's list: games, points, per \
+                cent, performance, and what they made on each board"
             .to_owned(),
         content: Content::List(Table {
             columns,

@@ -2,7 +2,8 @@
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
-use super::super::{Content, Given, Row, Sheet, Table, marks};
+use super::super::pairings::told_by;
+use super::super::{Content, Given, Row, Sheet, Table};
 use super::{Teams, who, who_columns};
 use crate::audit::TeamEvent;
 use crate::model::{Outcome, ScoreBasis, TeamId};
@@ -13,10 +14,11 @@ pub(in super::super) const NAME: &str = "Team crosstable";
 /// The column of the first round, from 0.
 pub(in super::super) const FIRST_ROUND: usize = 2;
 
-const LEGEND: &str = "opponent's number, game points of both, match points: 12 2½:1½ (2).\n\
-                      + and -: the match was won and lost by forfeit.\n*: not known yet.\n\
-                      U: pairing-allocated bye. F: full-point bye. H: half-point bye. Z: \
-                      zero-point bye. -: not paired; each with game points and match points.";
+const LEGEND: &str = "opponent's number; below it game points of both and, in brackets, match \
+                      points: 12, 2½:1½ (2).\n+ and -: the match was won and lost by forfeit.\n\
+                      *: not known yet.\nU: pairing-allocated bye. F: full-point bye. H: \
+                      half-point bye. Z: zero-point bye; each with game points and match \
+                      points.\n–: not paired.";
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     let rounds = teams.rounds();
@@ -34,10 +36,11 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         let mut cells = who(facts);
         cells.extend((1..=rounds).map(|round| {
             let findings = teams.in_round(facts, round);
-            let text = written(given, teams, team, usize::from(round) - 1);
-            Cell::text(text)
-                .toned(marks::tone(&findings))
-                .noted(marks::note(&findings))
+            let cell = half(given, teams, team, usize::from(round) - 1);
+            match findings.is_empty() {
+                true => cell,
+                false => told_by(cell, &findings),
+            }
         }));
         cells.extend(super::SCORES.map(|basis| teams.total(basis, team).toned(Tone::Strong)));
         cells.push(teams.rank_of(team));
@@ -45,8 +48,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about: "Every team's rounds: opponent's number, game points of both, match points \
-                (12 2½:1½ (2))"
+        about: "Every team's rounds: opponent's number, game points of both, match points"
             .to_owned(),
         content: Content::List(Table {
             columns,
@@ -66,10 +68,10 @@ impl Teams<'_> {
     }
 }
 
-/// A team's half of a round (from 0): `12 2½:1½ (2)`, `U 2 (1)`.
-fn written(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: usize) -> String {
+/// A team's half of a round (from 0), in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
+fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: usize) -> Cell {
     let Some(event) = teams.event else {
-        return String::new();
+        return Cell::default();
     };
     let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
     let points = |team: usize| sign(games.points(team)[round]);
@@ -83,16 +85,27 @@ fn written(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: usize) -> 
             Outcome::HalfPointBye => "H",
             Outcome::ZeroPointBye => "Z",
             Outcome::ForfeitWin => "+",
-            _ => "-",
+            Outcome::ForfeitLoss => "-",
+            _ => "–",
         };
-        return format!("{letter} {own} ({match_points})");
+        let brought = format!("{own} ({match_points})");
+        let lines = [letter, &brought];
+        return match (letter, brought.as_str()) {
+            ("–", "0 (0)") => Cell::text(letter).toned(Tone::Dim),
+            _ => Cell::lines(lines),
+        };
     };
     let number = given.audited.import.tournament.teams[opponent].number;
+    let forfeit = match outcome {
+        Outcome::Unknown => " *",
+        Outcome::ForfeitWin => " +",
+        Outcome::ForfeitLoss => " -",
+        _ => "",
+    };
     let theirs = points(opponent);
-    match outcome {
-        Outcome::Unknown => format!("{number} *"),
-        Outcome::ForfeitWin => format!("{number} + {own}:{theirs} ({match_points})"),
-        Outcome::ForfeitLoss => format!("{number} - {own}:{theirs} ({match_points})"),
-        _ => format!("{number} {own}:{theirs} ({match_points})"),
-    }
+    let brought = match outcome {
+        Outcome::Unknown => format!("{own}:{theirs}"),
+        _ => format!("{own}:{theirs} ({match_points})"),
+    };
+    Cell::lines([format!("{number}{forfeit}"), brought])
 }

@@ -42,7 +42,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     if let Some(event) = teams.event {
         let shown = |one: &&Encounter| one.round.0 <= teams.rounds();
         let (mut round, mut number) = (0, 0);
-        for encounter in event.encounters.list.iter().filter(shown) {
+        let mut list: Vec<&Encounter> = event.encounters.list.iter().filter(shown).collect();
+        // matches before byes; a stable sort keeps the order of the file
+        list.sort_by_key(|one| (one.round, one.second.is_none()));
+        for encounter in list {
             let begins = encounter.round.0 != round;
             if begins {
                 (round, number) = (encounter.round.0, 0);
@@ -121,9 +124,10 @@ impl Writer<'_, '_> {
             let of_team = self.event.table.score(basis).points(team.index());
             sign(of_team[round.index()])
         };
-        let both = |basis| match second {
-            Some(second) => format!("{} : {}", points(basis, first), points(basis, second)),
-            None => points(basis, first),
+        let both = |basis| match (second, points(basis, first).as_str()) {
+            (Some(second), own) => format!("{own} : {}", points(basis, second)),
+            (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
+            (None, own) => own.to_owned(),
         };
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let open = matches.outcome(first.index(), round.index()) == Outcome::Unknown;

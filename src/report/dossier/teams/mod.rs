@@ -9,7 +9,7 @@ mod standings;
 mod tally;
 
 pub(super) use self::crosstable::{FIRST_ROUND, NAME as CROSSTABLE};
-pub(super) use self::standings::{NAME as STANDINGS, column};
+pub(super) use self::standings::{NAME as STANDINGS, column, is_score};
 
 use std::collections::HashMap;
 
@@ -111,6 +111,11 @@ impl<'a> Teams<'a> {
         self.rows[team.index()]
     }
 
+    /// The matches and the standings that they give.
+    pub(super) fn ranked(&self) -> Option<(&'a TeamEvent, &Standings)> {
+        Some((self.event?, self.standings.as_ref()?))
+    }
+
     /// The findings about a team.
     fn about(&self, team: &Team) -> &[&'a Finding] {
         self.marks.get(&team.number).map_or(&[], Vec::as_slice)
@@ -161,7 +166,7 @@ pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
 }
 
 /// The columns of [`who`].
-fn who_columns() -> Vec<Column> {
+pub(super) fn who_columns() -> Vec<Column> {
     vec![
         Column::new("No", Kind::Number).with_note("The number of the team."),
         Column::new("Team", Kind::Text),
@@ -169,7 +174,7 @@ fn who_columns() -> Vec<Column> {
 }
 
 /// Number and name of a team.
-fn who(team: &Team) -> Vec<Cell> {
+pub(super) fn who(team: &Team) -> Vec<Cell> {
     vec![
         Cell::whole(team.number),
         Cell::text(&team.name).toned(Tone::Strong),

@@ -135,8 +135,9 @@ fn best(
     let mut order: Vec<usize> = (0..candidates.len()).collect();
     order.retain(|&at| by_score[at] <= SHOWN || performing && by_performance[at] <= SHOWN);
     order.sort_by_key(|&at| (by_performance[at], by_score[at]));
-    let row = |&at: &usize| {
+    let row = |(line, &at): (usize, &usize)| {
         let one = &candidates[at];
+        let tone = if line == 0 { Tone::Strong } else { Tone::Dim };
         let place = |place: usize| {
             let cell = Cell::whole(place);
             cell.toned(if place == 1 {
@@ -145,7 +146,10 @@ fn best(
                 Tone::Plain
             })
         };
-        let mut cells = vec![Cell::text(by).toned(Tone::Dim), Cell::whole(board)];
+        let mut cells = vec![
+            Cell::text(by).toned(Tone::Dim),
+            Cell::whole(board).toned(tone),
+        ];
         cells.push(match performing {
             true => place(by_performance[at]),
             false => Cell::default(),
@@ -157,5 +161,5 @@ fn best(
         cells.push(value.map_or_else(Cell::default, |value| Cell::number(value, 0)));
         Row::from(cells)
     };
-    order.iter().map(row).collect()
+    order.iter().enumerate().map(row).collect()
 }

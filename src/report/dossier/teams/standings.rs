@@ -33,8 +33,8 @@ enum Part {
     Stated(usize, Option<usize>),
 }
 
-/// Whether the score columns show this criterion already.
-fn is_score(spec: &TieBreakSpec) -> bool {
+/// Whether this is match points or game points, of whichever name.
+pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     spec.is_score() || spec.code == "MPvGP"
 }
 

@@ -20,15 +20,19 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, outcome: Outcome, points: Points) {
-        match (outcome.half_points(), outcome) {
-            (Some(half_points), _) => {
-                self.games += 1;
-                self.points += points;
-                self.half_points += u32::from(half_points);
-            }
-            (None, Outcome::ForfeitWin | Outcome::PairingAllocatedBye) => self.forfeits[0] += 1,
-            (None, Outcome::ForfeitLoss) => self.forfeits[1] += 1,
+    fn game(&mut self, outcome: Outcome, points: Points) {
+        if let Some(half_points) = outcome.half_points() {
+            self.games += 1;
+            self.points += points;
+            self.half_points += u32::from(half_points);
+        }
+    }
+
+    /// A board that was not played; an allocated bye there means that nobody sat opposite.
+    fn forfeit(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::ForfeitWin | Outcome::PairingAllocatedBye => self.forfeits[0] += 1,
+            Outcome::ForfeitLoss => self.forfeits[1] += 1,
             _ => {}
         }
     }
@@ -50,7 +54,7 @@ impl Tally {
 /// The games of all players at the boards of the matches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    /// All boards together, by player.
+    /// All games, by player.
     players: Vec<Tally>,
     /// By board (from 1) and player.
     pub(super) on_board: BTreeMap<(usize, PlayerId), Tally>,
@@ -66,6 +70,12 @@ impl Tallies {
             on_board: BTreeMap::new(),
             rounds,
         };
+        // every game of a player counts, also one whose board is not known
+        for id in tournament.ids() {
+            for entry in tournament.row(id).iter().take(rounds) {
+                tallies.players[id.index()].game(entry.outcome, tournament.points(entry));
+            }
+        }
         let over = |round: RoundNumber| round.index() < rounds;
         let list = event.encounters.list.iter();
         for one in list.filter(|one| over(one.round)) {
@@ -74,10 +84,9 @@ impl Tallies {
                     let Some(entry) = tournament.entry(player, one.round) else {
                         continue;
                     };
-                    let points = tournament.points(entry);
-                    tallies.players[player.index()].add(entry.outcome, points);
+                    tallies.players[player.index()].forfeit(entry.outcome);
                     let own = tallies.on_board.entry((board, player)).or_default();
-                    own.add(entry.outcome, points);
+                    own.game(entry.outcome, tournament.points(entry));
                 }
             }
         }
@@ -104,7 +113,8 @@ mod tests {
     fn check(rounds: &[(Outcome, i32)], expected: &str) {
         let mut tally = Tally::default();
         for &(outcome, points) in rounds {
-            tally.add(outcome, Points::from_whole(points));
+            tally.game(outcome, Points::from_whole(points));
+            tally.forfeit(outcome);
         }
         let percentage = tally.percentage().map(|value| value.to_rounded_text(1));
         let text = format!(
