@@ -110,6 +110,18 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
+    /// The score of a team event that the order begins with; `None`: it names none.
+    #[must_use]
+    pub fn primary_score(&self) -> Option<ScoreBasis> {
+        let first = self.criteria.first()?;
+        match (first.code.as_str(), first.basis) {
+            ("MPTS", _) => Some(ScoreBasis::MatchPoints),
+            ("GPTS", _) => Some(ScoreBasis::GamePoints),
+            ("PTS", basis) => basis,
+            _ => None,
+        }
+    }
+
     /// The rank order with `PTS` put in front where no score is named (record 202).
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {

@@ -294,15 +294,7 @@ impl Tournament {
     /// the encoded type names first, else match points (trf.md 4.6, tie-breaks 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
-        let named = self.rank_order.as_ref().and_then(|order| {
-            let first = order.criteria.first()?;
-            match (first.code.as_str(), first.basis) {
-                ("MPTS", _) => Some(ScoreBasis::MatchPoints),
-                ("GPTS", _) => Some(ScoreBasis::GamePoints),
-                ("PTS", basis) => basis,
-                _ => None,
-            }
-        });
+        let named = self.rank_order.as_ref().and_then(RankOrder::primary_score);
         let coded = || {
             let mut words = self.type_code.as_deref()?.split('_');
             words.find_map(|word| match word {

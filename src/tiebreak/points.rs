@@ -3,7 +3,7 @@
 use super::catalogue::{Among, Rule};
 use super::trace::Trace;
 use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::Modifiers;
+use crate::model::{Modifiers, Outcome, ScoreBasis};
 use crate::number::{Exact, Points};
 
 pub(super) static PTS: TieBreak = TieBreak {
@@ -41,7 +41,7 @@ pub(super) fn score<T: Trace>(
     let total = table.total(player);
     for (round, &points) in table.points(player).iter().enumerate() {
         trace.step(|| Step {
-            why: table.outcome(player, round).words().to_owned(),
+            why: why(context, player, round),
             amount: Some(Exact::from(points)),
             ..Step::of(context, player, round)
         });
@@ -51,6 +51,27 @@ pub(super) fn score<T: Trace>(
         trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
     }
     Some(Exact::from(total))
+}
+
+/// How a round ended, and that its points are out of the ordinary, where that can be told: a
+/// match is worth the same for everybody.
+fn why(context: &Context<'_>, player: usize, round: usize) -> String {
+    let table = context.table;
+    let outcome = table.outcome(player, round);
+    let usual = match outcome {
+        Outcome::Win => table.win(),
+        Outcome::Draw => table.draw(),
+        Outcome::Loss => table.loss(),
+        _ => table.points(player)[round],
+    };
+    let matches = context.score() == Some(ScoreBasis::MatchPoints);
+    match matches && table.points(player)[round] != usual {
+        true => format!(
+            "{}; points out of the ordinary (record 299)",
+            outcome.words()
+        ),
+        false => outcome.words().to_owned(),
+    }
 }
 
 #[cfg(test)]

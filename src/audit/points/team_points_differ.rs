@@ -12,7 +12,6 @@ use crate::source::Field;
 check! {
     TEAM_POINTS_DIFFER = "P309" "team-points-differ", Error,
     page: include_str!("../../../docs/checks/team-points-differ.md"),
-    needs: [Results],
     run: team_points_differ,
 }
 
@@ -109,16 +108,24 @@ fn bye_worth(
     wrong: &[Wrong],
     case: &Case<'_>,
 ) -> Option<Points> {
+    let declared = case.import.tournament.team_bye.iter().any(Option::is_some);
     let with_byes = case.team_ids().filter(|&team| allocated(event, team) > 0);
-    if with_byes.count() != wrong.len() {
+    if declared || with_byes.count() != wrong.len() {
         return None;
     }
-    let draw = event.table.score(basis).draw();
+    let table = event.table.score(basis);
     let mut worth = wrong.iter().map(|one| {
-        let byes = allocated(event, one.team);
-        let more = (one.stated.value - one.derived).hundredths();
-        (byes > 0 && more % byes == 0)
-            .then(|| draw + Points::from_hundredths(more.checked_div(byes).unwrap_or(0)))
+        let team = one.team.index();
+        let rounds = table.outcomes(team).iter().zip(table.points(team));
+        let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
+        // what one bye would have to bring instead of what it brings
+        let ((_, &counted), None) = (byes.next()?, byes.next()) else {
+            return None;
+        };
+        let worth = counted + one.stated.value - one.derived;
+        (Points::ZERO..=table.win())
+            .contains(&worth)
+            .then_some(worth)
     });
     let first = worth.next()??;
     worth.all(|other| other == Some(first)).then_some(first)
@@ -171,6 +178,17 @@ fn report(
     for (player, round) in case.seats_of(event, wrong.team) {
         let text = || format!("so {message}");
         if findings.attach_to_game((player, round), Severity::Error, text) {
+            return;
+        }
+    }
+    // a board against somebody without a team is missing on the other side
+    for (player, round) in case.seats_of(event, wrong.team) {
+        let opponent = case.entry(player, round).opponent.player();
+        let alone =
+            opponent.filter(|opponent| event.encounters.team_of[opponent.index()].is_none());
+        if alone.is_some_and(|alone| {
+            findings.attach(alone, Severity::Error, || format!("so {message}"))
+        }) {
             return;
         }
     }

@@ -37,8 +37,8 @@ pub(super) fn ranks(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent)
     let rules = case.edition.rules;
     let judged: Vec<Standings> = orders.iter().map(|order| judge(order, rules)).collect();
     let fits = |of: &Standings| contradictions(of, &ranked).1.is_empty();
-    if judged.iter().any(fits) {
-        return;
+    if let Some(of) = judged.iter().find(|of| fits(of)) {
+        return shared(case, findings, of, &ranked);
     }
     let (sorted, wrong) = contradictions(&judged[0], &ranked);
     if declared.is_some() {
@@ -59,6 +59,23 @@ pub(super) fn ranks(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent)
     }
     for at in wrong {
         report(case, findings, &sorted[at], &judged[0], instead.as_deref());
+    }
+}
+
+/// Ranks that teams share although they are separated, and ranks beyond the last team.
+fn shared(case: &Case<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
+    let teams = case.import.tournament.teams.len();
+    let mut sorted = ranked.to_vec();
+    sorted.sort_by_key(|one| (one.rank.value, of.ranks[one.team.index()], one.team));
+    for pair in sorted.windows(2) {
+        let computed = |one: &Ranked| of.ranks[one.team.index()];
+        if pair[0].rank.value == pair[1].rank.value && computed(&pair[0]) != computed(&pair[1]) {
+            report(case, findings, &pair[1], of, None);
+        }
+    }
+    let beyond = |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
+    for one in sorted.iter().filter(beyond) {
+        report(case, findings, one, of, None);
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::audit::check::check;
 use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::model::team::{Course, Encounter};
 use crate::model::{MatchKind, Outcome, PlayerId, ScoreBasis, TeamId};
 use crate::number::Points;
@@ -13,7 +13,6 @@ use crate::source::Span;
 check! {
     TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
     page: include_str!("../../../docs/checks/team-match-disagrees.md"),
-    needs: [Results],
     run: team_match_disagrees,
 }
 
@@ -24,14 +23,41 @@ fn team_match_disagrees(case: &Case<'_>, findings: &mut Findings) {
     for encounter in &event.encounters.list {
         let clubmates = same_team(case, findings, event, encounter);
         foreign(case, findings, event, encounter, &clubmates);
-        forfeited_but_played(case, findings, encounter);
+        forfeit_disagrees(case, findings, encounter);
         empty_boards(case, findings, encounter);
         stated_score(case, findings, event, encounter);
         colours(case, findings, encounter);
         order(case, findings, event, encounter);
     }
+    board_colours(case, findings, event);
     contradicted(case, findings, event);
     rows_for_people(case, findings, event);
+}
+
+/// Record 352 for another number of boards than the line-ups have.
+fn board_colours(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let colours = case.import.tournament.board_colours.len();
+    let boards = event.encounters.boards;
+    if colours == 0 || colours == boards {
+        return;
+    }
+    let finding = findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{} for the boards, but the line-ups have {}",
+                count(colours, "colour"),
+                count(boards, "board")
+            ),
+        )
+        .found(colours.to_string())
+        .record(case.words("352", "colours"))
+        .because(["matches count with the boards of the line-ups".to_owned()])
+        .rule("TRF26 352")
+        .fix("write one colour for each board, or correct the line-ups");
+    if let Some(field) = case.import.origins.header("352").next() {
+        finding.at(field.value, format!("should be {boards}"));
+    }
 }
 
 /// Byes stated for teams that did play, and second matches of a team in a round.
@@ -52,6 +78,7 @@ fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent) {
         let other = other.map_or_else(|| "nobody".to_owned(), |other| case.which(other));
         let what = match one.kind {
             MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
+            MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
             _ => "a further match".to_owned(),
         };
         let mut finding = findings
@@ -155,7 +182,19 @@ fn foreign(
             _ if own == encounter.first => encounter.second,
             _ => Some(encounter.first),
         };
+        let number = case.import.tournament.teams[own.index()].number;
+        let mut line_ups = case.import.tournament.line_ups.iter();
+        let line_up = line_ups.position(|one| (one.round, one.team) == (round, number));
         let (message, why) = match (other, met) {
+            (Some(other), Some(met)) if other == met && line_up.is_some() => (
+                format!(
+                    "{} plays{}, and the line-up of {} does not name this player",
+                    case.who(player),
+                    case.in_round(round),
+                    case.which(own)
+                ),
+                "a line-up that is stated (record 300) counts".to_owned(),
+            ),
             (Some(other), Some(met)) if other == met => (
                 format!(
                     "{} sits behind board {}{}",
@@ -206,24 +245,34 @@ fn foreign(
     }
 }
 
-/// Games played in a match that record 330 calls forfeited.
-fn forfeited_but_played(case: &Case<'_>, findings: &mut Findings, encounter: &Encounter) {
-    let (Course::Forfeit { .. }, Some(stated)) = (encounter.course, encounter.stated) else {
+/// A match that is called forfeited by one team, and players' rows that say another.
+fn forfeit_disagrees(case: &Case<'_>, findings: &mut Findings, encounter: &Encounter) {
+    let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
         return;
     };
     let round = encounter.round;
-    let seats = encounter.boards.iter().flatten().flatten();
-    let mut played = seats.filter(|&&player| {
-        let outcome = case.entry(player, round).outcome;
-        outcome.is_played() || outcome == Outcome::Unknown
-    });
-    let Some(&player) = played.next() else { return };
     let second = encounter.second.unwrap_or(encounter.first);
-    let mut finding = findings
+    let outcomes = |side: usize| {
+        let seats = encounter.boards.iter().filter_map(move |board| board[side]);
+        seats.map(|player| (player, case.entry(player, round).outcome))
+    };
+    let against = (0..2).find_map(|side| {
+        let won = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+        let lost = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitLoss);
+        match present[side] {
+            true if won.is_none() => lost,
+            true => None,
+            false => won,
+        }
+    });
+    let Some((player, outcome)) = against else {
+        return;
+    };
+    let finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{} - {}{} is called forfeited, but games were played in it",
+                "{} - {}{} is called forfeited otherwise than the rows of its players say",
                 case.which(encounter.first),
                 case.which(second),
                 case.in_round(round)
@@ -231,13 +280,14 @@ fn forfeited_but_played(case: &Case<'_>, findings: &mut Findings, encounter: &En
         )
         .team(case.import.tournament.teams[encounter.first.index()].number)
         .round(round.0)
-        .label(case.cell(player, round), "a game of this match")
+        .record(case.words("330", "match"))
+        .label(case.cell(player, round), outcome.words())
+        .because(["the record counts for the teams, the row for the player".to_owned()])
         .rule("TRF26 330")
-        .fix("remove the record, or enter the games as forfeits");
+        .fix("find out which team was there, and correct the record or the rows");
     if let Some(&span) = case.import.origins.matches.get(stated) {
-        finding = finding.at(span, "forfeited as a whole");
+        finding.at(span, "forfeited as a whole");
     }
-    finding.record(case.words("330", "match"));
 }
 
 /// Somebody without an opponent in a match: a win by forfeit, or nothing.
@@ -383,7 +433,10 @@ fn report_score(
 /// Colours of the boards against record 352.
 fn colours(case: &Case<'_>, findings: &mut Findings, encounter: &Encounter) {
     let expected = &case.import.tournament.board_colours;
-    if expected.is_empty() || encounter.course != Course::Boards {
+    if expected.is_empty()
+        || encounter.course != Course::Boards
+        || expected.len() < encounter.boards.len()
+    {
         return;
     }
     let round = encounter.round;

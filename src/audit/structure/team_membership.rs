@@ -46,6 +46,8 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
+        // rows that wait for a player
+        .filter(|&player| !tournament.player(player).name.is_empty() || played(case, player))
         .collect();
     in_none(case, findings, &none);
 }
@@ -104,7 +106,7 @@ fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[T
         .report(&TEAM_MEMBERSHIP, message)
         .player(case.number(player))
         .team(tournament.teams[teams[0].index()].number)
-        .because(["games count for the team named first".to_owned()])
+        .because(["games count for the team that they fit, else for the first one".to_owned()])
         .rule("TRF26 013, 310")
         .fix("remove the player from the wrong team")
         .causes(player);
@@ -135,12 +137,8 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
             }
         })
     };
-    let played = |player: PlayerId| {
-        let row = case.import.tournament.row(player);
-        row.iter().any(|entry| entry.opponent.player().is_some())
-    };
     let fix = "enter the player in the list of the team";
-    let severity = |player: PlayerId| match played(player) {
+    let severity = |player: PlayerId| match played(case, player) {
         true => Severity::Error,
         // nobody's points rest on a reserve who never played
         false => Severity::Warning,
@@ -174,9 +172,15 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .severity(severity(player))
             .player(case.number(player))
             .rule("TRF26 013, 310")
-            .fix(fix);
+            .fix(fix)
+            .causes(player);
         if let Some(span) = line(player) {
             finding.at(span, "in no team's list");
         }
     }
+}
+
+fn played(case: &Case<'_>, player: PlayerId) -> bool {
+    let row = case.import.tournament.row(player);
+    row.iter().any(|entry| entry.opponent.player().is_some())
 }

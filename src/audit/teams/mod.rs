@@ -29,7 +29,13 @@ impl TeamEvent {
         let rounds = case.options.round.unwrap_or(encounters.rounds);
         let over = u16::try_from(case.progress.over).unwrap_or(u16::MAX);
         let open = tournament.rounds > 0 && over < rounds;
-        let table = |rounds: u16| TeamTable::new(tournament, &encounters, system, rounds);
+        // an order that was asked for also says which score comes first
+        let asked = case.rank_order.as_ref();
+        let asked = asked.and_then(|used| used.order.primary_score());
+        let primary = asked.unwrap_or_else(|| tournament.primary_score());
+        let table = |rounds: u16| {
+            TeamTable::new(tournament, &encounters, system, rounds).ranked_by(primary)
+        };
         let all = table(encounters.rounds);
         let matches = all.score(ScoreBasis::MatchPoints);
         let known = |team: usize| {

@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use super::line_up::{boards, line_up, sits};
+use super::membership;
 use super::{Match, MatchKind, TeamId};
-use crate::model::{Outcome, PlayerId, RoundNumber, System, Tournament};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
 
 /// How a match came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +66,7 @@ pub struct Encounters {
     pub boards: usize,
     /// Rounds that were paired.
     pub rounds: u16,
-    /// The team of each player; of several the first.
+    /// The team of each player; of several the one for which the games fit.
     pub team_of: Vec<Option<TeamId>>,
     /// teams × rounds: the place in `list`.
     places: Vec<Option<u32>>,
@@ -85,17 +86,11 @@ impl Encounters {
         // a bye in a round that no event has does not fill the memory
         let most = u16::try_from(PLACES / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
-        let mut team_of = vec![None; tournament.players.len()];
-        for (at, team) in tournament.teams.iter().enumerate().rev() {
-            for member in &team.members {
-                team_of[member.index()] = Some(TeamId::at(at));
-            }
-        }
         let mut encounters = Encounters {
             list: Vec::new(),
             boards: boards_of(tournament),
             rounds,
-            team_of,
+            team_of: membership::teams(tournament),
             places: vec![None; tournament.teams.len() * usize::from(rounds)],
             line_ups: HashMap::new(),
         };
@@ -167,6 +162,11 @@ impl Encounters {
             if alone && self.has_played(tournament, first, round) {
                 continue;
             }
+            let forfeited = matches!(one.kind, MatchKind::Forfeit { .. });
+            let played = |team: TeamId| self.has_played(tournament, team, round);
+            if forfeited && (played(first) || second.is_some_and(played)) {
+                continue;
+            }
             let Some(second) = second else {
                 // a bye that does not say which is told by the members
                 match one.kind {
@@ -186,7 +186,10 @@ impl Encounters {
     /// Whether a member played somebody of another team.
     fn has_played(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
         let members = &tournament.teams[team.index()].members;
-        let entries = members.iter().filter_map(|&id| tournament.entry(id, round));
+        let own = members
+            .iter()
+            .filter(|id| self.team_of[id.index()] == Some(team));
+        let entries = own.filter_map(|&id| tournament.entry(id, round));
         let mut played = entries.filter(|entry| entry.outcome.is_played());
         played.any(|entry| {
             let opponent = entry.opponent.player();
@@ -237,16 +240,24 @@ impl Encounters {
     /// pairing-allocated bye, where its members' records do not say: some programs write
     /// nothing for them. A team that is left over twice was absent.
     fn allocate(&mut self, tournament: &Tournament) {
-        let manned = tournament.teams.iter();
-        let manned = manned.filter(|team| !team.members.is_empty()).count();
+        let mut plays_for = vec![false; tournament.teams.len()];
+        for team in self.team_of.iter().flatten() {
+            plays_for[team.index()] = true;
+        }
+        let manned = plays_for.iter().filter(|manned| **manned).count();
         if tournament.system != Some(System::Swiss) || manned < 3 || manned.is_multiple_of(2) {
+            return;
+        }
+        // where the file writes such byes, it writes all of them
+        let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
+        let states = |one: &Match| one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+        if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
             return;
         }
         let mut alone = vec![0_u16; tournament.teams.len()];
         let mut of_round = vec![(0_u16, 0); usize::from(self.rounds)];
         for (at, one) in self.list.iter().enumerate() {
-            let manned = !tournament.teams[one.first.index()].members.is_empty();
-            if manned && one.second.is_none() {
+            if plays_for[one.first.index()] && one.second.is_none() {
                 alone[one.first.index()] += 1;
                 let (count, last) = &mut of_round[one.round.index()];
                 (*count, *last) = (*count + 1, at);
@@ -309,7 +320,8 @@ impl Encounters {
         }
         let paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
-            entry.is_some_and(|entry| entry.opponent.player().is_some())
+            let own = self.team_of[player.index()] == Some(team);
+            own && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
         encounter.spare = members.iter().filter(paired).copied().collect();
         self.add(encounter);
@@ -368,9 +380,6 @@ fn boards_of(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
     }
-    if !tournament.board_colours.is_empty() {
-        return tournament.board_colours.len();
-    }
     let stated = tournament.matches.iter().map(|one| one.boards.len());
     let line_ups = tournament.line_ups.iter().map(|one| one.players.len());
     let sat = tournament.teams.iter().flat_map(|team| {
@@ -384,7 +393,23 @@ fn boards_of(tournament: &Tournament) -> usize {
         };
         (1..=tournament.rounds).map(RoundNumber).map(paired)
     });
-    stated.chain(line_ups).chain(sat).max().unwrap_or(0)
+    let stated: Option<usize> = stated.chain(line_ups).max();
+    let mut counts = vec![0_usize; 1];
+    for seats in sat {
+        counts.resize(counts.len().max(seats + 1), 0);
+        counts[seats] += 1;
+    }
+    let most = (counts.len() - 1).max(stated.unwrap_or(0));
+    let colours = tournament.board_colours.len();
+    if colours == 0 || most == 0 {
+        return most.max(colours);
+    }
+    // one colour for each board, unless line-ups of that length are not what is usual
+    let usual = (1..counts.len()).max_by_key(|&seats| (counts[seats], seats));
+    match usual {
+        Some(usual) if usual > colours => usual,
+        _ => colours.min(most),
+    }
 }
 
 fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>) -> Encounter {

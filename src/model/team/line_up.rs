@@ -59,7 +59,9 @@ pub(super) fn line_up(
         return (seats, spare);
     }
     for &member in members {
-        if !sits(tournament, member, round) {
+        // somebody who stands twice in the list sits once, and for one team only
+        let elsewhere = team_of[member.index()] != Some(own);
+        if !sits(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
             continue;
         }
         if foreign(member) || seats.len() == boards {

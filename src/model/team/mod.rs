@@ -3,6 +3,7 @@
 
 mod encounters;
 mod line_up;
+mod membership;
 mod table;
 
 pub use encounters::{Course, Encounter, Encounters};

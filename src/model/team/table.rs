@@ -84,6 +84,12 @@ impl TeamTable {
         }
     }
 
+    /// The same, ranked by another score first.
+    #[must_use]
+    pub fn ranked_by(self, primary: ScoreBasis) -> TeamTable {
+        TeamTable { primary, ..self }
+    }
+
     /// The crosstable in one of the scores.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> &Crosstable {

@@ -62,6 +62,8 @@ pub struct TournamentDoc {
     pub rounds_played: u16,
     /// Players in the list.
     pub participants: usize,
+    /// Teams in the list.
+    pub teams: usize,
 }
 
 impl TournamentDoc {
@@ -75,6 +77,7 @@ impl TournamentDoc {
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
             rounds_played: tournament.complete_rounds(),
             participants: tournament.players.len(),
+            teams: tournament.teams.len(),
         }
     }
 }

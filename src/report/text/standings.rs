@@ -137,6 +137,7 @@ pub(in crate::report) fn digits(
 }
 
 fn heading(ranked: &Ranked<'_>, style: Style) -> String {
+    let entrants = ranked.entrants();
     let tournament = &ranked.import.tournament;
     let name = match &tournament.name {
         Some(name) => printable(name),
@@ -167,7 +168,14 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),
         ranked.round,
-        count(tournament.players.len(), "player"),
+        count(
+            entrants.count(),
+            if entrants.are_teams() {
+                "team"
+            } else {
+                "player"
+            }
+        ),
         wrap(&grounds, style.text_width()),
     )
 }

@@ -1,0 +1,46 @@
+//! For which team each player plays.
+
+use super::TeamId;
+use crate::model::{PlayerId, RoundNumber, Tournament};
+
+/// The team of each player. Of several teams the one for which the games fit: the one whose
+/// other members met the same teams in the same rounds; else the first.
+pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
+    let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
+    for (at, team) in tournament.teams.iter().enumerate() {
+        for member in &team.members {
+            let known = &mut teams_of[member.index()];
+            if !known.contains(&TeamId::at(at)) {
+                known.push(TeamId::at(at));
+            }
+        }
+    }
+    let only = |teams: &Vec<TeamId>| match teams[..] {
+        [team] => Some(team),
+        _ => None,
+    };
+    let certain: Vec<Option<TeamId>> = teams_of.iter().map(only).collect();
+    let fit = |player: PlayerId, team: TeamId| {
+        let met = |player: PlayerId, round: RoundNumber| {
+            let opponent = tournament.entry(player, round)?.opponent.player()?;
+            certain[opponent.index()]
+        };
+        let members = &tournament.teams[team.index()].members;
+        let rounds = (1..=tournament.rounds).map(RoundNumber);
+        let fits = rounds.filter(|&round| {
+            let own = met(player, round);
+            let mut others = members.iter().filter(|member| **member != player);
+            own.is_some() && others.any(|&other| met(other, round) == own)
+        });
+        fits.count()
+    };
+    let players = tournament.ids().zip(&teams_of);
+    let teams = players.map(|(player, teams)| {
+        let best = |team: &TeamId| (fit(player, *team), std::cmp::Reverse(*team));
+        match teams.len() {
+            0 | 1 => teams.first().copied(),
+            _ => teams.iter().copied().max_by_key(best),
+        }
+    });
+    teams.collect()
+}
