@@ -5,7 +5,7 @@ use crate::audit::check::check;
 use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{Outcome, RoundNumber, ScoreBasis, TeamId};
+use crate::model::{MatchKind, Outcome, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -108,9 +108,8 @@ fn bye_worth(
     wrong: &[Wrong],
     case: &Case<'_>,
 ) -> Option<Points> {
-    let declared = case.import.tournament.team_bye.iter().any(Option::is_some);
     let with_byes = case.team_ids().filter(|&team| allocated(event, team) > 0);
-    if declared || with_byes.count() != wrong.len() {
+    if with_byes.count() != wrong.len() {
         return None;
     }
     let table = event.table.score(basis);
@@ -133,6 +132,14 @@ fn bye_worth(
 
 fn byes(case: &Case<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, worth: Points) {
     let notation = case.import.notation;
+    let stated = case.import.tournament.matches.iter();
+    let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
+    let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
+        || case.import.tournament.team_bye.iter().any(Option::is_some);
+    let instead = match declared {
+        true => "record 320 says something else",
+        false => "which brings a drawn match unless record 320 says otherwise",
+    };
     let teams = match wrong.len() {
         1 => case.which(wrong[0].team),
         n => format!("{n} teams"),
@@ -141,8 +148,7 @@ fn byes(case: &Case<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, w
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "{name} of {teams} count {} for an allocated bye, which brings a drawn match \
-                 unless record 320 says otherwise",
+                "{name} of {teams} count {} for an allocated bye, {instead}",
                 notation.points(worth)
             ),
         )
