@@ -55,7 +55,7 @@ fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
         .entries
         .iter()
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
-    if is_lost && wrong.count != Count::Teams {
+    if is_lost {
         return Some("results name players whom the file does not have: perhaps they are missing");
     }
     let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);

@@ -6,6 +6,7 @@
 
 mod apply;
 mod counts;
+mod otherwise;
 mod pairings;
 mod points;
 mod ranks;
@@ -13,13 +14,13 @@ mod reasons;
 mod results;
 mod sound;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(in crate::audit) use self::sound::mirrored;
 
 use self::sound::Evidence;
 use super::{Audit, Case, Options, audit};
-use crate::finding::{Code, Finding};
+use crate::finding::{Code, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -179,6 +180,8 @@ impl<'a> Step<'a> {
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
+    /// The corrections are right together or not at all.
+    together: bool,
     /// Fingerprints of findings that stay, and why.
     reasons: Vec<(String, String)>,
 }
@@ -209,36 +212,110 @@ pub fn fix(
     options: &Options,
     wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
-    let mut fix = Fix::unchanged(import);
-    let mut found = audit(source, &fix.import, options);
-    let mut take = |fix: &mut Fix, plan: Plan| {
-        let brought = {
-            let case = Case::new(source, &fix.import, options);
-            plan(&Step {
-                case: &case,
-                findings: &found.findings,
-                evidence: Evidence::of(&case, &found.findings),
-                wanted,
-            })
-        };
-        fix.reasons.extend(brought.reasons);
-        let changed = !brought.corrections.is_empty();
-        if changed {
-            apply::apply(&mut fix.import, &brought.corrections);
-            fix.corrections.extend(brought.corrections);
-            found = audit(source, &fix.import, options);
-        }
-        changed
+    let found = audit(source, import, options).findings;
+    let mut work = Work {
+        source,
+        options,
+        wanted,
+        found,
+        fix: Fix::unchanged(import),
     };
     for _ in 0..PASSES {
-        if !GAMES.map(|plan| take(&mut fix, plan)).contains(&true) {
+        let mut changed = false;
+        for _ in 0..PASSES {
+            if !GAMES.map(|plan| work.take(plan)).contains(&true) {
+                break;
+            }
+            changed = true;
+        }
+        for plan in CONSEQUENCES {
+            let mut passes = 0..PASSES;
+            while passes.next().is_some() && work.take(plan) {
+                changed = true;
+            }
+        }
+        if !changed {
             break;
         }
     }
-    for plan in CONSEQUENCES {
-        let mut passes = 0..PASSES;
-        while passes.next().is_some() && take(&mut fix, plan) {}
-    }
+    let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.at);
     fix
+}
+
+/// A file on its way.
+struct Work<'a> {
+    source: &'a Sources,
+    options: &'a Options,
+    wanted: &'a dyn Fn(Code) -> bool,
+    /// What an audit finds in the file as corrected so far.
+    found: Vec<Finding>,
+    fix: Fix,
+}
+
+impl Work<'_> {
+    /// Takes a step; whether it changed anything.
+    fn take(&mut self, plan: Plan) -> bool {
+        let brought = {
+            let case = Case::new(self.source, &self.fix.import, self.options);
+            plan(&Step {
+                case: &case,
+                findings: &self.found,
+                evidence: Evidence::of(&case, &self.found),
+                wanted: self.wanted,
+            })
+        };
+        self.fix.reasons.extend(brought.reasons);
+        let corrections = brought.corrections;
+        let units: Vec<&[Correction]> = match brought.together {
+            true => Vec::from([corrections.as_slice()]),
+            false => corrections
+                .chunk_by(|a, b| a.finding == b.finding)
+                .collect(),
+        };
+        !corrections.is_empty() && self.make(&units)
+    }
+
+    /// Makes corrections, those apart that would bring a new finding: what belongs in its
+    /// place contradicts nothing. Whether any were made.
+    fn make(&mut self, units: &[&[Correction]]) -> bool {
+        let mut import = self.fix.import.clone();
+        for unit in units {
+            apply::apply(&mut import, unit);
+        }
+        let found = audit(self.source, &import, self.options).findings;
+        let Some(why) = contradiction(&self.found, &found) else {
+            self.fix.import = import;
+            self.fix.corrections.extend(units.concat());
+            self.found = found;
+            return true;
+        };
+        if let 2..=APART = units.len() {
+            let (first, second) = units.split_at(units.len() / 2);
+            let made = [first, second].map(|units| self.make(units));
+            return made.contains(&true);
+        }
+        for correction in units.iter().copied().flatten() {
+            let finding = correction.finding.clone();
+            self.fix.reasons.insert(finding, why.clone());
+        }
+        false
+    }
+}
+
+/// More corrections that contradict something together are not tried apart.
+const APART: usize = 64;
+
+/// What is found about results, points and ranks that was not there before.
+fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
+    let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
+    let new = after.iter().find(|finding| {
+        finding.severity > Severity::Info
+            && finding.code.code.starts_with(['R', 'P', 'T'])
+            && !known.contains(&finding.fingerprint())
+    })?;
+    Some(format!(
+        "corrected, it would contradict something else ({}: {})",
+        new.code.code, new.message
+    ))
 }

@@ -1,13 +1,12 @@
 //! Totals: the results decide, where nothing speaks against them.
 
-use std::cmp::Ordering;
-
+use super::otherwise::{
+    Ranks, another_result, byes_of_teams_are_open, common_cause, divided, explaining_round, words,
+};
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
-use crate::audit::points::points_differ::changed_game;
+use crate::audit::points::points_differ::impossible;
 use crate::audit::points::totals::{Constant, FileWide, Wrong};
-use crate::audit::results::verdict::{Verdict, verdict};
-use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// What may stand behind wrong totals; one finding speaks for all of them.
@@ -23,6 +22,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         return found;
     }
     let many = are_many(case);
+    let ranks = Ranks::of(case);
     for wrong in &case.totals.wrong {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
@@ -49,7 +49,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             );
             continue;
         }
-        if let Some(why) = why_not(step, wrong) {
+        if let Some(why) = why_not(step, wrong, &ranks) {
             found.keep(finding, why);
             continue;
         }
@@ -62,7 +62,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             to: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: finding.notes.clone(),
+            why: proof(case, wrong, &ranks),
         });
     }
     found
@@ -103,7 +103,7 @@ fn are_many(case: &Case<'_>) -> bool {
 }
 
 /// What lets the stated total perhaps be the right one.
-fn why_not(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!("the result{} is in doubt", case.of_round(round)));
@@ -114,17 +114,26 @@ fn why_not(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
             case.of_round(round)
         ));
     }
-    if let Some((other, round)) = changed_game(case, wrong)
-        && is_possible(case, wrong, round)
+    if byes_of_teams_are_open(case, wrong) {
+        return Some(
+            "whether a bye of the team counts for its players, the totals do not tell".into(),
+        );
+    }
+    if let Some(why) = common_cause(case, wrong) {
+        return Some(why);
+    }
+    let fits = |points| ranks.fit(id, points);
+    if let Some(outcome) = explaining_round(case, wrong)
+        && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
-            "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
-            case.who(id),
-            case.who(other),
-            case.in_round(round)
+            "the total fits another kind or worth of the {}: the error may be there",
+            words(outcome)
         ));
     }
-    let fits = |points| fits_rank(case, id, points);
+    if let Some(why) = another_result(step, wrong) {
+        return Some(why);
+    }
     if !fits(wrong.derived) {
         return Some(format!(
             "the rank of {} does not fit what the results give{}",
@@ -140,14 +149,6 @@ fn why_not(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
             "not all rounds are over: the total may count results that are missing".into(),
         );
     }
-    if let Some(outcome) = explaining_bye(case, wrong)
-        && fits(wrong.stated.value)
-    {
-        return Some(format!(
-            "the total fits another kind or worth of the {}: the error may be there",
-            words(outcome)
-        ));
-    }
     let tenths = wrong.derived.hundredths() % 10 == 0;
     (wrong.derived < Points::ZERO || !tenths).then(|| {
         format!(
@@ -157,84 +158,28 @@ fn why_not(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
     })
 }
 
-/// The first round of a player in which the point was divided: the total is no evidence for
-/// either side of it, and must not become one.
-fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
-    let games = case.games.iter().filter(|game| {
-        let players = [game.first.0, game.second.0];
-        players.contains(&player) && verdict(game) == Verdict::Split
-    });
-    games.map(|game| game.round).min()
-}
-
-/// Whether another result of this game would give the stated total.
-fn is_possible(case: &Case<'_>, wrong: &Wrong, round: RoundNumber) -> bool {
-    let entry = case.entry(wrong.player, round);
-    let system = &case.import.tournament.score_system;
-    let worth = |outcome| system.points(outcome, entry.colour);
-    [Outcome::Win, Outcome::Draw, Outcome::Loss]
-        .into_iter()
-        .any(|outcome| worth(outcome) - worth(entry.outcome) == wrong.surplus())
-}
-
-/// Whether the player's rank stands where these points belong, as far as other ranks tell:
-/// whoever computed the ranks knew the right totals.
-fn fits_rank(case: &Case<'_>, player: PlayerId, points: Points) -> bool {
-    let ranking = &case.ranking;
-    let mine = ranking.order.iter().find(|ranked| ranked.player == player);
-    let Some(mine) = mine.filter(|_| ranking.instead.is_none()) else {
-        return true;
-    };
-    let is_wrong = |id: PlayerId| case.totals.wrong.iter().any(|wrong| wrong.player == id);
-    let mut others = ranking.order.iter().zip(&ranking.agrees);
-    others.all(|(other, agrees)| {
-        let fits = match other.rank.cmp(&mine.rank) {
-            Ordering::Less => other.points >= points,
-            Ordering::Equal => other.points == points,
-            Ordering::Greater => other.points <= points,
-        };
-        fits || !agrees || is_wrong(other.player)
-    })
-}
-
-/// What a bye may have been instead.
-const KINDS: [Outcome; 7] = [
-    Outcome::PairingAllocatedBye,
-    Outcome::FullPointBye,
-    Outcome::HalfPointBye,
-    Outcome::ZeroPointBye,
-    Outcome::Win,
-    Outcome::Draw,
-    Outcome::Loss,
-];
-
-/// A bye or an absence that explains the stated total when it is of another kind or counted in
-/// another way, all of them or some. What the same bye brought others tells nothing, as its
-/// sign in this row may be the error.
-fn explaining_bye(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
-    let (table, row) = (&case.table, wrong.player.index());
-    let system = &case.import.tournament.score_system;
-    let worths = KINDS.map(|kind| system.points(kind, None));
-    let rounds = table.outcomes(row).iter().zip(table.points(row));
-    let byes = rounds.filter(|(outcome, _)| outcome.is_bye());
-    byes.clone().find_map(|(&kind, &counted)| {
-        let times = byes
-            .clone()
-            .filter(|(outcome, _)| **outcome == kind)
-            .count();
-        let mut times = 1..=i32::try_from(times).unwrap_or(i32::MAX);
-        let explains = times.any(|times| {
-            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
-            surpluses.any(|surplus| surplus == wrong.surplus())
-        });
-        explains.then_some(kind)
-    })
-}
-
-/// A bye as a noun.
-const fn words(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Absent => "absence",
-        other => other.words(),
+/// What makes a total certain that nothing speaks against.
+fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
+    let notation = case.import.notation;
+    let mut lines: Vec<String> = impossible(case, wrong).into_iter().collect();
+    let row = case.import.tournament.row(wrong.player).iter();
+    let mut opponents = row.filter_map(|entry| entry.opponent.player());
+    if opponents.next().is_some() {
+        lines.push(
+            "the row of each opponent confirms the result, and no other result of one of these \
+             games gives the stated points of both players"
+                .to_owned(),
+        );
     }
+    if ranks.are_sound && !ranks.fit(wrong.player, wrong.stated.value) {
+        lines.push(format!(
+            "the rank fits {}, and not {}",
+            notation.points(wrong.derived),
+            notation.points(wrong.stated.value)
+        ));
+    }
+    if lines.is_empty() {
+        lines.push("no other kind or worth of a bye gives the stated points".to_owned());
+    }
+    lines
 }

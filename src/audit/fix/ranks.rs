@@ -18,7 +18,10 @@ const CODES: &[&str] = &["P304", "P305", "P306", "T404"];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
-    let mut found = Found::default();
+    let mut found = Found {
+        together: true,
+        ..Found::default()
+    };
     let wrong: Vec<&Finding> = step.of(CODES).filter(|f| !is_of_one_absent(f)).collect();
     let Some(first) = wrong.first() else {
         return found;

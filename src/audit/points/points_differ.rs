@@ -211,7 +211,7 @@ fn told_by_others(
 }
 
 /// A value that no results of this many rounds can give.
-fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (&case.table, &case.import.tournament.score_system);
     // bonuses move every bound
@@ -342,10 +342,7 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 }
 
 /// The opponent whose total is off by the opposite amount, and the round.
-pub(in crate::audit) fn changed_game(
-    case: &Case<'_>,
-    wrong: &Wrong,
-) -> Option<(PlayerId, RoundNumber)> {
+fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.table;
     (0..table.rounds()).find_map(|round| {
         let opponent = table.opponent(wrong.player.index(), round)?;

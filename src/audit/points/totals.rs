@@ -264,15 +264,21 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
 /// In a team event a player has the points from the board and from forfeits; a bye of the
 /// team may count for the team alone (trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
-    let row = player.index();
-    let without = |left_out: fn(Outcome) -> bool| {
-        let rounds = table.points(row).iter().zip(table.outcomes(row));
-        let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
-        table.total(row) - rounds.map(|(&points, _)| points).sum()
-    };
-    stated == without(Outcome::is_bye)
+    stated == without_byes(table, player)
         // nor a game that is still open
-        || stated == without(|outcome| outcome.is_bye() || outcome == Outcome::Unknown)
+        || stated == without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
+}
+
+/// A player's total without what byes brought.
+pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
+    without(table, player, Outcome::is_bye)
+}
+
+fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+    let row = player.index();
+    let rounds = table.points(row).iter().zip(table.outcomes(row));
+    let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
+    table.total(row) - rounds.map(|(&points, _)| points).sum()
 }
 
 /// Whether counting one unplayed round differently would explain a wrong total.

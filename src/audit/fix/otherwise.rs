@@ -1,0 +1,233 @@
+//! What else than a total may be wrong: another result, a bye of another kind, the rank.
+
+use std::cmp::Ordering;
+
+use super::Step;
+use super::sound::stated;
+use crate::audit::Case;
+use crate::audit::points::ranking::{Ranked, longest};
+use crate::audit::points::totals::{Wrong, without_byes};
+use crate::audit::results::verdict::{Verdict, verdict};
+use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// The first round of a player in which the point was divided: the total is no evidence for
+/// either side of it, and must not become one.
+pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
+    let games = case.games.iter().filter(|game| {
+        let players = [game.first.0, game.second.0];
+        players.contains(&player) && verdict(game) == Verdict::Split
+    });
+    games.map(|game| game.round).min()
+}
+
+/// How a game may have ended instead, for a player and for the opponent.
+const RESULTS: [[Outcome; 2]; 5] = [
+    [Outcome::Win, Outcome::Loss],
+    [Outcome::Draw, Outcome::Draw],
+    [Outcome::Loss, Outcome::Win],
+    [Outcome::ForfeitWin, Outcome::ForfeitLoss],
+    [Outcome::ForfeitLoss, Outcome::ForfeitWin],
+];
+
+/// A game of which another result gives the stated total, and the total of the opponent does
+/// not speak against it.
+pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+    let (case, id) = (step.case, wrong.player);
+    let system = &case.import.tournament.score_system;
+    (0..case.table.rounds()).map(RoundNumber::at).find_map(|round| {
+        let entry = case.entry(id, round);
+        let other = entry.opponent.player().filter(|&other| other != id)?;
+        let answer = case.entry(other, round);
+        let brings = |[mine, theirs]: [Outcome; 2]| {
+            [
+                system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
+                system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
+            ]
+        };
+        let mut fitting = RESULTS.map(brings).into_iter().filter(|[mine, _]| *mine == wrong.surplus());
+        let first = fitting.next()?;
+        let total = case.table.total(other.index());
+        let fits = |[_, theirs]: [Points; 2]| stated(case, other) == Some(total + theirs);
+        if fits(first) || fitting.any(fits) {
+            return Some(format!(
+                "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
+                case.who(id),
+                case.who(other),
+                case.in_round(round)
+            ));
+        }
+        (!is_confirmed(step, other, round)).then(|| {
+            format!(
+                "the total fits another result against {}{}, and the total of that player does not confirm this one",
+                case.who(other),
+                case.in_round(round)
+            )
+        })
+    })
+}
+
+/// Whether the stated points of a player are those of the results, and none of these is in
+/// doubt apart from that of one round.
+fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
+    let case = step.case;
+    stated(case, player) == Some(case.table.total(player.index()))
+        && step.evidence.doubtful_points(player, &[round]).is_none()
+        && divided(case, player).is_none()
+}
+
+/// Others whose totals differ by the same, and who have the same kind of unplayed round: one
+/// cause that nobody knows.
+pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let kinds = |id: PlayerId| {
+        let outcomes = case.table.outcomes(id.index()).iter();
+        outcomes.copied().filter(|outcome| !outcome.is_played())
+    };
+    let mut alike = case.totals.wrong.iter().filter(|other| {
+        let same = other.player != wrong.player && other.surplus() == wrong.surplus();
+        same && other.constant.is_none()
+    });
+    let shared = |other: &Wrong| {
+        kinds(wrong.player).find(|kind| kinds(other.player).any(|theirs| theirs == *kind))
+    };
+    let (other, kind) = alike.find_map(|other| Some((other.player, shared(other)?)))?;
+    Some(format!(
+        "the total of {} differs by the same amount, and both have {}: one cause may explain both",
+        case.who(other),
+        a(words(kind))
+    ))
+}
+
+/// In a team event the points of players may leave out byes (trf.md 5.4): a total with such a
+/// bye is only certain where the totals of others show that they count it.
+pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
+    if !case.import.tournament.team_event {
+        return false;
+    }
+    let table = &case.table;
+    let differs = |id: PlayerId| without_byes(table, id) != table.total(id.index());
+    let is_wrong = |id: PlayerId| case.totals.wrong.iter().any(|other| other.player == id);
+    let ids = case.import.tournament.ids();
+    let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
+    let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.index()));
+    differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
+}
+
+/// The stated ranks against points, without the players whose totals are wrong.
+pub(super) struct Ranks {
+    /// In the order of the ranks; those alone that stand where their points belong.
+    others: Vec<Ranked>,
+    /// The others and their ranks.
+    of_wrong: Vec<(PlayerId, u32)>,
+    /// The ranks are those of a final table, and none contradicts the points: what speaks
+    /// against a total.
+    pub(super) are_sound: bool,
+}
+
+impl Ranks {
+    pub(super) fn of(case: &Case<'_>) -> Ranks {
+        let ranking = &case.ranking;
+        let is_wrong = |ranked: &Ranked| {
+            let wrong = &case.totals.wrong;
+            let found = wrong.binary_search_by_key(&ranked.player, |wrong| wrong.player);
+            found.is_ok()
+        };
+        let order = ranking.order.iter().copied();
+        let (wrong, mut others): (Vec<Ranked>, Vec<Ranked>) = match ranking.instead {
+            None => order.partition(is_wrong),
+            Some(_) => <_>::default(),
+        };
+        let points: Vec<Points> = others.iter().map(|ranked| ranked.points).collect();
+        let agrees = longest(&points, |above, below| above >= below);
+        let mut marks = agrees.iter().copied();
+        others.retain(|_| marks.next().unwrap_or(true));
+        Ranks {
+            are_sound: ranking.instead.is_none()
+                && !agrees.contains(&false)
+                && !are_starting_numbers(case),
+            others,
+            of_wrong: wrong
+                .iter()
+                .map(|ranked| (ranked.player, ranked.rank))
+                .collect(),
+        }
+    }
+
+    /// Whether a player's rank stands where these points belong, as far as other ranks tell:
+    /// whoever computed the ranks knew the right totals.
+    pub(super) fn fit(&self, player: PlayerId, points: Points) -> bool {
+        let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
+        mine.is_none_or(|(_, rank)| {
+            self.others.iter().all(|other| match other.rank.cmp(rank) {
+                Ordering::Less => other.points >= points,
+                Ordering::Equal => other.points == points,
+                Ordering::Greater => other.points <= points,
+            })
+        })
+    }
+}
+
+/// Where every rank is the starting number, nobody may have ranked anybody.
+fn are_starting_numbers(case: &Case<'_>) -> bool {
+    let mut order = case.ranking.order.iter();
+    order.all(|ranked| case.number(ranked.player).map(u32::from) == Some(ranked.rank))
+}
+
+/// What an unplayed round may have been instead.
+const KINDS: [Outcome; 9] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+    Outcome::ForfeitWin,
+    Outcome::ForfeitLoss,
+    Outcome::Win,
+    Outcome::Draw,
+    Outcome::Loss,
+];
+
+/// A bye, an absence or a forfeit that explains the stated total when it is of another kind or
+/// counted in another way, all of them or some. What the same brought others tells nothing, as
+/// its sign in this row may be the error; nor does the opponent's half of a forfeit, as both
+/// may lose so.
+pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+    let (table, row) = (&case.table, wrong.player.index());
+    let system = &case.import.tournament.score_system;
+    let worths = KINDS.map(|kind| system.points(kind, None));
+    let is_forfeit = |round: usize| {
+        let opponent = table.opponent(row, round);
+        opponent.is_some_and(|other| !table.outcome(other, round).is_played())
+    };
+    let mut unplayed: Vec<(Outcome, Points)> = (0..table.rounds())
+        .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
+        .map(|round| (table.outcome(row, round), table.points(row)[round]))
+        .collect();
+    // a bye has no other half that tells of it
+    unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
+    unplayed.iter().find_map(|&(kind, counted)| {
+        let same = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
+        let mut times = 1..=i32::try_from(same.count()).unwrap_or(i32::MAX);
+        let explains = times.any(|times| {
+            let mut surpluses = worths.iter().map(|&worth| (worth - counted) * times);
+            surpluses.any(|surplus| surplus == wrong.surplus())
+        });
+        explains.then_some(kind)
+    })
+}
+
+/// An unplayed round as a noun.
+pub(super) const fn words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Absent => "absence",
+        other => other.words(),
+    }
+}
+
+fn a(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
+}

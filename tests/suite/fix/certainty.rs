@@ -1,0 +1,262 @@
+//! Totals that something else explains stay: another result, the same round of others, a rank.
+
+use crosstable::audit::Options;
+
+use super::{audited, corrected, damage, holds, parse};
+use crate::support::root;
+
+/// What is corrected in a file with these changes, and why findings stay.
+fn check(file: &str, changes: &[(&str, &str)], expected: &[&str], kept: &[(&str, &str)]) {
+    let change = |text: String, (from, to): &(&str, &str)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    };
+    let file = changes.iter().fold(file.to_owned(), change);
+    let options = Options::default();
+    let reading = parse("certain.trf", file.clone().into_bytes());
+    let fix = corrected(&reading, &options);
+    let told = |c: &crosstable::audit::fix::Correction| {
+        format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to)
+    };
+    let found: Vec<String> = fix.corrections.iter().map(told).collect();
+    assert_eq!(found, expected, "{file}");
+    let copy = holds("certain.trf", file.as_bytes(), &options).unwrap();
+    let left = audited(&parse("certain.trf", copy), &options);
+    for (finding, words) in kept {
+        let mut all = fix.kept(&left);
+        let found = all.find(|kept| kept.finding.fingerprint() == *finding);
+        let why = found.map_or("is not left", |kept| kept.why);
+        assert!(why.contains(words), "{finding} {why}\n{file}");
+    }
+}
+
+fn sample(name: &str) -> String {
+    std::fs::read_to_string(root().join("samples").join(name)).unwrap()
+}
+
+/// Six players after three rounds; 1, 2 and 3 have a forfeit loss.
+const FORFEITS: &str = "\
+012 Open of Forfeits
+042 2026/05/01
+052 2026/05/03
+062 6
+072 6
+001    1 m    Alder, Ann                        2400 NOR    99000101 1990/01/01  1.0    3     4 w -     5 b 1     6 w 0
+001    2 m    Birch, Bob                        2300 NOR    99000102 1990/01/01  0.5    5     5 b -     6 w 0     4 b =
+001    3 m    Cedar, Cid                        2200 NOR    99000103 1990/01/01  0.0    6     6 w -     4 b 0     5 w 0
+001    4 m    Dogwood, Dee                      2100 NOR    99000104 1990/01/01  2.5    2     1 b +     3 w 1     2 w =
+001    5 m    Elm, Eve                          2000 NOR    99000105 1990/01/01  2.0    2     2 w +     1 w 0     3 b 1
+001    6 m    Fir, Finn                         1900 NOR    99000106 1990/01/01  3.0    1     3 b +     2 b 1     1 b 1
+142 3
+192 FIDE_DUTCH
+";
+
+#[test]
+fn the_files_have_nothing_to_correct() {
+    check(
+        FORFEITS,
+        &[("2.0    2", "2.0    3"), ("1.0    3", "1.0    4")],
+        &[],
+        &[],
+    );
+}
+
+/// One cause behind the totals of several players, whatever their ranks say.
+#[test]
+fn the_same_difference_with_the_same_unplayed_round_stays() {
+    let one = ("1.0    3", "1.5    4");
+    let five = ("2.0    2", "2.0    3");
+    let two = ("0.5    5", "1.0    5");
+    check(
+        FORFEITS,
+        &[one, two, five],
+        &[],
+        &[
+            (
+                "P301:1",
+                "the total of 2 Birch, Bob differs by the same amount, and both have a forfeit loss",
+            ),
+            (
+                "P301:2",
+                "the total of 1 Alder, Ann differs by the same amount, and both have a forfeit loss",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_forfeit_of_another_worth_explains_a_total() {
+    let five = ("2.0    2", "2.0    3");
+    check(
+        FORFEITS,
+        &[("1.0    3", "1.5    4"), five],
+        &[],
+        &[("P301:1", "another kind or worth of the forfeit loss")],
+    );
+}
+
+#[test]
+fn a_forfeit_that_both_lost_explains_a_total() {
+    let sample = sample("every-unplayed-round.trf");
+    check(
+        &sample,
+        &[("0000 - U     8 b +", "0000 - U     8 b -")],
+        &[],
+        &[("P301:7", "another kind or worth of the forfeit loss")],
+    );
+    // 5 has the point of the forfeit as stated, and by the rows both lost
+    check(
+        FORFEITS,
+        &[
+            ("2.0    2     2 w +", "2.0    3     2 w -"),
+            ("1.0    3", "1.0    4"),
+        ],
+        &[],
+        &[("P301:5", "another kind or worth of the forfeit loss")],
+    );
+}
+
+/// Three points for a win: the differences are not opposite.
+#[test]
+fn totals_that_both_fit_another_result_stay_under_any_score_system() {
+    let sample = sample("three-points-for-a-win.trf");
+    check(&sample, &[], &[], &[]);
+    let words = "both fit another result of their game in round 3";
+    check(
+        &sample,
+        &[
+            ("2 w =     3 b 1", "2 w =     3 b ="),
+            ("4 b 1     1 w 0", "4 b 1     1 w ="),
+        ],
+        &[],
+        &[("P301:1", words), ("P301:3", words)],
+    );
+}
+
+/// The opponent has no total that would confirm their game.
+#[test]
+fn a_game_against_a_total_in_doubt_confirms_nothing() {
+    let one = ("2.5    1", "3.0    1");
+    let corrected = &["P301 points of 1 Alder, Ann: 3.0 2.5"];
+    check(damage::SMALL, &[one], corrected, &[]);
+    check(
+        damage::SMALL,
+        &[one, ("2.0    2", "       2")],
+        &[],
+        &[(
+            "P301:1",
+            "the total fits another result against 2 Birch, Bob in round 2",
+        )],
+    );
+}
+
+/// 3 and 4 share one point, and by the declared tie-breaks 3 stands above 4, who has half a point
+/// more as stated.
+#[test]
+fn a_correction_that_contradicts_something_else_is_taken_back() {
+    let drawn = [
+        ("2.5    1", "2.0    1"),
+        ("3 w 1\n001    2", "3 w =\n001    2"),
+        ("0.5    4", "1.0    4"),
+        ("1 b 0\n001    4", "1 b =\n001    4"),
+    ];
+    let order = [
+        ("1.0    3", "1.0    4"),
+        ("1.0    4     2 b", "1.0    3     2 b"),
+    ];
+    check(damage::SMALL, &[&drawn[..], &order].concat(), &[], &[]);
+    check(
+        damage::SMALL,
+        &[&drawn[..], &[("1.0    3", "1.5    3")]].concat(),
+        &[],
+        &[("P301:4", "it would contradict something else (T404: ")],
+    );
+}
+
+/// Ranks that are the starting numbers, or contradict the points of others, decide nothing.
+#[test]
+fn ranks_that_are_no_evidence_do_not_settle_a_total() {
+    let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
+    let bye = ("P301:4", "another kind or worth of the zero-point bye");
+    // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
+    check(
+        damage::SMALL,
+        &[
+            &absent[..],
+            &[
+                ("1.0    3", "2.0    4"),
+                ("0.5    4", "0.5    3"),
+                ("2.5    1", "2.5    2"),
+                ("2.0    2", "2.0    1"),
+            ],
+        ]
+        .concat(),
+        &[],
+        &[bye],
+    );
+    check(
+        damage::SMALL,
+        &[
+            &absent[..],
+            &[("1.0    3", "2.0    4"), ("0.5    4", "0.5    3")],
+        ]
+        .concat(),
+        &[],
+        &[bye],
+    );
+}
+
+#[test]
+fn teams_may_be_missing_with_their_players() {
+    let teams = "082 3\n013 Oaks                                1    2\n013 Pines                               3    4\n### KEPT\n";
+    check(
+        damage::SMALL,
+        &[("### KEPT\n", teams)],
+        &["S110 number of teams (record 082): 3 2"],
+        &[],
+    );
+    check(
+        damage::SMALL,
+        &[("### KEPT\n", teams), ("     4 b 1\n", "     9 b 1\n")],
+        &[],
+        &[(
+            "S110:082",
+            "results name players whom the file does not have",
+        )],
+    );
+}
+
+/// The total of 20 leaves out the bye of its team: so may that of 12.
+#[test]
+fn a_bye_of_a_team_may_count_for_its_players_or_not() {
+    let sample = sample("clean-teams.trf");
+    check(
+        &sample,
+        &[
+            ("1.0   15  0000 - U", "0.0   15  0000 - U"),
+            ("3.0    2    11 b 1", "2.5    2    11 b 1"),
+        ],
+        &[],
+        &[(
+            "P301:12",
+            "whether a bye of the team counts for its players",
+        )],
+    );
+}
+
+/// What makes it certain is said, and not what speaks against it.
+#[test]
+fn a_corrected_total_comes_with_its_proof() {
+    let file = damage::SMALL.replace("2.5    1", "3.5    1");
+    let reading = parse("certain.trf", file.into_bytes());
+    let fix = corrected(&reading, &Options::default());
+    let why = &fix.corrections[0].why;
+    let [impossible, confirmed] = why.as_slice() else {
+        panic!("{why:?}");
+    };
+    assert!(impossible.starts_with("3.5 is impossible"), "{impossible}");
+    assert!(
+        confirmed.starts_with("the row of each opponent confirms"),
+        "{confirmed}"
+    );
+}
