@@ -24,6 +24,8 @@ pub struct Import {
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a
     /// round count`.
     pub dialect: String,
+    /// What it was written from, where it is a document of crosstable that says so.
+    pub written_from: Option<WrittenFrom>,
     /// Its number, from 1, where the file holds several tournaments.
     pub number: Option<u16>,
     /// How much of an event it tells.
@@ -52,6 +54,15 @@ pub struct Import {
     /// What the source cannot hold or the reader does not interpret yet, in words that
     /// fit after "not checked:" (for example `matches of the teams`).
     pub missing: Vec<String>,
+}
+
+/// The source that a document of crosstable was written from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WrittenFrom {
+    /// Its format, as `list formats` names it.
+    pub format: Option<String>,
+    /// Its version or dialect in words.
+    pub dialect: Option<String>,
 }
 
 /// How much of an event a file tells.

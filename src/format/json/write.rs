@@ -4,7 +4,7 @@ use super::doc::*;
 use super::event::*;
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
-use crate::import::{Import, Part, StatedColumn};
+use crate::import::{Import, Part, StatedColumn, WrittenFrom};
 use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
 use crate::number::Points;
 use crate::source::Sources;
@@ -77,10 +77,15 @@ pub(super) fn range(rounds: RoundRange) -> RangeDoc {
     }
 }
 
+/// The first source: a document written anew says what the one before it said.
 fn origin(import: &Import) -> Origin {
-    Origin {
+    let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
         dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
+    });
+    Origin {
+        format: first.format,
+        dialect: first.dialect,
         part: match import.part {
             Part::Event => None,
             Part::Players => Some(PartDoc::Players),

@@ -373,3 +373,26 @@ fn a_file_corrected_in_place_keeps_its_rights() {
     );
     assert_eq!(scratch.read("a.trf"), SMALL);
 }
+
+/// A document keeps what it was written from, so that it comes back as it was.
+#[test]
+fn a_converted_document_is_corrected_in_its_places() {
+    let scratch = Scratch::new("fix-document");
+    scratch.file("a.trf", damaged());
+    check(&scratch.run(&["convert", "a.trf", "a.json"]), 0, &[], &[]);
+    let run = scratch.run(&["audit", "a.json", "--fix"]);
+    check(&run, 0, &["2 values corrected in a-fixed.json"], &[]);
+    let (before, after) = (scratch.read("a.json"), scratch.read("a-fixed.json"));
+    assert!(before.contains("\"format\": \"trf26\""), "{before}");
+    let changed: Vec<&str> = before
+        .lines()
+        .zip(after.lines())
+        .filter(|(old, new)| old != new)
+        .map(|(_, new)| new.trim())
+        .collect();
+    assert_eq!(
+        changed,
+        ["\"points\": \"2.5\",", "\"players\": 4,"],
+        "{after}"
+    );
+}

@@ -11,7 +11,9 @@ use values::range;
 use super::doc::{Document, PartDoc, SCHEMA};
 use super::places::{Members, Places, elements, members};
 use crate::format::{ReadError, ReadOptions, Reading};
-use crate::import::{Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind};
+use crate::import::{
+    Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
+};
 use crate::model::PlayerId;
 use crate::source::Source;
 
@@ -80,6 +82,10 @@ impl<'a> Lowering<'a> {
         let mut import = Import {
             format: "json",
             dialect: SCHEMA.to_owned(),
+            written_from: Some(WrittenFrom {
+                format: document.source.format.clone(),
+                dialect: document.source.dialect.clone(),
+            }),
             part: match document.source.part {
                 None => Part::Event,
                 Some(PartDoc::Players) => Part::Players,
