@@ -28,7 +28,7 @@ compared.";
 ///
 /// Players are known by their FIDE id, else by name; what is left by starting number and by
 /// names that differ by a few letters. What one file cannot tell is not called different, but
-/// listed.
+/// listed; what it leaves out of one player and tells of others is different.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
+use super::own;
 use crate::format::{FORMATS, ReadError};
 use crate::source::Limits;
 
@@ -146,6 +147,7 @@ impl Inputs {
         };
         for entry in walk.into_iter().filter_entry(visible) {
             match entry {
+                Ok(entry) if entry.file_type().is_file() && own::is_report(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
                     self.list.push(Ok(in_folder(entry.into_path())));
                 }
@@ -180,6 +182,7 @@ impl Inputs {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() => {}
+                        Ok(path) if whole_folder && own::is_report(&path) => {}
                         Ok(path) if whole_folder => self.list.push(Ok(in_folder(path))),
                         Ok(path) => self.list.push(Ok(named(path))),
                         Err(error) => self.list.push(Err(Error::Open {

@@ -13,6 +13,7 @@ mod list;
 mod load;
 mod many;
 mod output;
+mod own;
 mod packaging;
 mod report;
 mod standings;

@@ -1,6 +1,8 @@
 //! Where the output goes: standard output, or a file that appears only when it is whole.
 
+use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File, OpenOptions};
+use std::hash::{Hash, Hasher};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
@@ -193,13 +195,25 @@ impl Drop for Output {
     }
 }
 
-/// A name in the same folder, so that the move is one step.
+/// A name in the same folder, so that the move is one step; of a long name the beginning,
+/// with a number that tells it from others that begin alike.
 fn beside(path: &Path) -> PathBuf {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    path.with_file_name(name)
+    let whole = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut end = whole.len().min(NAME);
+    while !whole.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut hasher = DefaultHasher::new();
+    whole.hash(&mut hasher);
+    let number = hasher.finish();
+    let begin = &whole[..end];
+    let process = std::process::id();
+    path.with_file_name(format!(".{begin}.{number:016x}.{process}.tmp"))
 }
+
+/// So many bytes of a name go into that of its temporary file: file systems hold 255 at
+/// most, some fewer.
+const NAME: usize = 100;
 
 pub(super) fn same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)

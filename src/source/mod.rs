@@ -36,7 +36,7 @@ pub use printable::{is_control, printable, push_printable, shortened};
 pub use separated::{separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, ods, xls, xlsx};
+pub use workbook::{Packed, author, ods, xls, xlsx};
 
 /// A decoded file: its text, its name, its encoding, and where its lines start.
 #[derive(Clone, Debug)]

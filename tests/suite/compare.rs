@@ -124,6 +124,99 @@ fn fields_of_players_and_of_the_tournament() {
     assert_eq!(scratch.run(&["diff", "a.trf", "b.trf"]).code, 0);
 }
 
+/// Two files, the second with a piece of the first in another hand: the differences.
+fn check_altered(name: &str, text: &str, from: &str, to: &str, expected: &[&str]) {
+    let scratch = Scratch::new(name);
+    assert!(text.contains(from), "{from}");
+    scratch.file("a.trf", text);
+    scratch.file("b.trf", text.replacen(from, to, 1));
+    let [a, b] = ["a.trf", "b.trf"].map(|file| scratch.path(file).to_string_lossy().into_owned());
+    check(&a, &b, expected);
+    let code = i32::from(!expected.is_empty());
+    assert_eq!(scratch.run(&["diff", "b.trf", "a.trf"]).code, code);
+}
+
+#[test]
+fn what_is_left_out_of_one_player_is_a_difference() {
+    let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
+    let line = text.lines().find(|line| line.contains("Hoxha")).unwrap();
+    let without = |columns: std::ops::Range<usize>| {
+        let blank: String = " ".repeat(columns.len());
+        let mut chars: Vec<char> = line.chars().collect();
+        chars.splice(columns, blank.chars());
+        chars.into_iter().collect::<String>()
+    };
+    let column = |columns: std::ops::Range<usize>| {
+        let value: String = line
+            .chars()
+            .skip(columns.start)
+            .take(columns.len())
+            .collect();
+        value.trim().to_owned()
+    };
+    // columns of TRF, from 0
+    let fields = [
+        ("FIDE id", 57..68),
+        ("birth date", 69..79),
+        ("points", 80..84),
+        ("rank", 85..89),
+        ("rating", 48..52),
+    ];
+    for (name, columns) in fields {
+        let value = column(columns.clone());
+        assert_ne!(value, "", "{name}");
+        let value = value.trim_end_matches(".0").to_owned();
+        let expected = format!("{name} 8 null: {value} | -");
+        let scratch = format!("diff-without-{}", name.replace(' ', "-"));
+        check_altered(&scratch, &text, line, &without(columns), &[&expected]);
+    }
+    let scratch = Scratch::new("diff-without");
+    scratch.file("a.trf", &text);
+    scratch.file("b.trf", text.replacen(line, &without(48..52), 1));
+    let run = scratch.run(&["diff", "a.trf", "b.trf"]);
+    for words in ["8 Hoxha, Besnik: rating", "B  nothing  (", "1 difference"] {
+        assert!(run.out.contains(words), "{words}\n{}", run.out);
+    }
+}
+
+#[test]
+fn lists_about_players_are_compared() {
+    let clean = std::fs::read_to_string(root().join(CLEAN)).unwrap();
+    let lists = "299           1.0    3    7\n240 H   6    4    5\n250      1.0   1   2    1    2\n\
+                 260   1   6    3    5\n";
+    let text = clean.trim_end().to_owned() + "\n" + lists;
+    let check = |name: &str, from: &str, to: &str, expected: &[&str]| {
+        check_altered(&format!("diff-lists-{name}"), &text, from, to, expected);
+    };
+    check(
+        "points",
+        "299           1.0    3    7\n",
+        "",
+        &["points out of the ordinary 7 null: 1 added in round 3 | -"],
+    );
+    check(
+        "byes",
+        "240 H   6    4    5",
+        "240 H   6    4     ",
+        &["bye announced 5 null: a half-point bye in round 6 | -"],
+    );
+    check(
+        "acceleration",
+        "250      1.0   1   2    1    2",
+        "250      1.0   1   2    1    4",
+        &[
+            "acceleration 3 null: - | 1, rounds 1 to 2",
+            "acceleration 4 null: - | 1, rounds 1 to 2",
+        ],
+    );
+    check(
+        "pairs",
+        "260   1   6    3    5",
+        "260   1   6    5    3",
+        &[],
+    );
+}
+
 #[test]
 fn strangers_and_what_cannot_be_compared() {
     let other = run(&["diff", CLEAN, "samples/round-robin.trf"]);

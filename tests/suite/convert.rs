@@ -145,6 +145,11 @@ fn nothing_is_overwritten_by_accident() {
         &["c.trf is the file that is written"],
     );
     check(&run(&["c.trf", "--loss-report", "./c.trf"]), 2, &[]);
+    check(
+        &run(&["-", "--to", "trf16", "--loss-report", "-"]),
+        2,
+        &["both OUT and the loss report are standard output"],
+    );
     check(&run(&["no/folder/c.trf"]), 2, &["cannot write"]);
     check(&run(&[".", "--to", "trf16"]), 2, &["cannot write"]);
     assert_eq!(scratch.names(), ["a.trf", "b.trf"]);
@@ -225,6 +230,139 @@ fn characters_that_the_encoding_lacks_are_losses() {
 }
 
 #[test]
+fn the_loss_report_may_go_to_standard_output() {
+    let scratch = Scratch::new("convert-report-out");
+    scratch.sample(UNPLAYED, "a.trf");
+    let run = scratch.run(&["convert", "a.trf", "b.json", "--loss-report", "-"]);
+    check(&run, 0, &[]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(report["schema"], "crosstable.losses.v1");
+    assert_eq!(scratch.names(), ["a.trf", "b.json"]);
+}
+
+#[test]
+fn a_name_may_be_as_long_as_the_file_system_allows() {
+    let scratch = Scratch::new("convert-long-name");
+    scratch.sample(UNPLAYED, "a.trf");
+    let name = "x".repeat(251) + ".trf";
+    check(&scratch.run(&["convert", "a.trf", &name]), 0, &[]);
+    assert_eq!(scratch.names(), ["a.trf", &name]);
+}
+
+/// Player lines of TRF, opponents and results as given.
+fn players(lines: &[&str]) -> String {
+    let mut text = "012 Harbour Open\n".to_owned();
+    for line in lines {
+        text += &format!("001 {line}\n");
+    }
+    text
+}
+
+#[test]
+fn a_category_is_no_title() {
+    let scratch = Scratch::new("convert-titles");
+    let table = "Starting list\nNo.;Title;Name;FideID;FED;Rtg\n\
+                 1;GM;Example Anna;101;ISL;2500\n2;I;Example Ben;102;ISL;1800\n\
+                 3;II;Example Cy;103;ISL;1700\n4;AFM;Example Di;104;ISL;1600\n";
+    scratch.file("list.csv", table);
+    let words = "2 titles are none of FIDE's: left out";
+    let whom = "2 Example Ben: I; 3 Example Cy: II";
+    for target in ["a.trf", "a.jch"] {
+        check(
+            &scratch.run(&["convert", "list.csv", target]),
+            0,
+            &[words, whom],
+        );
+    }
+    let text = scratch.read("a.trf");
+    let titles = text.lines().filter(|line| line.starts_with("001"));
+    let titles: Vec<&str> = titles.map(|line| line[9..13].trim()).collect();
+    assert_eq!(titles, ["GM", "", "", "AFM"]);
+    assert!(!scratch.read("a.jch").contains("\"IM\""));
+}
+
+#[test]
+fn opponents_stay_who_they_are_where_rows_contradict_each_other() {
+    let scratch = Scratch::new("convert-opponents");
+    // only the second rows of the games name their opponents, by rank they would seem to agree
+    scratch.file(
+        "a.trf",
+        players(&[
+            "   1      Example, Anna                     1500                         0.0    3  0000 - -",
+            "   2      Example, Ben                      1490                         0.0    4  0000 - -",
+            "   3      Example, Cy                       1480                         1.0    2     1 w 1",
+            "   4      Example, Di                       1470                         0.0    1     2 b 0",
+        ]),
+    );
+    check(&scratch.run(&["convert", "a.trf", "a.csv"]), 0, &[]);
+    let run = scratch.run(&["diff", "a.trf", "a.csv"]);
+    assert!(!run.out.contains("opponent"), "{}", run.out);
+}
+
+#[test]
+fn a_lone_full_point_bye_stays_one() {
+    let scratch = Scratch::new("convert-lone-bye");
+    let text = players(&[
+        "   1      Example, Anna                     1500                         1.0    1     2 w 1",
+        "   2      Example, Ben                      1490                         0.0    3     1 b 0",
+        "   3      Example, Cy                       1480                         1.0    2  0000 - F",
+    ]);
+    // a record of TRF26 says that `F` is what it says
+    scratch.file("a.trf", text + "152 W\n");
+    check(&scratch.run(&["convert", "a.trf", "a.json"]), 0, &[]);
+    let json = scratch
+        .read("a.json")
+        .replace("\"initial_colour\": \"white\"", "\"initial_colour\": null");
+    scratch.file("b.json", json);
+    check(&scratch.run(&["convert", "b.json", "b.trf"]), 0, &[]);
+    let run = scratch.run(&["diff", "b.json", "b.trf"]);
+    assert_eq!(run.code, 0, "{}\n{}", run.out, scratch.read("b.trf"));
+    let words = "1 full-point bye is the only one of its round, in a file without `U`: written as \
+                 `F`, which is read as a pairing-allocated bye there";
+    let run = scratch.run(&["convert", "b.json", "c.trf", "--to", "trf16"]);
+    let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(words), "{told}");
+}
+
+#[test]
+fn a_file_of_pairings_names_what_it_leaves_out() {
+    let scratch = Scratch::new("convert-pairings-lost");
+    let text = players(&[
+        "   1      Example, Anna                     1500                         1.0    1     2 w 1",
+        "   2      Example, Ben                      1490                         0.0    2     1 b -",
+    ]);
+    let more = "013 Harbour Club                        1    2\n\
+                162  W    3.0    D  1.0    L  0.0\n299           1.0    1    1\n";
+    scratch.file("a.trf", text + more);
+    let arguments = [
+        "convert", "a.trf", "a.txt", "--to", "sm-text", "--table", "pairings",
+    ];
+    let run = scratch.run(&arguments);
+    let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "1 game is a forfeit in the row of one player alone: written as forfeits of both",
+        "name Harbour Open",
+        "1 team has no place",
+        "the points of results have no place",
+        "1 statement of points of teams out of the ordinary has no place",
+    ] {
+        assert!(told.contains(words), "{words}\n{told}");
+    }
+}
+
+#[test]
+fn an_event_without_players_is_told_to_be_unreadable() {
+    let scratch = Scratch::new("convert-no-players");
+    let table = "Final Ranking crosstable\nRk.;Team;1.Rd;2.Rd;TB1\n\
+                 1;Harbour Club;2w2½;3b3;4\n2;Lagoon Club;1b1½;4w3;2\n\
+                 3;Marina Club;4b3;1w1;2\n4;Pier Club;3w1;2b1;0\n";
+    scratch.file("teams.csv", table);
+    let run = scratch.run(&["convert", "teams.csv", "a.trf"]);
+    let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("such a file cannot be read again"), "{told}");
+}
+
+#[test]
 fn tables_and_exchange_formats_follow_from_ending_and_options() {
     let scratch = Scratch::new("convert-tables");
     scratch.sample("harbour-open-trf16.trf", "a.trf");
@@ -248,6 +386,11 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
         &run(&["b.xlsx", "--separator", "tab"]),
         2,
         &["xlsx has no separator to choose"],
+    );
+    check(
+        &run(&["b.xlsx", "--to-encoding", "windows-1252"]),
+        2,
+        &["neither an encoding nor line ends"],
     );
     check(
         &run(&["b.csv", "--round", "2"]),

@@ -83,6 +83,12 @@ pub(super) fn check(args: &Args, format: &str) -> Result<(), Error> {
             "--order goes with --to csv or xlsx, and --table crosstable or players",
         ));
     }
+    if format == "xlsx" && (args.to_encoding.is_some() || args.line_ends.is_some()) {
+        return Err(Error::usage(
+            "a workbook has neither an encoding nor line ends to choose",
+            "--to-encoding and --line-ends go with every format but xlsx",
+        ));
+    }
     if args.separator.is_some() && format != "csv" {
         return Err(Error::usage(
             format!("{} has no separator to choose", format),

@@ -84,7 +84,8 @@ pub(super) struct Args {
     /// A loss makes the exit code 1; the file is written all the same.
     #[arg(long, help_heading = "Losses")]
     strict: bool,
-    /// Also writes the list of what could not be carried over to this file, as JSON.
+    /// Also writes the list of what could not be carried over to this file, as JSON; - is
+    /// standard output.
     #[arg(long, value_name = "PATH", help_heading = "Losses")]
     loss_report: Option<PathBuf>,
     /// Overwrites OUT and the loss report where they exist; never the file that is read.
@@ -115,6 +116,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         false => open(&args.output)?,
     };
     let report = match &args.loss_report {
+        Some(path) if path.as_os_str() == "-" => {
+            if args.output == *path {
+                return Err(Error::usage(
+                    "both OUT and the loss report are standard output",
+                    "name a file for one of them",
+                ));
+            }
+            Some(Output::stdout())
+        }
         Some(path) if *path == args.output => {
             return Err(Error::usage(
                 format!("{} is the file that is written", shown(path)),

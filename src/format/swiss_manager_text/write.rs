@@ -30,6 +30,11 @@ whats! {
         "games against nobody of the list, or against somebody with another game in the round", "left out";
     UNRATED Changed "unrated-games",
         "game that is not rated", "games that are not rated", "written like a rated one";
+    MIXED Changed "mixed-forfeits",
+        "game is a forfeit in the row of one player alone", "games are forfeits in the row of one player alone",
+        "written as forfeits of both";
+    ONE_RESULT Changed "results-of-one-side",
+        "result stands in the row of one player alone", "results stand in the row of one player alone", "the other is written as 0";
     BOTH_LOST Changed "games-lost-by-both",
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
@@ -220,6 +225,8 @@ impl Writing<'_> {
             self.pairings_of(round);
         }
         self.losses.add(&PERSONS, Subject::default());
+        // what the player file holds is named as a whole
+        lost(self.import, OF_PLAYERS, &mut self.losses);
         Ok(())
     }
 
@@ -277,7 +284,15 @@ impl Writing<'_> {
         if halves.iter().all(lost) {
             self.lose(&BOTH_LOST, board.first, round);
         }
-        let forfeit = halves.iter().any(|entry| entry.outcome.is_forfeit());
+        let forfeits = halves.map(|entry| entry.outcome.is_forfeit());
+        if forfeits[0] != forfeits[1] {
+            self.lose(&MIXED, board.first, round);
+        }
+        let open = halves.map(|entry| entry.outcome == Outcome::Unknown);
+        if open[0] != open[1] {
+            self.lose(&ONE_RESULT, board.first, round);
+        }
+        let forfeit = forfeits.contains(&true);
         let mark = if forfeit { "K" } else { "" };
         let [white, black] = board.players;
         let [won, lost] = halves.map(|entry| score(entry.outcome));

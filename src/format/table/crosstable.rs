@@ -7,7 +7,7 @@ use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
 use super::headers::Meaning;
 use super::tables::Table;
-use super::{List, cut, numbered, numbers, players, scoring, standing};
+use super::{List, cut, details, numbered, numbers, players, scoring, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -213,9 +213,13 @@ impl Keys {
         Keys { rows, most }
     }
 
-    /// The key under which most games are confirmed by the opponent's row; the layout's own
-    /// where several do equally well.
+    /// The key that the title of the list tells; else that under which most games are confirmed
+    /// by the opponent's row, and the layout's own where several do equally well.
     fn of(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
+        // where the title says it no row has to confirm it: rows may contradict each other
+        if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
+            return Ok(Keys::new(table, Key::Number));
+        }
         let place = |meaning| table.column(meaning).map(|column| column.at);
         let by_start = match (
             place(Meaning::Number),

@@ -112,6 +112,11 @@ pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     titles.last()
 }
 
+/// Whether the title says that the opponents of a crosstable are starting numbers (5.1).
+pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
+    title(table).is_some_and(|title| folded(&title.text).starts_with("starting rank crosstable"))
+}
+
 /// A list title: it begins with words that no name of a tournament begins with.
 fn is_list_title(text: &str) -> bool {
     let text = folded(text);

@@ -3,6 +3,7 @@
 
 mod cut;
 mod encodings;
+mod lone_byes;
 mod lower;
 mod parse;
 mod version;

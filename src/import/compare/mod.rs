@@ -2,6 +2,7 @@
 
 mod games;
 mod header;
+mod lists;
 mod matching;
 mod people;
 mod standings;
@@ -21,7 +22,7 @@ pub struct Comparison {
     /// Players who are in one file only.
     pub alone: [Vec<PlayerId>; 2],
     /// What both tell, and differently: the tournament, its players, their games, what is
-    /// stated about them.
+    /// stated about them; also what one leaves out of a player and tells of others.
     pub differences: Vec<Difference>,
     /// What one file tells and the other does not.
     pub told_by_one: Vec<ToldByOne>,
@@ -64,7 +65,7 @@ impl Topic {
     }
 }
 
-/// Something that both files tell, and differently.
+/// Something that both files tell, and differently, or that one leaves out of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// What it is about.
@@ -84,11 +85,20 @@ pub struct Difference {
 pub struct Said {
     /// The value in words; `None`: nothing.
     pub value: Option<String>,
-    /// Its place; `None`: the file has no place for it.
+    /// Its place, of a value that is left out that of the player; `None`: the file has no
+    /// place for it.
     pub span: Option<Span>,
 }
 
 impl Said {
+    /// Nothing, where something could stand.
+    fn nothing(span: Span) -> Said {
+        Said {
+            value: None,
+            span: (!span.is_empty()).then_some(span),
+        }
+    }
+
     fn new(value: impl Into<String>, span: Span) -> Said {
         Said {
             value: Some(value.into()),
@@ -121,6 +131,7 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
     people::compare(files, numbers, &mut comparison);
     games::compare(files, &mut comparison);
     standings::compare(files, &mut comparison);
+    lists::compare(files, &mut comparison);
     if files.iter().any(|import| import.tournament.team_event) {
         let words = "teams, their line-ups and matches";
         comparison.not_compared.push(words.to_owned());
@@ -129,7 +140,8 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
 }
 
 impl Comparison {
-    /// Nothing that both files tell differs, and nobody is in one of them alone.
+    /// Nothing that both files tell differs, nothing is left out of single players, and nobody
+    /// is in one of them alone.
     #[must_use]
     pub fn is_same(&self) -> bool {
         self.differences.is_empty() && self.alone.iter().all(Vec::is_empty)

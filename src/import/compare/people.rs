@@ -136,12 +136,13 @@ impl<'a> Two<'a, '_> {
         }
     }
 
-    fn differ(&mut self, field: &str, values: [String; 2], at: fn(&PlayerOrigin) -> Span) {
+    fn differ(&mut self, field: &str, values: [Option<String>; 2], at: fn(&PlayerOrigin) -> Span) {
+        let said = |side: usize, value: Option<String>| {
+            let place = self.place(side, at);
+            value.map_or_else(|| Said::nothing(place), |value| Said::new(value, place))
+        };
         let [a, b] = values;
-        let said = [
-            Said::new(a, self.place(0, at)),
-            Said::new(b, self.place(1, at)),
-        ];
+        let said = [said(0, a), said(1, b)];
         self.comparison.differences.push(Difference {
             topic: Topic::Player,
             field: field.to_owned(),
@@ -152,14 +153,37 @@ impl<'a> Two<'a, '_> {
     }
 
     fn meet(&mut self, field: &PlayerField) {
-        let told = self.players().map(|player| (field.of)(player));
-        let told = told.map(|value| value.filter(|value| !value.trim().is_empty()));
+        let told = self.players().map(|player| value_of(field, player));
         match told {
             [None, None] => {}
             [Some(a), Some(b)] if (field.same)(&a, &b) => {}
-            [Some(a), Some(b)] => self.differ(field.name, [a, b], field.at),
-            [Some(_), None] => self.comparison.told(0, field.name, Some("player")),
-            [None, Some(_)] => self.comparison.told(1, field.name, Some("player")),
+            [Some(a), Some(b)] => self.differ(field.name, [Some(a), Some(b)], field.at),
+            [a, b] => {
+                let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
+                let silent = usize::from(a.is_some());
+                let mut others = self.files[silent].tournament.players.iter();
+                // lists that mark the women alone say nothing of men
+                let same = |other: &String| field.name != "sex" || (field.same)(other, &value);
+                let holds = others.any(|other| value_of(field, other).is_some_and(|v| same(&v)));
+                self.left_out(field.name, [a, b], field.at, holds);
+            }
+        }
+    }
+
+    /// What one file leaves out of this player: a difference where it `holds` it of others.
+    fn left_out(
+        &mut self,
+        field: &str,
+        values: [Option<String>; 2],
+        at: fn(&PlayerOrigin) -> Span,
+        holds: bool,
+    ) {
+        match holds {
+            true => self.differ(field, values, at),
+            false => {
+                let side = usize::from(values[0].is_none());
+                self.comparison.told(side, field, Some("player"));
+            }
         }
     }
 
@@ -171,7 +195,7 @@ impl<'a> Two<'a, '_> {
         if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
             return;
         }
-        let values = [a.to_owned(), b.to_owned()];
+        let values = [a, b].map(|name| Some(name.to_owned()));
         self.differ("name", values, |origin| origin.name);
     }
 
@@ -179,27 +203,37 @@ impl<'a> Two<'a, '_> {
         if let [Some(a), Some(b)] = self.players().map(|player| player.number)
             && a != b
         {
-            let values = [a, b].map(|number| number.to_string());
+            let values = [a, b].map(|number| Some(number.to_string()));
             self.differ("starting number", values, |origin| origin.number);
         }
     }
 
     fn ratings(&mut self) {
         let [mine, theirs] = self.players();
-        let any = |player: &Player| {
-            let others = player.fide_rating.or(player.national_rating);
-            player.rating.or(others)
-        };
-        match (share_a_rating(mine, theirs), any(mine), any(theirs)) {
-            (Some(false), Some(a), Some(b)) => {
-                let values = [a, b].map(|rating| rating.to_string());
+        let values = [mine, theirs].map(|player| any_rating(player).map(|r| r.to_string()));
+        match (share_a_rating(mine, theirs), &values) {
+            (Some(false), [Some(_), Some(_)]) => {
                 self.differ("rating", values, |origin| origin.rating);
             }
-            (None, Some(_), None) => self.comparison.told(0, "rating", Some("player")),
-            (None, None, Some(_)) => self.comparison.told(1, "rating", Some("player")),
+            (None, [Some(_), None] | [None, Some(_)]) => {
+                let silent = self.files[usize::from(values[0].is_some())];
+                let mut others = silent.tournament.players.iter();
+                let holds = others.any(|other| any_rating(other).is_some());
+                self.left_out("rating", values, |origin| origin.rating, holds);
+            }
             _ => {}
         }
     }
+}
+
+fn value_of(field: &PlayerField, player: &Player) -> Option<String> {
+    (field.of)(player).filter(|value| !value.trim().is_empty())
+}
+
+/// The rating in use, else any.
+fn any_rating(player: &Player) -> Option<u16> {
+    let others = player.fide_rating.or(player.national_rating);
+    player.rating.or(others)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the files state of each player: points, ranks, tie-break values.
 
 use super::{Comparison, Difference, Said, Topic};
-use crate::import::merge::stated_after;
+use crate::import::merge::{name_place, stated_after};
 use crate::import::{Import, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Field;
@@ -24,11 +24,10 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         ));
         return;
     }
-    let ids: Vec<[PlayerId; 2]> = comparison.pairs.iter().map(|pair| pair.ids).collect();
     let points = files.map(|import| import.claims.points.as_slice());
-    column(&ids, "points", points, comparison);
+    column(files, "points", points, comparison);
     let ranks = files.map(|import| import.claims.ranks.as_slice());
-    column(&ids, "rank", ranks, comparison);
+    column(files, "rank", ranks, comparison);
     let mut taken = Vec::new();
     for mine in &files[0].claims.columns {
         let theirs = files[1].claims.columns.iter().enumerate();
@@ -39,7 +38,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
             Some((at, theirs)) => {
                 taken.push(at);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
-                column(&ids, &mine.label, values, comparison);
+                column(files, &mine.label, values, comparison);
             }
             None => told(0, mine, comparison),
         }
@@ -66,25 +65,31 @@ fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
 }
 
 fn column<T: Copy + PartialEq + ToString>(
-    ids: &[[PlayerId; 2]],
+    files: [&Import; 2],
     name: &str,
     values: [&[Option<Field<T>>]; 2],
     comparison: &mut Comparison,
 ) {
-    for &ids in ids {
+    let holds = values.map(|values| values.iter().any(Option::is_some));
+    let ids: Vec<[PlayerId; 2]> = comparison.pairs.iter().map(|pair| pair.ids).collect();
+    for ids in ids {
         let value = |side: usize| values[side].get(ids[side].index()).copied().flatten();
-        match [value(0), value(1)] {
-            [None, None] => {}
-            [Some(a), Some(b)] if a.value == b.value => {}
-            [Some(a), Some(b)] => comparison.differences.push(Difference {
+        let told = [value(0), value(1)];
+        match told {
+            [None, None] => continue,
+            [Some(a), Some(b)] if a.value == b.value => continue,
+            [Some(_), None] if !holds[1] => comparison.told(0, name, Some("player")),
+            [None, Some(_)] if !holds[0] => comparison.told(1, name, Some("player")),
+            _ => comparison.differences.push(Difference {
                 topic: Topic::Standing,
                 field: name.to_owned(),
                 players: Some(ids),
                 round: None,
-                said: [a, b].map(|field| Said::new(field.value.to_string(), field.span)),
+                said: [0, 1].map(|side| match told[side] {
+                    Some(field) => Said::new(field.value.to_string(), field.span),
+                    None => Said::nothing(name_place(files[side], ids[side])),
+                }),
             }),
-            [Some(_), None] => comparison.told(0, name, Some("player")),
-            [None, Some(_)] => comparison.told(1, name, Some("player")),
         }
     }
 }

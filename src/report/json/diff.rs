@@ -17,13 +17,15 @@ pub struct DiffDoc {
     pub schema: String,
     /// The two files; everything that has two sides names the first one first.
     pub sources: [SourceDoc; 2],
-    /// Whether nothing that both tell differs and nobody is in one of them alone.
+    /// Whether nothing that both tell differs, nothing is left out of single players, and
+    /// nobody is in one of them alone.
     pub same: bool,
     /// Players in both.
     players: Vec<PairDoc>,
     /// Players who are in the first file only, and in the second only.
     alone: [Vec<OneDoc>; 2],
-    /// What both tell, and differently.
+    /// What both tell, and differently; also what one leaves out of a player and tells of
+    /// others.
     differences: Vec<DifferenceDoc>,
     /// What one file tells and the other does not.
     told_by_one: Vec<ToldDoc>,

@@ -168,7 +168,7 @@ impl Report<'_> {
     fn marked(&self, said: &[Said; 2]) -> [String; 2] {
         let [a, b] = said
             .each_ref()
-            .map(|said| printable(said.value.as_deref().unwrap_or("")).into_owned());
+            .map(|said| printable(said.value.as_deref().unwrap_or("nothing")).into_owned());
         if !self.style.color {
             return [a, b];
         }

@@ -21,6 +21,21 @@ pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
+/// Who made a workbook of Excel, or which program, as its properties say; `None` where they
+/// say nothing or cannot be unpacked.
+#[must_use]
+pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
+    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
+    let parts = Parts::unpack(bytes, limits, properties).ok()?;
+    let text = std::str::from_utf8(parts.get(PROPERTIES)?).ok()?;
+    let (_, behind) = text.split_once("<dc:creator>")?;
+    let (author, _) = behind.split_once("</dc:creator>")?;
+    Some(author.to_owned())
+}
+
+/// The part that names the author.
+const PROPERTIES: &str = "docProps/core.xml";
+
 impl Parts {
     /// Unpacks the parts whose names are `wanted`.
     pub(super) fn unpack(

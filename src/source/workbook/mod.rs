@@ -21,6 +21,7 @@ use super::decode::Decoding;
 use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
+pub use archive::author;
 pub use ods::ods;
 pub use xls::xls;
 pub use xlsx::xlsx;

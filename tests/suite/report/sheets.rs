@@ -396,3 +396,25 @@ fn what_cannot_be_written_is_refused_with_a_remedy() {
         "nothing else is left behind"
     );
 }
+
+#[test]
+fn reports_of_an_earlier_run_are_no_tournaments() {
+    let scratch = Scratch::new("report-again");
+    scratch.sample("clean-open.trf", "open.trf");
+    let page = scratch.run(&["report", "open.trf", "-o", "page.html"]);
+    assert_eq!(page.code, 0, "{page:#?}");
+    for _ in 0..2 {
+        let run = scratch.run(&["report", ".", "-o", "season.xlsx", "--force"]);
+        assert_eq!(run.code, 0, "{run:#?}");
+        assert!(!run.err.contains("page.html"), "{run:#?}");
+    }
+    let audit = scratch.run(&["audit", "."]);
+    assert_eq!(audit.code, 0, "{audit:#?}");
+    assert!(audit.out.contains("open.trf"), "{audit:#?}");
+    assert!(!audit.out.contains("season"), "{audit:#?}");
+    // a tournament that was written as a workbook stays one
+    let table = scratch.run(&["convert", "open.trf", "table.xlsx"]);
+    assert_eq!(table.code, 0, "{table:#?}");
+    let audit = scratch.run(&["audit", "."]);
+    assert!(audit.out.contains("table.xlsx"), "{audit:#?}");
+}

@@ -111,6 +111,7 @@ fn the_files_of_swiss_manager() {
         "1 game that is not rated: written like a rated one",
         "3 byes asked for, and absences: the file has allocated byes alone",
         "the players' names and standing stand in the player file: write it with --table players",
+        "1 value of the tournament section has no place: left out",
     ];
     check("sm-text", &pairings, &expected, &losses);
     let bytes = written(BYES, "sm-text", &pairings).unwrap().bytes;

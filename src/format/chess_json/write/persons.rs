@@ -3,6 +3,7 @@
 use super::Writing;
 use super::doc::{Arbiters, Competitor, Profile, Rating};
 use super::words as w;
+use crate::format::person;
 use crate::format::trf::date::birth_year;
 use crate::format::write::{Losses, Subject, one_line};
 use crate::model::{Outcome, Player, PlayerId, Sex};
@@ -38,7 +39,12 @@ impl Writing<'_> {
         };
         profile.birth = birth(player);
         profile.federation = text(player.federation.as_deref()).unwrap_or_default();
-        profile.fide_title = text(player.title.as_deref()).unwrap_or_default();
+        if let Some(stated) = text(player.title.as_deref()) {
+            match person::title_of_fide(&stated) {
+                Some(title) => profile.fide_title = title.to_owned(),
+                None => losses.add(&w::TITLES, Subject::player(tournament, id).with(stated)),
+            }
+        }
         profile.local_id = text(player.national_id.as_deref());
         profile.club_name = text(player.club.as_deref());
         profile.k_factor = player.k_factor.map(|factor| [factor]);

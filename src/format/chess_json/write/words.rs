@@ -16,6 +16,8 @@ whats! {
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
         "the teams do not hold every player exactly once", "", "written as an event of individual players";
+    TITLES Lost "titles",
+        "title is none of FIDE's", "titles are none of FIDE's", "left out";
     FIDE_IDS Changed "fide-ids",
         "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
         "written as `localId`";

@@ -8,7 +8,7 @@ use super::{Lowering, filled};
 use crate::format::lexis::number;
 use crate::format::rank_order;
 use crate::import::NoteKind;
-use crate::model::{Colour, RankOrder, StartingRank, System};
+use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::Field;
 
 /// Records that may stand once.
@@ -287,13 +287,5 @@ impl<'a> Lowering<'a> {
         claims.active_players = players.and_then(|(_, active)| active);
         claims.rated_players = rated.map(|(all, _)| all);
         claims.teams = teams.map(|(all, _)| all);
-    }
-
-    /// A system that records after the header reveal (TNR, ACC).
-    pub(super) fn is_predetermined(&self) -> bool {
-        self.import
-            .tournament
-            .system
-            .is_some_and(System::is_predetermined)
     }
 }

@@ -3,6 +3,7 @@
 use super::parse::cell::Cell;
 use super::{Lowering, Numbers};
 use crate::format::prefilled::prefilled;
+use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
@@ -142,30 +143,15 @@ impl Lowering<'_> {
     /// The only full-point bye of a round, in a file that knows no `U`, is what newer files
     /// call a pairing-allocated bye.
     fn byes_of_older_programs(&mut self) {
-        let individual_swiss = !self.import.tournament.team_event && !self.is_predetermined();
         let signs = self.signs;
         let full = signs.has('F') || signs.seen & Signs::OLD_FULL != 0;
-        if !full || !individual_swiss || signs.has('U') || self.records.is_trf26() {
+        if !full || signs.has('U') || self.records.is_trf26() {
             return;
         }
         let rounds = usize::from(self.import.tournament.rounds);
-        let players = self.import.tournament.players.len();
-        for round in 0..rounds {
-            let entries = &self.import.tournament.entries;
-            let entry = |player: usize| entries[player * rounds + round];
-            let mut full =
-                (0..players).filter(|&player| entry(player).outcome == Outcome::FullPointBye);
-            let (Some(only), None) = (full.next(), full.next()) else {
-                continue;
-            };
-            let paired = (0..players).filter(|&player| entry(player).opponent != Opponent::Nobody);
-            let paired = paired.count();
-            if paired % 2 != 0 || paired == 0 {
-                continue;
-            }
-            self.import.tournament.entries[only * rounds + round].outcome =
+        for (id, round) in lone_full_point_byes(&self.import.tournament) {
+            self.import.tournament.entries[id.index() * rounds + round.index()].outcome =
                 Outcome::PairingAllocatedBye;
-            let (id, round) = (PlayerId::at(only), RoundNumber::at(round));
             let text = "the only full-point bye of the round, in a file without `U`: read as the pairing-allocated bye";
             let cell = self.import.origins.cell(id, round).span();
             let note = Note::new(NoteKind::ByeReading, cell, text);

@@ -3,6 +3,7 @@
 use super::out::Out;
 use super::words::{self as w};
 use super::{Version, Writing, scores};
+use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::format::trf::parse::header::system_in_words;
 use crate::format::write::{Dialect, Losses, Subject};
 use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
@@ -225,11 +226,18 @@ impl<'w> Header<'_, 'w, '_> {
         let tournament = self.tournament();
         let system = &tournament.score_system;
         self.writing.kept.before_record(self.out, "162");
-        if *system == ScoreSystem::STANDARD {
+        // 162 is a record of TRF26: with it `F` is what it says, without it what older
+        // programs meant by it
+        let fits = scores::fits_symbols(system);
+        let told = fits && !lone_full_point_byes(tournament).is_empty();
+        if !fits {
+            self.lone_byes();
+        }
+        if *system == ScoreSystem::STANDARD && !told {
             return;
         }
         let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
-        if scores::fits_symbols(system) {
+        if fits {
             scores::symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
         } else if bbp {
             scores::symbols(self.out, tournament, "Z", false);
@@ -246,9 +254,21 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
+    /// Full-point byes that are read as allocated ones.
+    fn lone_byes(&mut self) {
+        let tournament = self.tournament();
+        for (id, round) in lone_full_point_byes(tournament) {
+            let subject = Subject::player(tournament, id).in_round(round);
+            self.losses.add(&w::LONE_BYES, subject);
+        }
+    }
+
     /// What only TRF26 has a record for; an engine's records are written elsewhere.
     fn lost(&mut self) {
         let tournament = self.tournament();
+        if self.writing.version == Version::V16 {
+            self.lone_byes();
+        }
         if self.writing.options.dialect.is_none() {
             let rounds = tournament.planned_rounds;
             if let Some(rounds) = rounds.filter(|&planned| planned != tournament.rounds) {

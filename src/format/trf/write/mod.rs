@@ -109,12 +109,11 @@ fn write(
     writing.lists(&mut out, &mut losses)?;
     writing.kept.rest(&mut out);
     lost::lost(&writing, same, &mut losses);
-    write::finish(
-        out.into_text(),
-        options.encoding.unwrap_or("utf-8"),
-        false,
-        losses,
-    )
+    let text = out.into_text();
+    if super::sniff(&text) == 0 {
+        losses.add(&words::NO_PLAYERS, write::Subject::default());
+    }
+    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
 impl Writing<'_> {

@@ -6,6 +6,7 @@ use super::lists::columns;
 use super::out::Out;
 use super::words::{self, does_not_fit, who};
 use super::{Version, Writing};
+use crate::format::person;
 use crate::format::trf::parse::date::birth_year;
 use crate::format::trf::parse::is_code;
 use crate::format::write::{Losses, Numbers, Subject, What, WriteError, one_line};
@@ -113,10 +114,10 @@ fn fixed(out: &mut Out, player: &Player, version: Version, about: &mut About<'_>
         Some(Sex::Woman) => out.plain("w"),
         None => {}
     }
-    let title = player.title.as_deref().map(|title| version.title(title));
-    if let Some(title) = about.short(title, 3, &words::TITLES) {
-        out.to(14 - title.chars().count());
-        out.any(&title);
+    if let Some(title) = about.title(player.title.as_deref()) {
+        let title = version.title(title);
+        out.to(14 - title.len());
+        out.plain(title);
     }
     if player.name.contains('|') {
         about.lose(&words::BARS);
@@ -151,6 +152,17 @@ impl About<'_> {
     fn lose(&mut self, what: &'static What) {
         self.losses
             .add(what, Subject::player(self.tournament, self.id));
+    }
+
+    /// A title of FIDE. Another word may be read as one: the category `I` as the `IM` of 2006.
+    fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
+        let stated = one_line(stated?);
+        let title = person::title_of_fide(&stated);
+        if title.is_none() && !stated.is_empty() {
+            let subject = Subject::player(self.tournament, self.id);
+            self.losses.add(&words::TITLES, subject.with(stated));
+        }
+        title
     }
 
     /// A text that is not cut: where it is too long it would mean something else.

@@ -15,6 +15,11 @@ whats! {
         "half-point bye has no {} letter", "half-point byes have no {} letter", "written as `0000 - =`";
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye has no {} letter", "full-point byes have no {} letter", "written as `0000 - +`";
+    LONE_BYES Changed "full-point-byes-alone",
+        "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
+        "written as `F`, which is read as a pairing-allocated bye there";
+    NO_PLAYERS Lost "rows",
+        "no player is there, and little of the tournament section", "", "such a file cannot be read again";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
         "written as `0000 - +`, which does not tell them from full-point byes";
@@ -37,7 +42,7 @@ whats! {
     BARS Changed "names-bars",
         "name has a bar, which would make the line one of Vega's", "names have a bar, which would make their lines Vega's", "written as `/`";
     TITLES Lost "titles",
-        "title is longer than three characters", "titles are longer than three characters", "left out";
+        "title is none of FIDE's", "titles are none of FIDE's", "left out";
     FEDERATIONS Lost "federations",
         "federation has no code of three letters", "federations have no code of three letters", "left out";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "left out";

@@ -87,6 +87,7 @@ fn person(player: &Player, tournament: &Tournament, id: PlayerId) -> Player {
     let year = |text: &String| text.get(..4).map(str::to_owned);
     Player {
         name: player.name.trim().to_owned(),
+        title: super::title(player),
         fide_id: number.clone().filter(plain),
         national_id: player
             .national_id

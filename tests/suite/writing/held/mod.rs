@@ -180,6 +180,13 @@ fn older(mut facts: Tournament, format: &str, lone: bool) -> Tournament {
     }
 }
 
+/// A title of FIDE: other words are left out, as a category `I` would be read as a title.
+fn title(player: &Player) -> Option<String> {
+    const TITLES: &str = " GM IM FM CM WGM WIM WFM WCM AGM AIM AFM ACM ";
+    let title = player.title.clone();
+    title.filter(|title| TITLES.contains(&format!(" {title} ")))
+}
+
 fn usual(player: &Player) -> Player {
     let name = player
         .name
@@ -197,6 +204,7 @@ fn usual(player: &Player) -> Player {
             .trim_end_matches(',')
             .trim()
             .to_owned(),
+        title: title(player),
         // the day, or the year alone
         birth: match player.birth_date {
             Some(date) => Some(date.to_string()),

@@ -1,0 +1,237 @@
+//! What the tournament section says of single players: points out of the ordinary, byes
+//! announced, accelerations, prohibited pairings.
+
+use std::collections::HashMap;
+
+use super::{Comparison, Difference, Said, Topic};
+use crate::import::Import;
+use crate::import::merge::name_place;
+use crate::model::{Adjustment, AdjustmentKind, PlayerId, RoundNumber, RoundRange};
+use crate::source::Span;
+
+/// Compares the lists, player by player.
+pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    let ids: Vec<[PlayerId; 2]> = comparison.pairs.iter().map(|pair| pair.ids).collect();
+    let first = ids.iter().map(|&[a, b]| (b, a)).collect();
+    let two = Two { files, first };
+    for list in &LISTS {
+        two.compare(list, &ids, comparison);
+    }
+}
+
+/// A list of statements about players.
+struct List {
+    /// In words.
+    name: &'static str,
+    /// The TRF record of the same meaning, under which the places are kept.
+    code: &'static str,
+    /// How many entries there are.
+    count: fn(&Import) -> usize,
+    /// Those about a player, or about everybody (`None`).
+    of: fn(&Two<'_>, usize, Option<PlayerId>) -> Vec<Statement>,
+}
+
+/// What an entry of a list says of a player, and which entry it is.
+type Statement = (String, usize);
+
+const LISTS: [List; 4] = [
+    List {
+        name: "points out of the ordinary",
+        code: "299",
+        count: |import| import.tournament.adjustments.len(),
+        of: adjustments,
+    },
+    List {
+        name: "bye announced",
+        code: "240",
+        count: |import| import.tournament.bye_requests.len(),
+        of: byes,
+    },
+    List {
+        name: "acceleration",
+        code: "250",
+        count: |import| import.tournament.accelerations.len(),
+        of: accelerations,
+    },
+    List {
+        name: "prohibited pairing",
+        code: "260",
+        count: |import| import.tournament.forbidden.len(),
+        of: prohibited,
+    },
+];
+
+struct Two<'a> {
+    files: [&'a Import; 2],
+    /// Who a player of the second file is in the first.
+    first: HashMap<PlayerId, PlayerId>,
+}
+
+impl Two<'_> {
+    fn compare(&self, list: &List, ids: &[[PlayerId; 2]], comparison: &mut Comparison) {
+        let counts = self.files.map(|import| (list.count)(import));
+        if counts == [0, 0] {
+            return;
+        }
+        let everybody = [0, 1].map(|side| (list.of)(self, side, None));
+        self.meet(list, None, everybody, comparison);
+        for &ids in ids {
+            let told = [0, 1].map(|side| (list.of)(self, side, Some(ids[side])));
+            self.meet(list, Some(ids), told, comparison);
+        }
+    }
+
+    fn meet(
+        &self,
+        list: &List,
+        players: Option<[PlayerId; 2]>,
+        mut told: [Vec<Statement>; 2],
+        comparison: &mut Comparison,
+    ) {
+        told.iter_mut().for_each(|told| told.sort());
+        let words = |side: usize| {
+            let words = told[side].iter().map(|(words, _)| words.as_str());
+            words.collect::<Vec<&str>>()
+        };
+        if words(0) == words(1) {
+            return;
+        }
+        // a file of another format may have no place for the list
+        let holds = |side: usize| {
+            (list.count)(self.files[side]) > 0 || self.files[0].format == self.files[1].format
+        };
+        for side in [0, 1] {
+            if told[1 - side].is_empty() && !holds(1 - side) {
+                comparison.told(side, list.name, players.map(|_| "player"));
+                return;
+            }
+        }
+        let said = [0, 1].map(|side| Said {
+            value: (!told[side].is_empty()).then(|| words(side).join("; ")),
+            span: self.place(list, side, told[side].first(), players),
+        });
+        comparison.differences.push(Difference {
+            topic: match players {
+                Some(_) => Topic::Player,
+                None => Topic::Tournament,
+            },
+            field: list.name.to_owned(),
+            players,
+            round: None,
+            said,
+        });
+    }
+
+    /// The record of the statement, where each entry is a record; else the first of them, and
+    /// the player where nothing is said.
+    fn place(
+        &self,
+        list: &List,
+        side: usize,
+        told: Option<&Statement>,
+        players: Option<[PlayerId; 2]>,
+    ) -> Option<Span> {
+        let import = self.files[side];
+        let records = || import.origins.header(list.code);
+        let span = match told {
+            None => name_place(import, players?[side]),
+            Some(&(_, at)) => {
+                let own = records().count() == (list.count)(import);
+                records().nth(if own { at } else { 0 })?.value
+            }
+        };
+        (!span.is_empty()).then_some(span)
+    }
+
+    /// A player as the first file knows it.
+    fn known(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
+        match side {
+            0 => Some(id),
+            _ => self.first.get(&id).copied(),
+        }
+    }
+}
+
+fn adjustments(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = two.files[side].tournament.adjustments.iter().enumerate();
+    let about = |adjustment: &Adjustment| match id {
+        Some(id) => adjustment.players.contains(&id),
+        None => adjustment.players.is_empty(),
+    };
+    list.filter(|(_, adjustment)| about(adjustment))
+        .map(|(at, adjustment)| {
+            let points = adjustment.points;
+            let mut words = match kind(adjustment.kind) {
+                None => format!("{points} added"),
+                Some(kind) => format!("{points} for {kind}"),
+            };
+            if let Some(round) = adjustment.round {
+                words += &format!(" in round {round}");
+            }
+            (words, at)
+        })
+        .collect()
+}
+
+/// What an amount replaces; `None`: it is added.
+const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
+    Some(match kind {
+        AdjustmentKind::Bonus => return None,
+        AdjustmentKind::Win => "a win",
+        AdjustmentKind::Draw => "a draw",
+        AdjustmentKind::Loss => "a loss",
+        AdjustmentKind::FullPointBye => "a full-point bye",
+        AdjustmentKind::HalfPointBye => "a half-point bye",
+        AdjustmentKind::ZeroPointBye => "a zero-point bye",
+        AdjustmentKind::ForfeitWin => "a forfeit win",
+        AdjustmentKind::ForfeitLoss => "a forfeit loss",
+    })
+}
+
+fn byes(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = two.files[side].tournament.bye_requests.iter().enumerate();
+    list.filter(|(_, request)| Some(request.player) == id)
+        .map(|(at, request)| {
+            let words = format!("a {} in round {}", request.kind.words(), request.round);
+            (words, at)
+        })
+        .collect()
+}
+
+fn accelerations(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = two.files[side].tournament.accelerations.iter().enumerate();
+    list.filter(|(_, given)| id.is_some_and(|id| given.players.contains(&id)))
+        .map(|(at, given)| (format!("{}, {}", given.points, rounds(given.rounds)), at))
+        .collect()
+}
+
+/// A pair is told once, of the player who stands first in the first file.
+fn prohibited(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let Some((id, own)) = id.and_then(|id| Some((id, two.known(side, id)?))) else {
+        return Vec::new();
+    };
+    let list = two.files[side].tournament.forbidden.iter().enumerate();
+    let mut told = Vec::new();
+    for (at, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
+        let others = players.iter().filter_map(|&other| two.known(side, other));
+        for other in others.filter(|&other| other > own) {
+            let player = two.files[0].tournament.player(other);
+            let number = player.number.map(|number| format!("{number} "));
+            let number = number.unwrap_or_default();
+            told.push((
+                format!("against {number}{}, {}", player.name, rounds(*range)),
+                at,
+            ));
+        }
+    }
+    told
+}
+
+fn rounds(range: RoundRange) -> String {
+    let RoundRange { first, last } = range;
+    match (first, last) {
+        _ if first == last => format!("round {first}"),
+        (RoundNumber(0 | 1), RoundNumber(u16::MAX)) => "all rounds".to_owned(),
+        _ => format!("rounds {first} to {last}"),
+    }
+}
