@@ -469,3 +469,28 @@ fn nothing_is_said_of_rows_behind_the_end_of_a_crosstable() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].starts_with("P308 "), "{found:?}");
 }
+
+#[test]
+fn entrants_who_never_played_are_no_contradiction() {
+    let table = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n1;Aster, Ada;2w1;3b1;4w1;3\n\
+        2;Birch, Ben;1b0;4w1;3w1;2\n3;Cedar, Cleo;4b1;1w0;2b0;1\n4;Dahlia, Dan;3w0;2b0;1b0;0\n";
+    let list = "No.;Name\n1;Aster, Ada\n2;Birch, Ben\n3;Cedar, Cleo\n4;Dahlia, Dan\n\
+        5;Elder, Eve\n6;Fern, Finn\n";
+    let found = |list: &str| {
+        let reading = event(&[("table.csv", table), ("list.csv", list)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let of_lists = audit.findings.iter().filter(|f| f.code.code == "S114");
+        let of_lists = of_lists.map(|f| format!("{:?} {}", f.severity, f.message));
+        of_lists.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found(list),
+        [
+            "Info list.csv lists everybody of table.csv, and who never played: Elder, Eve; Fern, Finn"
+        ]
+    );
+    // who is not on the list may be one of the others, spelled otherwise
+    let spelled = found(&list.replace("4;Dahlia, Dan\n", ""));
+    assert_eq!(spelled.len(), 2, "{spelled:?}");
+    assert!(spelled[0].starts_with("Error "), "{spelled:?}");
+}
