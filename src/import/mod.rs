@@ -13,7 +13,7 @@ pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
-use crate::model::{RankOrder, RoundRange, Tournament};
+use crate::model::{Entry, PlayerId, RankOrder, RoundNumber, RoundRange, Tournament};
 use crate::source::Span;
 
 /// One tournament as read from a file.
@@ -144,6 +144,18 @@ impl Import {
     #[must_use]
     pub fn lacks(&self, lack: Lack) -> bool {
         self.lacks.contains(&lack)
+    }
+
+    /// Whether nothing is told of the rounds of a player: the list of results is cut short, and
+    /// the player is known from a list of players or from standings alone.
+    #[must_use]
+    pub fn is_untold(&self, id: PlayerId) -> bool {
+        let nothing = |(round, entry): (usize, &Entry)| {
+            let origin = self.origins.cell(id, RoundNumber::at(round));
+            *entry == Entry::default() && origin.span().is_empty()
+        };
+        let mut row = self.tournament.row(id).iter().enumerate();
+        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(nothing)
     }
 
     /// The announced rank order. Where the source has no ratings at all, a rating announced

@@ -106,6 +106,9 @@ pub enum NoteKind {
     SourcesDisagreeOnPlayer,
     /// A player of one file whom another file of the event does not have, or has twice.
     UnmatchedPlayer,
+    /// Entrants of a list of players beyond those of the crosstable, all of whom it has: they
+    /// never played.
+    NeverPlayed,
     /// The layout of the format is not certain; nobody could confirm it.
     UncertainLayout,
     /// There were more notes than are kept.

@@ -1,11 +1,14 @@
 //! The grid that everything is computed from: participants × rounds, one column per
 //! attribute, rows of one participant side by side in memory.
 
-use super::{AdjustmentKind, Colour, Entry, Outcome, PlayerId, System, Tournament};
+use super::{AdjustmentKind, Colour, Entry, Opponent, Outcome, PlayerId, System, Tournament};
 use crate::number::Points;
 
 /// Stands for "nobody" in the column of opponents.
 const NOBODY: u16 = u16::MAX;
+
+/// Stands for an opponent who is not in the list: there are at most 9999 participants.
+const UNLISTED: u16 = u16::MAX - 1;
 
 /// Participants × rounds after `rounds` rounds, row-major. Participants are players, or the
 /// teams of a team event in one of their two scores (see [`TeamTable`](super::TeamTable)).
@@ -131,8 +134,11 @@ impl Crosstable {
     }
 
     fn push(&mut self, tournament: &Tournament, id: PlayerId, entry: &Entry) {
-        let opponent = entry.opponent.player().filter(|&o| o != id);
-        self.opponents.push(opponent.map_or(NOBODY, |o| o.0));
+        self.opponents.push(match entry.opponent {
+            Opponent::Player(opponent) if opponent != id => opponent.0,
+            Opponent::Player(_) | Opponent::Nobody => NOBODY,
+            Opponent::Unknown(_) => UNLISTED,
+        });
         self.outcomes.push(entry.outcome);
         self.colours.push(entry.colour);
         self.points.push(tournament.points(entry));
@@ -244,7 +250,13 @@ impl Crosstable {
     #[must_use]
     pub fn opponent(&self, player: usize, round: usize) -> Option<usize> {
         let opponent = self.opponents[player * self.rounds + round];
-        (opponent != NOBODY).then_some(usize::from(opponent))
+        (opponent < UNLISTED).then_some(usize::from(opponent))
+    }
+
+    /// Whether row `player` names an opponent in round `round` (from 0), in the list or not.
+    #[must_use]
+    pub fn is_paired(&self, player: usize, round: usize) -> bool {
+        self.opponents[player * self.rounds + round] != NOBODY
     }
 
     /// How round `round` (from 0) ended for `player`.

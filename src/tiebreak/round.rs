@@ -29,7 +29,7 @@ impl Kind {
     /// The kind of round `round` (from 0) of `player`.
     #[inline]
     pub(super) fn of(table: &Crosstable, player: usize, round: usize) -> Kind {
-        let paired = || table.opponent(player, round).is_some();
+        let paired = || table.is_paired(player, round);
         match table.outcome(player, round) {
             Outcome::Win
             | Outcome::Draw

@@ -264,6 +264,39 @@ fn players_whose_opponents_are_cut_off_are_not_compared() {
 }
 
 #[test]
+fn byes_and_forfeits_of_a_list_cut_short() {
+    // the forfeit of 2 against somebody beyond the end of the list is no bye, and stays as it
+    // was awarded for 1; 2 itself met somebody unknown
+    let grid = "
+        1  2w1  3b=
+        2  1b0  9w-
+        3  4w1  1w=
+        4  3b0  0-Z";
+    let event = |tie_break: &str| {
+        Event::new(grid, "1.5 0 1.5 0", &[("TB1", "BH", tie_break)])
+            .starting(2026)
+            .lacking(Lack::Rows)
+    };
+    let column = |tie_break: &str| {
+        let audit = event(tie_break).audit();
+        let found = &audit.columns[0];
+        (found.agree, found.differ, found.not_compared)
+    };
+    assert_eq!(column("1.5 9 2 1.5"), (3, 0, 1));
+    // which of the full-point byes of a round was allocated is not known, and which of them a
+    // cut takes first: 3 and 4 are not compared
+    let grid = "
+        1  2w1  4b=
+        2  1b0  3w0
+        3  0-U  2b1
+        4  0-F  1w=";
+    let event = Event::new(grid, "1.5 0 2 1.5", &[("TB1", "BH/C1", "1.5 2 9 9")]).starting(2026);
+    let audit = event.lacking(Lack::Rows).lacking(Lack::ByeKinds).audit();
+    let found = &audit.columns[0];
+    assert_eq!((found.agree, found.differ, found.not_compared), (2, 0, 2));
+}
+
+#[test]
 fn zeros_of_the_players_compared_prove_nothing() {
     // 1 and 2 met nobody outside the list, and have 0
     let grid = "

@@ -416,3 +416,81 @@ fn who_is_in_one_file_only_may_have_the_rating_that_is_missing() {
     let wrong = known.replace("1900", "1960");
     assert!(audited(&wrong).contains(&"T403".to_owned()));
 }
+
+/// The first rows of a crosstable of twelve players; more than half of its rounds name players
+/// behind them, so that it is known to be cut short.
+const FIRST_ROWS: &str = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n\
+    1;Aster, Ada;7w1;2b½;9w1;2,5\n2;Birch, Ben;8b1;1w½;3w1;2,5\n\
+    3;Cedar, Cleo;9w1;8b1;2b0;2\n4;Dahlia, Dan;10b1;7w½;5b½;2\n\
+    5;Elder, Eve;11w1;10b½;4w½;2\n6;Fern, Finn;12b-;11w+;12b1;2\n";
+
+/// Graver findings of the first rows with a further list.
+fn with_first_rows(list: &str) -> (Vec<String>, Reading) {
+    let reading = event(&[("cut.csv", FIRST_ROWS), ("list.csv", list)]);
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let graver = audit.findings.iter();
+    let graver = graver.filter(|found| found.severity > Severity::Info);
+    let found = graver.map(|found| format!("{} {}", found.code.code, found.message));
+    (found.collect(), reading)
+}
+
+const WHOLE_LIST: [&str; 12] = [
+    "1;Aster, Ada;2,5",
+    "2;Birch, Ben;2,5",
+    "3;Cedar, Cleo;2",
+    "4;Dahlia, Dan;2",
+    "5;Elder, Eve;2",
+    "6;Fern, Finn;2",
+    "7;Gorse, Gil;1,5",
+    "8;Hazel, Hal;1",
+    "9;Iris, Ian;1",
+    "10;Juniper, Jo;0,5",
+    "11;Kale, Kim;0",
+    "12;Laurel, Lou;1",
+];
+
+#[test]
+fn nothing_is_said_of_rows_behind_the_end_of_a_crosstable() {
+    // those who are known from a list of players alone
+    let players = WHOLE_LIST.map(|row| row.rsplit_once(';').unwrap().0);
+    let list = format!("No.;Name\n{}\n", players.join("\n"));
+    let (found, reading) = with_first_rows(&list);
+    assert_eq!(found, [""; 0]);
+    assert_eq!(reading.import.tournament.players.len(), 12);
+    assert!(reading.import.lacks(Lack::Rows));
+    // and from standings, whose points are those of rounds that no file tells
+    let list = format!("No.;Name;Pts\n{}\n", WHOLE_LIST.join("\n"));
+    let (found, reading) = with_first_rows(&list);
+    assert_eq!(found, [""; 0]);
+    assert_eq!(reading.import.tournament.players.len(), 12);
+    // an error of a row that is there is told
+    let list = list.replace("3;Cedar, Cleo;2", "3;Cedar, Cleo;3");
+    let (found, _) = with_first_rows(&list);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("P308 "), "{found:?}");
+}
+
+#[test]
+fn entrants_who_never_played_are_no_contradiction() {
+    let table = "No.;Name;1.Rd;2.Rd;3.Rd;Pts\n1;Aster, Ada;2w1;3b1;4w1;3\n\
+        2;Birch, Ben;1b0;4w1;3w1;2\n3;Cedar, Cleo;4b1;1w0;2b0;1\n4;Dahlia, Dan;3w0;2b0;1b0;0\n";
+    let list = "No.;Name\n1;Aster, Ada\n2;Birch, Ben\n3;Cedar, Cleo\n4;Dahlia, Dan\n\
+        5;Elder, Eve\n6;Fern, Finn\n";
+    let found = |list: &str| {
+        let reading = event(&[("table.csv", table), ("list.csv", list)]);
+        let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+        let of_lists = audit.findings.iter().filter(|f| f.code.code == "S114");
+        let of_lists = of_lists.map(|f| format!("{:?} {}", f.severity, f.message));
+        of_lists.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found(list),
+        [
+            "Info list.csv lists everybody of table.csv, and who never played: Elder, Eve; Fern, Finn"
+        ]
+    );
+    // who is not on the list may be one of the others, spelled otherwise
+    let spelled = found(&list.replace("4;Dahlia, Dan\n", ""));
+    assert_eq!(spelled.len(), 2, "{spelled:?}");
+    assert!(spelled[0].starts_with("Error "), "{spelled:?}");
+}

@@ -5,8 +5,8 @@ use super::wishes;
 use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::unread::{proved, unread};
-use crate::import::NoteKind;
-use crate::model::{Crosstable, Opponent, PlayerId};
+use crate::import::{Lack, NoteKind};
+use crate::model::{Crosstable, Opponent, Outcome, PlayerId, TieBreakSpec};
 use crate::number::Points;
 use crate::tiebreak::BY_RATING;
 
@@ -20,6 +20,9 @@ pub(in crate::audit) struct Known {
     rated: Vec<Option<u8>>,
     /// Who has a forfeit against somebody who is not in the list: it is not told from a bye.
     forfeits: Vec<bool>,
+    /// Whose full-point bye is not known to be allocated or granted: some readings cut one and
+    /// not the other first.
+    byes: Vec<bool>,
     /// Who may be tied with a player whose points are not known, by whom direct encounter
     /// goes.
     tied: Vec<bool>,
@@ -33,16 +36,19 @@ impl Known {
             reach: reach(case, table, &read),
             rated: reach(case, table, &rated(case)),
             forfeits: forfeits(case, table),
+            byes: doubtful_byes(case, table),
             tied: tied(case, table, &read),
         }
     }
 
     /// Whether the value of a tie-break rests on nothing unknown.
-    pub(in crate::audit) fn allows(&self, player: usize, code: &str) -> bool {
+    pub(in crate::audit) fn allows(&self, player: usize, spec: &TieBreakSpec) -> bool {
+        let code = spec.code.as_str();
         let asked = Some(wishes::reach(code));
         self.reach[player] >= asked
             && !(BY_RATING.contains(&code) && self.rated[player] < asked)
             && !(code == "WIN" && self.forfeits[player])
+            && !(spec.modifiers.cut.is_some() && self.byes[player])
             && !(code == "DE" && self.tied[player])
     }
 }
@@ -53,6 +59,9 @@ fn read(case: &Case<'_>, table: &Crosstable) -> Vec<bool> {
     let unread = unread(case.import, table.rounds()).map(|(id, _)| id);
     for id in unread.chain(proved(case, table)) {
         read[id.index()] = false;
+    }
+    for id in case.import.tournament.ids() {
+        read[id.index()] &= !case.import.is_untold(id);
     }
     read
 }
@@ -93,6 +102,22 @@ fn reach(case: &Case<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>>
         })
     };
     players.map(far).collect()
+}
+
+/// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of
+/// a round was allocated shows only where all its byes stand.
+fn doubtful_byes(case: &Case<'_>, table: &Crosstable) -> Vec<bool> {
+    let alike = case.import.lacks(Lack::ByeKinds) && case.import.lacks(Lack::Rows);
+    let full = |outcome: &Outcome| {
+        matches!(
+            outcome,
+            Outcome::PairingAllocatedBye | Outcome::FullPointBye
+        )
+    };
+    let players = 0..case.import.tournament.players.len();
+    players
+        .map(|player| alike && table.outcomes(player).iter().any(full))
+        .collect()
 }
 
 /// Whoever has a forfeit against somebody who is not in the list.

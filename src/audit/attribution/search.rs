@@ -78,7 +78,7 @@ impl<'w> Search<'w> {
 
     /// Whose values can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
-        (0..self.players()).filter(|&player| self.known.allows(player, &spec.code))
+        (0..self.players()).filter(|&player| self.known.allows(player, spec))
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
@@ -249,7 +249,7 @@ impl<'w> Search<'w> {
         let mut compared = 0;
         let mut wrong = Vec::new();
         for (player, &value) in column.iter().enumerate() {
-            if !self.known.allows(player, &spec.code) {
+            if !self.known.allows(player, spec) {
                 continue;
             }
             let Some(agrees) = printed.agrees(player, value) else {

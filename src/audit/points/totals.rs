@@ -146,6 +146,9 @@ impl Totals {
             let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
                 continue;
             };
+            if import.is_untold(player) {
+                continue;
+            }
             compared += 1;
             let derived = table.total(player.index());
             if stated.value == derived

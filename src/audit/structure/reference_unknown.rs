@@ -70,6 +70,23 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     unmatched(case, findings);
+    never_played(case, findings);
+}
+
+/// Entrants of a list of players who are not in the crosstable.
+fn never_played(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::NeverPlayed) {
+        let mut finding = findings
+            .report(&REFERENCE_UNKNOWN, note.text.clone())
+            .severity(Severity::Info)
+            .at(place(case, note), "in no round")
+            .found(case.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("look whether they withdrew before the first round");
+        for &other in &note.others {
+            finding = finding.label(other, "nor here");
+        }
+    }
 }
 
 /// Players of one file whom another file of the event does not have, or has twice.

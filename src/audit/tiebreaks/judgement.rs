@@ -270,7 +270,7 @@ fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
     let known = case.known();
     let comparable = |ranked: &Ranked| {
         let mut criteria = standings.criteria.iter();
-        criteria.all(|spec| known.allows(ranked.player.index(), &spec.code))
+        criteria.all(|spec| known.allows(ranked.player.index(), spec))
     };
     let all = case.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =

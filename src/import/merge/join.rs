@@ -72,9 +72,10 @@ fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each of `further` among `known`: by number where both lists have numbers of their
-/// own and the names allow it, else by the number at FIDE, else by name, where the rating
-/// tells namesakes apart.
+/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
+/// but for what [`names::key`] leaves out; else by number where both lists have numbers of their
+/// own and the names allow it, else by the number at FIDE, else by name, where the rating tells
+/// namesakes apart.
 pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
     let (known, further_index) = (Index::new(known), Index::new(further));
     let mut joined: Vec<Joined> = (0..further.len())
@@ -86,6 +87,12 @@ pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<J
 
 fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> Joined {
     let (player, key) = (&further.players[id.index()], &further.keys[id.index()]);
+    // lists numbered differently: relatives are next to each other
+    if let Some(same) = only(known.names.get(key))
+        && only(further.names.get(key)) == Some(id)
+    {
+        return Joined::With(same);
+    }
     let by_number = known.numbered(player).filter(|_| numbers);
     if let Some(same) = by_number
         && names::akin(key, &known.keys[same.index()])
@@ -208,6 +215,16 @@ mod tests {
         check(&known, &["1 | Holm Eva"], false, &[Some(2)]);
         // a number that means somebody else
         check(&known, &["1 | Holm, Eva"], true, &[Some(2)]);
+    }
+
+    #[test]
+    fn a_name_that_is_there_once_is_worth_more_than_a_number() {
+        // two lists numbered differently, with relatives behind each other
+        let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
+        let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
+        check(&known, &shifted, true, &[Some(0), Some(1), Some(2)]);
+        // a name written otherwise goes by its number
+        check(&known, &["6 | Berg, L."], true, &[Some(1)]);
     }
 
     #[test]

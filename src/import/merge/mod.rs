@@ -36,14 +36,16 @@ pub struct Told {
 
 /// Files that do not tell of one event.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{file} does not tell of the event of {main}: {found} of its {players} players are in it")]
+#[error("{file} does not tell of the event of {main}: {found} of its {named} {kind} are in it")]
 pub struct OtherEvent {
     /// The file that does not fit.
     pub file: String,
     /// What it was compared with.
     pub main: String,
-    /// Its players.
-    pub players: usize,
+    /// What it was known by: `players`, or `teams` where it names no player.
+    pub kind: &'static str,
+    /// How many of them it names.
+    pub named: usize,
     /// Those whom the others know.
     pub found: usize,
 }
@@ -55,7 +57,8 @@ pub struct OtherEvent {
 /// files tell differently stays as the fuller one says, and is noted.
 ///
 /// # Errors
-/// Where most players of a file are unknown to the others.
+/// Where most players of a file are unknown to the others, or all its teams where it names no
+/// player.
 pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
     let (format, dialect, notation) = match files.first() {
         Some(main) => {

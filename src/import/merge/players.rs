@@ -6,6 +6,9 @@ use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Opponent, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
+/// So many players are named one by one.
+const SHOWN: usize = 5;
+
 /// The event as far as it is put together.
 pub(super) struct Whole {
     /// What becomes of it; `entries` and `origins.cells` are filled by `rounds`.
@@ -47,19 +50,28 @@ impl Whole {
         let joined = join(own, theirs, numbers);
         let with = |joined: &&Joined| !matches!(joined, Joined::Nobody);
         let found = joined.iter().filter(with).count();
-        // pages of one round and lists cut short hold a part of the players
-        if found * 2 < own.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
-            return Err(OtherEvent {
-                file: file.name.clone(),
-                main: self.name.clone(),
-                players: theirs.len(),
-                found,
-            });
+        let teams = &file.import.tournament.teams;
+        let other = |kind, named, found| OtherEvent {
+            file: file.name.clone(),
+            main: self.name.clone(),
+            kind,
+            named,
+            found,
+        };
+        if !teams.is_empty() && (own.is_empty() || theirs.is_empty()) {
+            // one of the two names teams alone
+            if !super::teams::meet(&self.import, file) {
+                return Err(other("teams", teams.len(), 0));
+            }
+        } else if found * 2 < own.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
+            // pages of one round and lists cut short hold a part of the players
+            return Err(other("players", theirs.len(), found));
         }
+        let never_played = self.never_played(file, &joined);
         let map = joined
             .into_iter()
             .enumerate()
-            .map(|(at, joined)| self.take(file, PlayerId::at(at), joined))
+            .map(|(at, joined)| self.take(file, PlayerId::at(at), joined, never_played))
             .collect();
         self.learn(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
@@ -69,8 +81,8 @@ impl Whole {
     }
 
     /// Where a player of a further file belongs; one whom nobody knows is added where the
-    /// list is not complete, and noted.
-    fn take(&mut self, file: &Told, id: PlayerId, joined: Joined) -> Option<PlayerId> {
+    /// list is not complete, and noted unless that is done.
+    fn take(&mut self, file: &Told, id: PlayerId, joined: Joined, noted: bool) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let place = place(&file.import, id);
         let who = name(player);
@@ -94,7 +106,7 @@ impl Whole {
             }
             Joined::Nobody => {}
         }
-        if !self.is_open() {
+        if !self.is_open() && !noted {
             let text = format!(
                 "{who} of {} is not among the players of {}",
                 file.name, self.name
@@ -120,6 +132,44 @@ impl Whole {
             .players
             .push(origin.copied().unwrap_or_default());
         Some(PlayerId::at(players.len() - 1))
+    }
+
+    /// Notes the entrants of a list of players whom nobody knows, where everybody who is known
+    /// is on it: none of them can be a player spelled otherwise. Whether there are any.
+    fn never_played(&mut self, file: &Told, joined: &[Joined]) -> bool {
+        let with = |joined: &&Joined| matches!(joined, Joined::With(_));
+        let known = joined.iter().filter(with).count();
+        let strangers: Vec<PlayerId> = (0..joined.len())
+            .filter(|&at| joined[at] == Joined::Nobody)
+            .map(PlayerId::at)
+            .collect();
+        if self.is_open()
+            || self.import.part != Part::Event
+            || file.import.part != Part::Players
+            || known != self.import.tournament.players.len()
+            || known + strangers.len() != joined.len()
+        {
+            return false;
+        }
+        let Some((&first, more)) = strangers.split_first() else {
+            return false;
+        };
+        let names = strangers.iter().take(SHOWN);
+        let names = names.map(|&id| name(file.import.tournament.player(id)));
+        let names = names.collect::<Vec<_>>().join("; ");
+        let rest = match strangers.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let text = format!(
+            "{} lists everybody of {}, and who never played: {names}{rest}",
+            file.name, self.name
+        );
+        let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
+        let places = more.iter().take(SHOWN - 1);
+        note.others = places.map(|&id| place(&file.import, id)).collect();
+        self.import.notes.push(note);
+        true
     }
 
     /// The list of players is known not to be complete.

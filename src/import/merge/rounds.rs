@@ -27,6 +27,8 @@ pub(super) struct Clash {
 pub(super) struct Table {
     pub(super) rounds: usize,
     pub(super) cells: Vec<Cell>,
+    /// Of whom a file holds the whole row.
+    pub(super) held: Vec<bool>,
 }
 
 impl Cell {
@@ -52,6 +54,7 @@ impl Table {
         Table {
             rounds,
             cells: vec![Cell::default(); players * rounds],
+            held: vec![false; players],
         }
     }
 
@@ -67,12 +70,14 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     let rounds = rounds.unwrap_or(0);
     let players = whole.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
+    table.held = held(players, files, maps);
     for (file, map) in files.iter().zip(maps).filter(|(file, _)| ordered(file)) {
         tell(whole, &mut table, file, map);
     }
     match files.iter().zip(maps).find(|(file, _)| !ordered(file)) {
         Some((file, map)) => {
             let mut made_up = Table::new(players, rounds_told(file));
+            made_up.held.clone_from(&table.held);
             tell(whole, &mut made_up, file, map);
             // the frame is the first of all files
             let first = whole.import.lacks(Lack::RoundOrder);
@@ -83,6 +88,19 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
         }
         None => finish(whole, table, files, true),
     }
+}
+
+/// Whose row of results a file holds, whatever is blank in it.
+fn held(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
+    let mut held = vec![false; players];
+    for (file, map) in files.iter().zip(maps) {
+        if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
+            for id in map.iter().flatten() {
+                held[id.index()] = true;
+            }
+        }
+    }
+    held
 }
 
 /// How many rounds a file tells something of.
@@ -127,6 +145,7 @@ fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
     absences(whole, &table, files);
     clashes(whole, &mut table);
     lacks(whole, &table, files, ordered);
+    behind_the_list(whole, &mut table);
     let import = &mut whole.import;
     import.part = part(import.part, &table, files);
     let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
@@ -135,6 +154,35 @@ fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
     (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
     import.tournament.entries = table.cells.iter().map(entry).collect();
     import.origins.cells = table.cells.iter().map(origin).collect();
+}
+
+/// Rows that a list of results cut short does not show cannot answer: who is known from a
+/// list of players or from standings alone is no opponent whose rounds are told.
+fn behind_the_list(whole: &Whole, table: &mut Table) {
+    if !whole.import.lacks(Lack::Rows) {
+        return;
+    }
+    let rounds = table.rounds.max(1);
+    let silent = |at: usize, cells: &[Cell], held: &[bool]| {
+        let half = cells.get(at).is_some_and(|cell| cell.half.is_some());
+        !half && !held[at / rounds]
+    };
+    for at in 0..table.cells.len() {
+        let Some(half) = &table.cells[at].half else {
+            continue;
+        };
+        if let Opponent::Player(other) = half.entry.opponent
+            && silent(
+                other.index() * rounds + at % rounds,
+                &table.cells,
+                &table.held,
+            )
+            && let Some(number) = whole.import.tournament.player(other).number
+            && let Some(half) = &mut table.cells[at].half
+        {
+            half.entry.opponent = Opponent::Unknown(number.0.into());
+        }
+    }
 }
 
 /// Notes on halves that two files tell differently, one for each game.

@@ -2,11 +2,29 @@
 //!
 //! Pages number teams as they like, so teams are the same by their names.
 
+use std::collections::HashSet;
+
 use super::names::key;
 use super::{Map, Told};
 use crate::import::{Import, TeamClaims, TeamOrigin};
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, Team};
 use crate::source::Span;
+
+/// Whether a file that names teams alone may tell of the event: it has a team of it, or its
+/// name; players may have their team as the club.
+pub(super) fn meet(whole: &Import, file: &Told) -> bool {
+    let (ours, theirs) = (&whole.tournament, &file.import.tournament);
+    let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));
+    let teams = ours.teams.iter().filter_map(|team| known(&team.name));
+    let players = ours.players.iter();
+    let clubs = players.filter_map(|player| known(player.club.as_deref()?));
+    let mut names: HashSet<String> = teams.chain(clubs).collect();
+    let of_event = |name: &Option<String>| known(name.as_deref()?);
+    names.extend(of_event(&ours.name));
+    let mut theirs_named = theirs.teams.iter().filter_map(|team| known(&team.name));
+    theirs_named.any(|name| names.contains(&name))
+        || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
+}
 
 /// Takes over what the whole does not know of teams.
 pub(super) fn take(whole: &mut Import, file: &Told, map: &Map) {

@@ -5,7 +5,7 @@ use std::fs;
 use crosstable::import::Import;
 use crosstable::import::merge::{Told, merge};
 use crosstable::model::team::Encounters;
-use crosstable::model::{Match, PlayerId, RoundNumber, ScoreBasis, Team};
+use crosstable::model::{Match, Player, PlayerId, RoundNumber, ScoreBasis, Team};
 use crosstable::number::Points;
 
 use super::{Derived, open};
@@ -217,34 +217,87 @@ fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
     );
 }
 
+/// A page with the match of two teams.
+fn page(round: u16, names: [&str; 2], captain: Option<&str>) -> Told {
+    let mut import = Import::default();
+    import.tournament.team_event = true;
+    for (number, name) in (1..).zip(names) {
+        import.tournament.teams.push(Team {
+            number,
+            name: name.to_owned(),
+            captain: captain.map(str::to_owned),
+            ..Team::default()
+        });
+    }
+    import.tournament.matches.push(Match {
+        round: RoundNumber(round),
+        first: 1,
+        second: Some(2),
+        board_points: [Some(Points::from_whole(3)), Some(Points::ONE)],
+        ..Match::default()
+    });
+    let name = format!("round {round}");
+    Told { name, import }
+}
+
+#[test]
+fn a_page_of_teams_of_another_event_is_refused() {
+    let other = || page(2, ["Westport", "Eastport"], None);
+    let refused = |main: Told, expected: &str| {
+        let error = merge(vec![main, other()]).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    };
+    refused(
+        page(1, ["Northport", "Southport"], None),
+        "round 2 does not tell of the event of round 1: 0 of its 2 teams are in it",
+    );
+    let mut players = Import::default();
+    for name in ["Aster, Ada", "Birch, Ben"] {
+        players.tournament.players.push(Player {
+            name: name.to_owned(),
+            ..Player::default()
+        });
+    }
+    let told = |import: &Import| Told {
+        name: "players".to_owned(),
+        import: import.clone(),
+    };
+    refused(
+        told(&players),
+        "round 2 does not tell of the event of players: 0 of its 2 teams are in it",
+    );
+    // the club of a player, or the name of the event
+    let mut of_club = players.clone();
+    of_club.tournament.players[1].club = Some("Eastport".to_owned());
+    assert_eq!(
+        merge(vec![told(&of_club), other()])
+            .unwrap()
+            .tournament
+            .teams
+            .len(),
+        2
+    );
+    let mut named = other();
+    for import in [&mut players, &mut named.import] {
+        import.tournament.name = Some("Coastal League".to_owned());
+    }
+    assert_eq!(
+        merge(vec![told(&players), named])
+            .unwrap()
+            .tournament
+            .teams
+            .len(),
+        2
+    );
+}
+
 #[test]
 fn pages_of_several_rounds_are_one_event() {
     // the page of round 2 numbers its teams otherwise, and knows a captain
-    let page = |round: u16, names: [&str; 2], captain: Option<&str>| {
-        let mut import = Import::default();
-        import.tournament.team_event = true;
-        for (number, name) in (1..).zip(names) {
-            import.tournament.teams.push(Team {
-                number,
-                name: name.to_owned(),
-                captain: captain.map(str::to_owned),
-                ..Team::default()
-            });
-        }
-        import.tournament.matches.push(Match {
-            round: RoundNumber(round),
-            first: 1,
-            second: Some(2),
-            board_points: [Some(Points::from_whole(3)), Some(Points::ONE)],
-            ..Match::default()
-        });
-        let name = format!("round {round}");
-        Told { name, import }
-    };
     let merged = merge(vec![
         page(1, ["Northport", "Southport"], None),
         page(2, ["Southport", "Northport"], Some("Abel")),
-        page(2, ["Westport", "Eastport"], None),
+        page(2, ["Westport", "Southport"], None),
     ]);
     let merged = merged.unwrap();
     let tournament = &merged.tournament;
@@ -253,12 +306,7 @@ fn pages_of_several_rounds_are_one_event() {
         .iter()
         .map(|t| (t.number, t.name.as_str()))
         .collect();
-    let expected = [
-        (1, "Northport"),
-        (2, "Southport"),
-        (3, "Westport"),
-        (4, "Eastport"),
-    ];
+    let expected = [(1, "Northport"), (2, "Southport"), (3, "Westport")];
     assert_eq!(names, expected);
     assert_eq!(tournament.teams[1].captain.as_deref(), Some("Abel"));
     let pairs: Vec<_> = tournament
@@ -269,7 +317,7 @@ fn pages_of_several_rounds_are_one_event() {
     // a round that is known is not told twice
     assert_eq!(pairs, [(1, 1, Some(2)), (2, 2, Some(1))]);
     assert_eq!(merged.origins.matches.len(), 2);
-    assert_eq!(merged.origins.teams.len(), 4);
+    assert_eq!(merged.origins.teams.len(), 3);
 }
 
 /// A file and the same event as TRF: both scores of all teams alike.
