@@ -91,6 +91,9 @@ pub enum NoteKind {
     Misplaced,
     /// A spreadsheet column that is missing or could mean several things (S116).
     UnclearColumn,
+    /// Columns with values under headings that say nothing known: nothing is read of them
+    /// (S116).
+    UnreadColumn,
     /// A cell that the spreadsheet program changed, and how it was read (S117).
     SpreadsheetDamage,
     /// A cell with a formula whose value the workbook does not hold (S117).

@@ -45,5 +45,7 @@ mod tied_orders;
 mod tunx;
 mod tunx_hostile;
 mod turneringsservice;
+mod typed_cells;
+mod typed_columns;
 mod typed_tables;
 mod writing;

@@ -7,7 +7,7 @@ use crosstable::format::{ReadError, ReadOptions, Reading, read};
 use crosstable::import::{Lack, Note, NoteKind};
 use crosstable::number::Points;
 
-fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
+pub(super) fn load(text: &str, map: &str) -> Result<Reading, ReadError> {
     let map = (!map.is_empty()).then(|| map.parse().unwrap());
     let options = ReadOptions {
         map,
@@ -94,7 +94,7 @@ fn a_file_is_no_heap_of_tables() {
 }
 
 /// The findings above info, without their pictures: `S104 typed.csv:4:3 message`.
-fn found(text: &str) -> Vec<String> {
+pub(super) fn found(text: &str) -> Vec<String> {
     let reading = load(text, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
     let graver = audit.findings.iter();

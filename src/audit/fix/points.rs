@@ -77,7 +77,7 @@ const fn of_file(cause: FileWide) -> &'static str {
         FileWide::AfterRound(_) => {
             "the totals are those of an earlier round: which of the two is up to date, the file does not tell"
         }
-        FileWide::OpenRound(_) | FileWide::LaterRound => {
+        FileWide::OpenRound(_) | FileWide::LaterRound | FileWide::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
         FileWide::NoRounds => "the file holds no round to count",

@@ -8,6 +8,7 @@ use crate::audit::fix::mirrored;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
+use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -40,8 +41,19 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         Some(FileWide::LaterRound) => {
             let rounds = case.table.rounds();
-            let message = format!("points seem to count a round after the {rounds} of the file");
+            let mut notes = case.import.notes.iter();
+            // other than columns of one meaning, it has no second place
+            let missing =
+                |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
+            let message = match notes.any(missing) {
+                true => "points seem to count a round that no column tells".to_owned(),
+                false => format!("points seem to count a round after the {rounds} of the file"),
+            };
             return column(case, findings, &message, Severity::Error);
+        }
+        Some(FileWide::BlankCells) => {
+            let message = "points count byes or results whose cells are blank";
+            return column(case, findings, message, Severity::Error);
         }
         Some(FileWide::NoRounds) => {
             return column(
@@ -86,7 +98,12 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Sever
         )
         .found(wrong.len().to_string())
         .rule("TRF26 001 col. 81-84")
-        .fix("enter all results, compute the standings in the pairing program and export again");
+        .fix(match case.totals.cause {
+            Some(FileWide::BlankCells) => {
+                "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
+            }
+            _ => "enter all results, compute the standings in the pairing program and export again",
+        });
 }
 
 fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {

@@ -3,6 +3,7 @@
 
 use crate::audit::needs::Need;
 use crate::audit::progress::Progress;
+use crate::audit::unread;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
 use crate::number::Points;
@@ -45,6 +46,8 @@ pub(in crate::audit) enum FileWide {
     OpenRound(usize),
     /// The totals count a round behind the last one of the file.
     LaterRound,
+    /// The totals count results or byes of which the file shows blank cells.
+    BlankCells,
     /// The file states points, but holds no round.
     NoRounds,
 }
@@ -55,7 +58,10 @@ impl FileWide {
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
-            FileWide::AfterRound(_) | FileWide::OpenRound(_) | FileWide::LaterRound
+            FileWide::AfterRound(_)
+                | FileWide::OpenRound(_)
+                | FileWide::LaterRound
+                | FileWide::BlankCells
         )
     }
 }
@@ -368,7 +374,27 @@ fn file_wide(
     if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
         return Some(FileWide::System(name, system));
     }
-    (rounds && counts_a_later_round(table, wrong, compared)).then_some(FileWide::LaterRound)
+    if blank_cells(import, table, wrong) {
+        return Some(FileWide::BlankCells);
+    }
+    (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
+}
+
+/// Whether the rounds of which a source tells nothing brought every player what is missing: a
+/// blank cell says that nobody typed what happened, not that nothing did.
+fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
+    let explained = |w: &Wrong| {
+        let outcomes = table.outcomes(w.player.index()).iter();
+        let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
+        within(table, w, blank.count())
+    };
+    import.lacks(Lack::Absences) && wrong.iter().all(explained)
+}
+
+/// Whether so many rounds that nobody could read may have brought what a total has too much.
+fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
+    let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
+    Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
 /// The first open round, where every wrong total is what some results of the open games
@@ -389,8 +415,22 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
 
 /// Whether many players have more than the results give, each by what one more round is
 /// worth, and nobody less.
-fn counts_a_later_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> bool {
+fn counts_a_later_round(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+    compared: usize,
+) -> bool {
     let worths = [table.win(), table.draw()];
+    let mut unread = vec![0; import.tournament.players.len()];
+    for (player, _) in unread::unread(import, table.rounds()) {
+        unread[player.index()] += 1;
+    }
+    // what stands in the file and could not be read explains a total before what does not
+    let read = wrong
+        .iter()
+        .filter(|w| !within(table, w, unread[w.player.index()]));
+    let wrong: Vec<&Wrong> = read.collect();
     wrong.len() > 3
         && wrong.len() * 3 >= compared
         && wrong.iter().all(|w| worths.contains(&w.surplus()))

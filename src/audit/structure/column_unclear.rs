@@ -13,6 +13,15 @@ check! {
 }
 
 fn column_unclear(case: &Case<'_>, findings: &mut Findings) {
+    for note in notes(case, NoteKind::UnreadColumn) {
+        findings
+            .report(&COLUMN_UNCLEAR, note.text.clone())
+            .severity(Severity::Info)
+            .at(place(case, note), "its heading says nothing known")
+            .found(case.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("nothing where it tells nothing of the tournament; else say with --map what it is, such as --map points=F");
+    }
     for note in notes(case, NoteKind::UnclearColumn) {
         let mut finding = findings
             .report(

@@ -52,6 +52,18 @@ impl Sign {
         }
     }
 
+    /// Whether the opponent's sign of the same game is `other`.
+    pub(super) const fn faces(self, other: Sign) -> bool {
+        matches!(
+            (self, other),
+            (Sign::Win, Sign::Loss)
+                | (Sign::Loss, Sign::Win)
+                | (Sign::Draw, Sign::Draw)
+                | (Sign::Plus, Sign::Minus)
+                | (Sign::Minus, Sign::Plus | Sign::Minus)
+        )
+    }
+
     /// The letter that names the outcome whatever its spelling (`CellOrigin::letter`).
     pub(super) const fn letter(self) -> u8 {
         match self {
@@ -91,12 +103,12 @@ pub(super) struct Game {
 }
 
 /// What a parser says of text that breaks the grammar.
-type Broken<'a> = nom::error::Error<&'a str>;
+pub(super) type Broken<'a> = nom::error::Error<&'a str>;
 
 /// A value with the piece of the text that it was read from.
-type Piece<'a, T> = (T, &'a str);
+pub(super) type Piece<'a, T> = (T, &'a str);
 
-fn piece<'a, T>(
+pub(super) fn piece<'a, T>(
     mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
 ) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = Broken<'a>> {
     move |i: &'a str| {
@@ -111,7 +123,7 @@ fn blanks(i: &str) -> IResult<&str, usize> {
 }
 
 /// Three parts with blanks or none between them.
-fn spaced<'a, A, B, C>(
+pub(super) fn spaced<'a, A, B, C>(
     first: impl Parser<&'a str, Output = A, Error = Broken<'a>>,
     second: impl Parser<&'a str, Output = B, Error = Broken<'a>>,
     third: impl Parser<&'a str, Output = C, Error = Broken<'a>>,
@@ -120,7 +132,7 @@ fn spaced<'a, A, B, C>(
     map(parts, |(first, _, second, _, third)| (first, second, third))
 }
 
-fn game<'a>(
+pub(super) fn game<'a>(
     whole: &str,
     opponent: Piece<'a, u32>,
     colour: Option<Piece<'a, Colour>>,
@@ -146,10 +158,13 @@ fn game<'a>(
 /// the text are trimmed.
 pub(super) fn swiss(text: &str) -> Option<SwissCell> {
     let read = all_consuming(swiss_cell).parse(text);
+    // `1 bye` begins like a game with Black against number 1; few cells come this far
+    let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
     read.ok().map(|(_, cell)| cell)
 }
 
-/// swiss-cell = swiss-game | sign-first | colour-first | colourless | oneself | swiss-bye
+/// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself
+///   | swiss-bye
 fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
     alt((
         map(swiss_game, SwissCell::Game),
@@ -254,7 +269,7 @@ fn decided(i: &str) -> IResult<&str, Sign> {
 }
 
 /// score-sign = "+" | "=" | "-"
-fn score_sign(i: &str) -> IResult<&str, Sign> {
+pub(super) fn score_sign(i: &str) -> IResult<&str, Sign> {
     alt((
         value(Sign::Plus, sign('+')),
         value(Sign::Draw, sign('=')),
@@ -278,32 +293,72 @@ fn half_number(i: &str) -> IResult<&str, &str> {
     recognize((opt(sign('0')), one_of(",."), sign('5'))).parse(i)
 }
 
-/// swiss-bye = bye-word | "+" | [ "-" ] ( half-sign | half-number | "1" | "0" ) | "-"
+/// swiss-bye = bye-word | "+" | [ "-" ] bye-points | "-"
 fn swiss_bye(i: &str) -> IResult<&str, Sign> {
-    let points = alt((
-        value(Sign::Draw, half_sign),
-        value(Sign::Draw, half_number),
-        value(Sign::Win, sign('1')),
-        value(Sign::Loss, sign('0')),
-    ));
     alt((
         value(Sign::Win, bye_word),
         value(Sign::Win, sign('+')),
-        map((opt(sign('-')), points), |(_, sign)| sign),
+        map((opt(sign('-')), bye_points), |(_, sign)| sign),
         value(Sign::Loss, sign('-')),
     ))
     .parse(i)
 }
 
-/// bye-word = "bye"i | "free"i | "frei"i | "spielfrei"i
-fn bye_word(i: &str) -> IResult<&str, &str> {
+/// bye-word = "bye"i | "free"i | "frei"i | "spielfrei"i | "fri"i | "libre"i
+pub(super) fn bye_word(i: &str) -> IResult<&str, &str> {
     alt((
         tag_no_case("bye"),
         tag_no_case("free"),
         tag_no_case("frei"),
         tag_no_case("spielfrei"),
+        tag_no_case("fri"),
+        tag_no_case("libre"),
     ))
     .parse(i)
+}
+
+/// A bye as people type it: with its points before or behind the word, or a longer dash.
+///
+/// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
+///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
+fn typed_bye(i: &str) -> IResult<&str, Sign> {
+    let braced = (sign('('), bye_word, sign(')'));
+    let word = alt((bye_word, recognize(braced)));
+    alt((
+        map((bye_word, blanks, bye_points), |(.., sign)| sign),
+        map((bye_points, blanks, word), |(sign, ..)| sign),
+        value(Sign::Draw, half_bye),
+        value(Sign::Loss, long_dash),
+    ))
+    .parse(i)
+}
+
+/// bye-points = half-sign | half-number | "1" | "0"
+pub(super) fn bye_points(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Draw, half_sign),
+        value(Sign::Draw, half_number),
+        value(Sign::Win, sign('1')),
+        value(Sign::Loss, sign('0')),
+    ))
+    .parse(i)
+}
+
+/// half-bye = "half"i [ ( "-" | " " ) "point"i ] ( "-" | " " ) "bye"i
+fn half_bye(i: &str) -> IResult<&str, &str> {
+    let point = opt((one_of("- "), tag_no_case("point")));
+    recognize((tag_no_case("half"), point, one_of("- "), tag_no_case("bye"))).parse(i)
+}
+
+/// long-dash = "---" | "--" | "–" | "—"
+fn long_dash(i: &str) -> IResult<&str, &str> {
+    alt((tag("---"), tag("--"), tag("–"), tag("—"))).parse(i)
+}
+
+/// Whether a cell of the diagonal of an all-play-all table holds a sign that is no result.
+pub(super) fn is_diagonal(text: &str) -> bool {
+    let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
+    is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
 }
 
 /// Whether a cell holds the sign for oneself.
@@ -426,6 +481,22 @@ mod tests {
         check("0", Some(SwissCell::Bye(Sign::Loss)));
         check("-", Some(SwissCell::Bye(Sign::Loss)));
         check("BYE", Some(SwissCell::Bye(Sign::Win)));
+        check("Bye 1", Some(SwissCell::Bye(Sign::Win)));
+        check("1 (bye)", Some(SwissCell::Bye(Sign::Win)));
+        check("1 bye", Some(SwissCell::Bye(Sign::Win)));
+        check("bye½", Some(SwissCell::Bye(Sign::Draw)));
+        check("½ bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("Half-point bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("half bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("0 bye", Some(SwissCell::Bye(Sign::Loss)));
+        check("Fri", Some(SwissCell::Bye(Sign::Win)));
+        check("libre", Some(SwissCell::Bye(Sign::Win)));
+        check("—", Some(SwissCell::Bye(Sign::Loss)));
+        check("–", Some(SwissCell::Bye(Sign::Loss)));
+        check("--", Some(SwissCell::Bye(Sign::Loss)));
+        check("12 bye", None);
+        check("bye 2", None);
+        check("(bye)", None);
         check("***", Some(SwissCell::Oneself));
         check("12", None);
         check("12w2", None);

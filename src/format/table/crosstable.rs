@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
 use super::headers::Meaning;
+use super::spelling::Spelling;
 use super::tables::Table;
 use super::{List, cut, details, numbered, numbers, players, scoring, standing};
 use crate::format::notes::Notes;
@@ -44,11 +45,13 @@ pub(super) struct Read {
 
 fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     let rounds = table.rounds();
+    let spelling = Spelling::of(table);
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (at, row) in table.rows.iter().enumerate() {
         for (round, column) in &rounds {
             let value = table.value(row, column.at);
-            let mut cell = cell::swiss(&value.text).filter(|cell| *cell != SwissCell::Oneself);
+            let cell = spelling.read(&value.text);
+            let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
             if cell.is_none() && !value.is_empty() {
                 match damage::result(&value) {
                     Some(damage) => {

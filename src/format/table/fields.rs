@@ -2,13 +2,15 @@
 //! (swiss-manager-exports 8.2), or opponent with colour and result beside it. The heading tells
 //! the round alone; what each column holds, its cells do.
 
+use std::collections::HashMap;
+
 use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, SwissCell};
-use super::headers::Meaning;
+use super::headers::{Meaning, folded};
 use super::numbers;
-use super::tables::Table;
+use super::tables::{Column, Table};
 use crate::format::ColumnMap;
 
 /// The columns of a round.
@@ -68,6 +70,106 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
+/// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res` again
+/// and again. They are read where no heading names a round, the same headings follow each other
+/// in blocks, and the opponents name each other; numbers in the headings count from 1.
+pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+    let named = |meaning| table.column(meaning).is_some();
+    let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
+    if sides || !named(Meaning::Name) || !table.rounds().is_empty() {
+        return;
+    }
+    let widths = [3, 2].into_iter();
+    let mut starts = widths.flat_map(|width| (0..table.columns.len()).map(move |at| (width, at)));
+    let Some(rounds) = starts.find_map(|(width, start)| blocks(table, map, start, width)) else {
+        return;
+    };
+    for (round, fields) in (1..).zip(rounds) {
+        for column in &mut table.columns {
+            column.meaning = match column.at {
+                place if place == fields.opponent => Meaning::Round(round),
+                place if Some(place) == fields.colour => Meaning::RoundColour(round),
+                place if Some(place) == fields.result => Meaning::RoundResult(round),
+                _ => continue,
+            };
+        }
+    }
+}
+
+/// The rounds of `width` columns each from the column `start` on, two at least.
+fn blocks(
+    table: &Table<'_>,
+    map: Option<&ColumnMap>,
+    start: usize,
+    width: usize,
+) -> Option<Vec<Fields>> {
+    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let free = |column: &Column| {
+        let known = matches!(
+            column.meaning,
+            Meaning::NamedTieBreak | Meaning::RoundNumber
+        );
+        !mapped(column.at) && (known || says_little(column.meaning))
+    };
+    let words = |column: &Column| {
+        let heading = folded(table.heading(column));
+        heading.replace(|c: char| c.is_ascii_digit(), "")
+    };
+    let columns = table.columns.get(start..)?;
+    let first: Vec<String> = columns.get(..width)?.iter().map(words).collect();
+    let mut rounds = Vec::new();
+    for block in columns.chunks_exact(width) {
+        let at = block[0].at;
+        let beside = (at..).zip(block).all(|(at, column)| column.at == at);
+        let same = block.iter().map(words).eq(first.iter().cloned());
+        if !beside || !same || !block.iter().all(free) {
+            break;
+        }
+        let counts = |column: &Column| {
+            let heading = table.heading(column);
+            let digits: String = heading.chars().filter(char::is_ascii_digit).collect();
+            digits.is_empty() || digits.parse() == Ok(rounds.len() + 1)
+        };
+        let fields = match width {
+            3 => three(table, at),
+            _ => two(table, at),
+        };
+        match fields {
+            Some(fields) if block.iter().all(counts) && is_mutual(table, fields.opponent) => {
+                rounds.push(fields);
+            }
+            _ => break,
+        }
+    }
+    (rounds.len() >= 2).then_some(rounds)
+}
+
+/// Nearly all rows name one that names them.
+fn is_mutual(table: &Table<'_>, column: u16) -> bool {
+    let numbered = table.column(Meaning::Number).is_some();
+    let number = |at: usize| match numbered {
+        true => numbers::whole(&table.value_of(table.rows[at], Meaning::Number).text),
+        false => u32::try_from(at + 1).ok(),
+    };
+    let keys = (0..table.rows.len()).filter_map(|at| Some((number(at)?, at)));
+    let rows: HashMap<u32, usize> = keys.collect();
+    let named = |at: usize| {
+        let text = table.value(table.rows[at], column).text;
+        let opponent = match cell::swiss(&text) {
+            Some(SwissCell::Game(game)) => Some(game.opponent),
+            _ => numbers::whole(&text),
+        };
+        opponent.and_then(|opponent| rows.get(&opponent).copied())
+    };
+    let games = (0..table.rows.len()).filter_map(|at| Some((at, named(at)?)));
+    let (mut all, mut mutual) = (0, 0);
+    for (at, other) in games {
+        all += 1;
+        mutual += usize::from(other != at && named(other) == Some(at));
+    }
+    all >= 2 && mutual * 5 >= all * 4
+}
+
 /// Headings under which a part of a round may stand.
 const fn says_little(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
@@ -98,7 +200,8 @@ impl Look {
             }
             look.filled += 1;
             let letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
-            let none = text == "-";
+            let bye = matches!(cell::swiss(text), Some(SwissCell::Bye(_)));
+            let none = text == "-" || (bye && text.contains(char::is_alphabetic));
             look.letters += usize::from(letter);
             look.colours += usize::from(letter || none);
             look.results += usize::from(!letter && is_result(text));

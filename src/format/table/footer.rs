@@ -1,10 +1,11 @@
 //! Rows below the players that fill the column of names and tell of nobody: `Total`, `Games`.
 
+use super::cell::{self, SwissCell};
 use super::damage;
-use super::headers::Meaning;
+use super::headers::{Meaning, folded};
 use super::numbers::whole;
 use super::players;
-use super::tables::Table;
+use super::tables::{Column, Table};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
@@ -19,7 +20,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     }
     let mut keep = table.rows.len();
     while let Some(&row) = keep.checked_sub(1).and_then(|at| table.rows.get(at)) {
-        if is_numbered(table, row) || tells_results(table, row) {
+        if is_numbered(table, row) || (tells_results(table, row) && !adds_up(table, row)) {
             break;
         }
         keep -= 1;
@@ -31,7 +32,9 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     };
     let blank = (keep..table.rows.len()).find(behind);
     let is_footer = |at: usize| {
-        blank.is_some_and(|blank| at >= blank) || !tells_of_a_person(table, table.rows[at])
+        blank.is_some_and(|blank| at >= blank)
+            || !tells_of_a_person(table, table.rows[at])
+            || adds_up(table, table.rows[at])
     };
     let (footers, players): (Vec<usize>, Vec<usize>) =
         (keep..table.rows.len()).partition(|&at| is_footer(at));
@@ -39,10 +42,11 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let players: Vec<&Row> = players.into_iter().map(|at| table.rows[at]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
-        let text = format!(
-            "row `{name}` below the players has no number, no points and no results: it counts \
-             as no player"
-        );
+        let why = match adds_up(table, row) {
+            true => "sums up the others",
+            false => "has no number, no points and no results",
+        };
+        let text = format!("row `{name}` below the players {why}: it counts as no player");
         let place = players::place(table, row, Meaning::Name);
         notes.push(Note::new(NoteKind::UnknownRecord, place, text));
     }
@@ -57,6 +61,30 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
         let value = table.value_of(row, meaning);
         whole(&value.text).is_some() || damage::is_error(&value)
     })
+}
+
+/// A row such as `Total` or `Average` without a game.
+fn adds_up(table: &Table<'_>, row: &Row) -> bool {
+    let words = [
+        "total",
+        "totals",
+        "sum",
+        "summe",
+        "gesamt",
+        "average",
+        "avg",
+        "mean",
+        "durchschnitt",
+        "schnitt",
+        "итого",
+        "среднее",
+    ];
+    let game = |column: &Column| {
+        let read = cell::swiss(&table.value(row, column.at).text);
+        matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
+    };
+    words.contains(&folded(&table.value_of(row, Meaning::Name).text).as_str())
+        && !table.columns.iter().any(game)
 }
 
 fn tells_results(table: &Table<'_>, row: &Row) -> bool {

@@ -133,6 +133,13 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     if let Some(meaning) = words::of_heading(&folded) {
         return meaning;
     }
+    if let Some((word, most)) = folded.split_once('/')
+        && most.parse::<u8>().is_ok()
+        && words::of_heading(word) == Some(Meaning::Points)
+    {
+        // `Pts/7`: out of seven
+        return Meaning::Points;
+    }
     if let Ok((_, round)) = all_consuming(round_heading).parse(&folded) {
         return Meaning::Round(round);
     }

@@ -92,8 +92,9 @@ impl ListKind {
 
 /// The kind of a table, which says how its cells are read.
 ///
-/// table-cell = swiss-cell | matrix-cell | team-cell | pairing-result | stated-number
-///   | round-heading | tie-break-heading | annotation-line | day-of-round | damaged-day | number-for-id
+/// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
+///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
+///   | day-of-round | damaged-day | number-for-id
 pub(super) fn kind(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     let rounds = table.rounds();
@@ -168,9 +169,47 @@ fn is_matrix(table: &Table<'_>) -> bool {
     let mut diagonal = rounds.iter().map(|(_, column)| column.at).enumerate();
     let empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
     let stars = rounds.iter().map(|(_, column)| column.at).enumerate();
-    diagonal.clone().all(|place| own(place) || empty(place))
+    let starred = diagonal.clone().all(|place| own(place) || empty(place))
         && stars.into_iter().any(own)
-        && diagonal.next().is_some()
+        && diagonal.next().is_some();
+    starred || is_mirrored(table)
+}
+
+/// Nothing but one sign or blanks on the diagonal, results elsewhere, and nearly all of them the
+/// other half of those on the other side of it: nobody types a Swiss like that.
+fn is_mirrored(table: &Table<'_>) -> bool {
+    let rounds = table.rounds();
+    let n = rounds.len();
+    let text = |row: usize, column: usize| table.value(table.rows[row], rounds[column].1.at).text;
+    let own = text(0, 0);
+    let one_sign = own.is_empty() || cell::is_diagonal(&own);
+    if n < 3 || !one_sign || !(1..n).all(|at| text(at, at) == own) {
+        return false;
+    }
+    if !(1..)
+        .zip(&rounds)
+        .all(|(number, (round, _))| number == *round)
+    {
+        return false;
+    }
+    let (mut pairs, mut mirrored) = (0, 0);
+    for row in 0..n {
+        for column in 0..row {
+            let (one, other) = (text(row, column), text(column, row));
+            if one.is_empty() && other.is_empty() {
+                continue;
+            }
+            let (Some(one), Some(other)) = (cell::matrix(&one), cell::matrix(&other)) else {
+                return false;
+            };
+            pairs += 1;
+            let fits = one.len() == other.len()
+                && one.iter().zip(&other).all(|((a, _), (b, _))| a.faces(*b));
+            mirrored += usize::from(fits);
+        }
+    }
+    // half of the pairs at least have met
+    pairs * 4 >= n * (n - 1) && mirrored * 5 >= pairs * 4
 }
 
 /// Only signs of players that were not paired, `*`, `bye`, `0F`, and blank cells, where no

@@ -81,11 +81,11 @@ impl Results {
             for (against, (_, column)) in columns.iter().enumerate() {
                 let value = table.value(row, column.at);
                 let start = value.span.start as usize;
-                let read = match value.is_empty() {
+                let own = at == against;
+                let read = match value.is_empty() || (own && cell::is_diagonal(&value.text)) {
                     true => Some(Vec::new()),
                     false => cell::matrix(&value.text),
                 };
-                let own = at == against;
                 let damage = damage::result(&value).filter(|_| read.is_none());
                 if let Some(damage) = damage {
                     let signs = damage.before.as_deref().and_then(cell::pairing);

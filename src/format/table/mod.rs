@@ -23,6 +23,7 @@ mod placeholder;
 mod player_card;
 mod players;
 mod scoring;
+mod spelling;
 mod standing;
 mod standings;
 mod starting;
@@ -32,6 +33,7 @@ mod team_crosstable;
 mod teams;
 mod three_field;
 mod typed;
+mod unread;
 mod words;
 mod write;
 
@@ -130,6 +132,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
         for mut table in tables {
             typed::answer(&mut table, map)?;
             fields::settle(&mut table, map);
+            fields::worded(&mut table, map);
             typed::unnamed_rounds(&mut table, map)?;
             let kind = kind::kind(&table);
             match lists[first..].last_mut() {
@@ -156,6 +159,7 @@ fn import(
         footer::set_aside(&mut list.tables[0], &mut notes);
         pasted::leave_out(&mut list.tables[0], &mut notes);
         cut::find(&mut list.tables[0]);
+        unread::columns(list.table(), options.map.as_ref(), &mut notes);
     }
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,

@@ -6,7 +6,7 @@ use super::numbers::{self, whole};
 use super::tables::{Table, Value};
 use crate::format::notes::Notes;
 use crate::format::trf::date;
-use crate::import::{Import, PlayerOrigin};
+use crate::import::{Import, NoteKind, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
@@ -15,6 +15,10 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for row in &table.rows {
         let mut player = player(table, row);
         repair_id(table, row, &mut player, notes);
+        if player.name.is_empty() {
+            let text = "a name is expected here: the row counts as a player without one";
+            notes.add(NoteKind::Malformed, row.span, text);
+        }
         lost(table, row, import.tournament.players.len(), notes);
         import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));

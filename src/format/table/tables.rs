@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::cell::{self, SwissCell};
 use super::headers::{Meaning, meaning};
 use super::numbers::whole;
 use super::write::begins_like_a_formula;
@@ -321,7 +322,19 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     let mut values = filled(table.source, row);
     let first = values.next();
     let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
+    let named = named || is_nameless(table, row);
     named && !comment && (values.next().is_some() || table.columns.len() <= 2)
+}
+
+/// A player whose name is missing: a number, and games.
+fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
+    let number = || whole(&table.value_of(row, Meaning::Number).text);
+    let game = |column: &&Column| {
+        let read = cell::swiss(&table.value(row, column.at).text);
+        matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
+    };
+    let games = || table.columns.iter().filter(game).count();
+    table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2
 }
 
 /// What the columns under a header mean, from the left.

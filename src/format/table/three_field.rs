@@ -90,8 +90,9 @@ fn within(whole: Span, piece: Span) -> Range<usize> {
 
 /// A cell with opponent and colour, and one with the result.
 fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
-    // `-` and `½` are one bye
+    // `-` and `½` are one bye; nobody has number 0
     let text = match opponent.text.as_ref() {
+        "0" => result.text.to_string(),
         "-" | "" => format!("{}{}", opponent.text, result.text),
         text => format!("{text} {}", result.text),
     };
@@ -130,7 +131,11 @@ fn cell(
         "" => None,
         text => Some(sign(text, half)?),
     };
-    if matches!(opponent.text.as_ref(), "-" | "") {
+    let worded = matches!(cell::swiss(&opponent.text), Some(SwissCell::Bye(Sign::Win)));
+    if worded && sign.is_none() && opponent.text != "1" {
+        return Some(SwissCell::Bye(Sign::Win));
+    }
+    if matches!(opponent.text.as_ref(), "-" | "" | "0") || (worded && opponent.text != "1") {
         return sign.map(|sign| match sign {
             Sign::Plus => SwissCell::Bye(Sign::Win),
             Sign::Minus => SwissCell::Bye(Sign::Loss),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::cell::{self, SwissCell};
 use super::headers::Meaning;
+use super::spelling::outcome_first;
 use super::tables::{Column, Table, columns, value};
 use crate::format::notes::Notes;
 use crate::format::{ColumnMap, ReadError};
@@ -190,6 +191,7 @@ fn holds_games(table: &Table<'_>, column: u16) -> bool {
         match cell::swiss(&value.text) {
             _ if value.is_empty() => {}
             Some(SwissCell::Game(_)) => games += 1,
+            _ if outcome_first(&value.text).is_some() => games += 1,
             _ => others += 1,
         }
     }
@@ -259,7 +261,7 @@ const NAMED: usize = 6;
 const LONGEST: usize = 30;
 
 /// Letters and headings of columns: `B (Spieler), C (Verein)`.
-fn named(table: &Table<'_>, columns: &[Column]) -> String {
+pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.at);
         match table.heading(column) {

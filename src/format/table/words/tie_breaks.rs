@@ -75,4 +75,11 @@ pub(super) const TIE_BREAKS: &[&str] = &[
     "md",
     "sv",
     "kashdan",
+    "progress",
+    "neustadtl",
+    "so-be",
+    "bucholz",
+    "buchholtz",
+    "gewonnen",
+    "victories",
 ];

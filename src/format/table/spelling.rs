@@ -1,0 +1,180 @@
+//! Cells that mean something else than they do in exports, where a whole sheet proves it:
+//! results before the opponent (`½b2`), results as the points of 3-1-0 (`12w3`).
+
+use std::collections::HashMap;
+
+use nom::branch::alt;
+use nom::character::complete::char as sign;
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::{IResult, Parser};
+
+use super::cell::{self, Game, Sign, SwissCell};
+use super::cell::{bye_points, bye_word, game, piece, score_sign, spaced, swiss_colour};
+use super::headers::Meaning;
+use super::numbers;
+use super::tables::Table;
+use crate::format::lexis::number;
+use crate::source::Row;
+
+/// How the cells of a table are to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spelling {
+    /// As in exports.
+    Usual,
+    /// The result first, then colour and opponent.
+    OutcomeFirst,
+    /// Three for a win, one for a draw.
+    ThreePoints,
+}
+
+impl Spelling {
+    /// The spelling of a table: another one than the usual only where it reads every game and
+    /// the rest of the sheet agrees.
+    pub(super) fn of(table: &Table<'_>) -> Spelling {
+        let cells = || {
+            let columns = table.rounds();
+            let rows = table.rows.iter().enumerate();
+            rows.flat_map(move |(at, row)| {
+                let columns = columns.clone().into_iter().enumerate();
+                columns.map(move |(round, (_, column))| (at, round, table.value(row, column.at)))
+            })
+            .filter(|(.., value)| !value.is_empty())
+        };
+        // exports pass here: a single look at each cell
+        let (mut filled, mut usual) = (0, 0);
+        for (.., value) in cells() {
+            filled += 1;
+            usual += usize::from(cell::swiss(&value.text).is_some());
+        }
+        if usual * 10 > filled * 9 {
+            return Spelling::Usual;
+        }
+        let read = |spelling: Spelling| {
+            cells()
+                .filter(|(.., value)| spelling.read(&value.text).is_some())
+                .count()
+        };
+        if read(Spelling::OutcomeFirst) * 20 >= filled * 19 && is_mutual(table) {
+            return Spelling::OutcomeFirst;
+        }
+        if read(Spelling::ThreePoints) == filled && adds_up(table) {
+            return Spelling::ThreePoints;
+        }
+        Spelling::Usual
+    }
+
+    /// What a cell says.
+    pub(super) fn read(self, text: &str) -> Option<SwissCell> {
+        match self {
+            Spelling::Usual => cell::swiss(text),
+            Spelling::OutcomeFirst => match outcome_first(text) {
+                Some(game) => Some(SwissCell::Game(game)),
+                None => cell::swiss(text).filter(|cell| matches!(cell, SwissCell::Bye(_))),
+            },
+            Spelling::ThreePoints => three_points(text),
+        }
+    }
+}
+
+/// Most games name a row that names this one, with the results before the opponents.
+fn is_mutual(table: &Table<'_>) -> bool {
+    let numbered = table.column(Meaning::Number).is_some();
+    let number = |at: usize| match numbered {
+        true => numbers::whole(&table.value_of(table.rows[at], Meaning::Number).text),
+        false => u32::try_from(at + 1).ok(),
+    };
+    let numbers: Vec<Option<u32>> = (0..table.rows.len()).map(number).collect();
+    let rows: HashMap<u32, usize> = numbers
+        .iter()
+        .enumerate()
+        .filter_map(|(at, number)| Some(((*number)?, at)))
+        .collect();
+    let (mut games, mut mutual) = (0, 0);
+    for (_, column) in table.rounds() {
+        let named = |at: usize| {
+            let text = table.value(table.rows[at], column.at).text;
+            let game = outcome_first(&text)?;
+            rows.get(&game.opponent).copied()
+        };
+        for at in 0..table.rows.len() {
+            let Some(other) = named(at) else {
+                continue;
+            };
+            games += 1;
+            mutual += usize::from(other != at && named(other) == Some(at));
+        }
+    }
+    games >= 4 && mutual * 10 >= games * 9
+}
+
+/// The points of every row are the sum of its cells under 3-1-0.
+fn adds_up(table: &Table<'_>) -> bool {
+    let rounds = table.rounds();
+    let sum = |row: &Row| -> i32 {
+        let cells = rounds.iter().filter_map(|(_, column)| {
+            let sign = match three_points(&table.value(row, column.at).text)? {
+                SwissCell::Game(game) => game.sign?,
+                SwissCell::Bye(sign) => sign,
+                SwissCell::Oneself => return None,
+            };
+            Some(match sign {
+                Sign::Win => 300,
+                Sign::Draw => 100,
+                _ => 0,
+            })
+        });
+        cells.sum()
+    };
+    let fits = |row: &&Row| {
+        let points = numbers::points(&table.value_of(row, Meaning::Points).text);
+        points.is_some_and(|points| points.hundredths() == sum(row))
+    };
+    table.rows.iter().all(fits)
+}
+
+/// A game in a sheet whose cells begin with the result, such as `½b2` or `1 w21`.
+pub(super) fn outcome_first(text: &str) -> Option<Game> {
+    let read = all_consuming(outcome_first_cell).parse(text);
+    read.ok().map(|(_, game)| game)
+}
+
+/// outcome-first = ( bye-points | score-sign ) { blank } swiss-colour { blank } number
+fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
+    let outcome = alt((bye_points, score_sign));
+    let parts = spaced(piece(outcome), piece(swiss_colour), piece(number));
+    map(parts, |(outcome, colour, opponent)| {
+        game(i, opponent, Some(colour), Some(outcome))
+    })
+    .parse(i)
+}
+
+/// A cell of a sheet that shows results as the points of 3-1-0: `12w3`, `12w1` for a draw.
+fn three_points(text: &str) -> Option<SwissCell> {
+    let read = all_consuming(three_points_cell).parse(text);
+    read.ok().map(|(_, cell)| cell)
+}
+
+/// three-points = number { blank } swiss-colour { blank } three-sign
+///   | bye-word | [ "-" ] three-sign | "-"
+fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
+    let parts = spaced(piece(number), piece(swiss_colour), piece(three_sign));
+    let played = map(parts, |(opponent, colour, outcome)| {
+        SwissCell::Game(game(i, opponent, Some(colour), Some(outcome)))
+    });
+    let bye = alt((
+        value(Sign::Win, bye_word),
+        map((opt(sign('-')), three_sign), |(_, sign)| sign),
+        value(Sign::Loss, sign('-')),
+    ));
+    alt((played, map(bye, SwissCell::Bye))).parse(i)
+}
+
+/// three-sign = "3" | "1" | "0"
+fn three_sign(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Win, sign('3')),
+        value(Sign::Draw, sign('1')),
+        value(Sign::Loss, sign('0')),
+    ))
+    .parse(i)
+}

@@ -1,0 +1,36 @@
+//! Columns that hold values and that nobody reads are named, so that nothing goes unread unsaid.
+
+use super::headers::Meaning;
+use super::tables::{Column, Table};
+use super::typed;
+use crate::format::ColumnMap;
+use crate::format::notes::Notes;
+use crate::import::NoteKind;
+
+/// One note for all columns with values under a heading that says nothing known or under none;
+/// those that `map` names were looked at.
+pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
+    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let unread = |column: &&Column| {
+        matches!(column.meaning, Meaning::Unknown | Meaning::Blank)
+            && !mapped(column.at)
+            && table
+                .rows
+                .iter()
+                .any(|row| !table.value(row, column.at).is_empty())
+    };
+    let columns: Vec<Column> = table.columns.iter().filter(unread).copied().collect();
+    let Some(first) = columns.first() else {
+        return;
+    };
+    let text = format!(
+        "nothing is read of {} {}",
+        if columns.len() == 1 {
+            "column"
+        } else {
+            "columns"
+        },
+        typed::named(table, &columns)
+    );
+    notes.add(NoteKind::UnreadColumn, first.heading, text);
+}
