@@ -459,8 +459,9 @@ fn without_results_nothing_is_ranked() {
         return;
     };
     let teams = folder.join("team/html-team-startrank-en-nuss2026.html");
+    // the first sentence is broken where the path of the file is long
     let words = [
-        "a list of players has no results",
+        "nothing can be computed from",
         "players are ranked, and it lists teams",
     ];
     check(&standings(&[&teams.display().to_string()]), 2, &[], &words);
