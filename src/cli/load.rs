@@ -233,7 +233,11 @@ impl Loaded {
             ..self.options.clone()
         };
         let audit = audit::audit(&self.reading.sources, &self.reading.import, &options);
-        let (order, from, inference) = match audit.rank_order {
+        // the order that the file of a team event names ranks its teams
+        let of_teams = self.reading.import.tournament.team_event;
+        let used = audit.rank_order;
+        let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
+        let (order, from, inference) = match used {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
         };

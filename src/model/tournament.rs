@@ -1,5 +1,6 @@
 //! A tournament: the facts of a file.
 
+use super::team::MOST_TEAMS;
 use super::{
     Colour, Date, Entry, LineUp, Match, Outcome, Player, PlayerId, RankOrder, RoundNumber,
     ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
@@ -286,7 +287,8 @@ impl Tournament {
     /// The place of the team with this number; of several the first.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
-        let found = self.teams.iter().position(|team| team.number == number);
+        let mut teams = self.teams.iter().take(MOST_TEAMS);
+        let found = teams.position(|team| team.number == number);
         found.map(TeamId::at)
     }
 

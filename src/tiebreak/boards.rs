@@ -2,7 +2,7 @@
 //! boards (article 12).
 
 use super::trace::Trace;
-use super::{Context, Step, Unavailable, resolve};
+use super::{Context, Derivation, Step, Unavailable, place, resolve};
 use crate::model::{PlayerId, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 
@@ -77,8 +77,31 @@ pub(super) fn split(
         .collect()
 }
 
+/// The place of a team inside a set that is split by what `compared` makes of the points on
+/// its boards, and the points behind it.
+pub(super) fn derive(
+    context: &Context<'_>,
+    set: &[PlayerId],
+    team: PlayerId,
+    compared: fn(&[Points]) -> Vec<Points>,
+    how: &str,
+) -> Derivation {
+    let mut derivation = Derivation::default();
+    let points = all_rounds(context, team.index());
+    tell(&points, &mut derivation);
+    let values = in_words(&compared(&points));
+    derivation.remarks.push(format!("{how}: {values}"));
+    let mut column = vec![None; context.table.participants()];
+    if set.len() > 1 {
+        let groups = split(set, |team| compared(&all_rounds(context, team.index())));
+        place(&groups, &mut column);
+    }
+    derivation.value = column[team.index()];
+    derivation
+}
+
 /// Tells the points of a team on each board.
-pub(super) fn tell<T: Trace>(boards: &[Points], trace: &mut T) {
+fn tell<T: Trace>(boards: &[Points], trace: &mut T) {
     for (board, points) in (1..).zip(boards) {
         trace.step(|| Step {
             why: format!("points on board {board}"),

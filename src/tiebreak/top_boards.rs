@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::catalogue::Among;
-use super::{Context, Derivation, Method, Sense, TieBreak, place};
+use super::{Context, Derivation, Method, Sense, TieBreak};
 use crate::model::{Modifiers, PlayerId};
 
 pub(super) static TBR: TieBreak = TieBreak {
@@ -23,22 +23,7 @@ fn split(context: &Context<'_>, _: &Modifiers, set: &[PlayerId]) -> Vec<Vec<Play
     })
 }
 
-fn derive(
-    context: &Context<'_>,
-    modifiers: &Modifiers,
-    set: &[PlayerId],
-    team: PlayerId,
-) -> Derivation {
-    let mut derivation = Derivation::default();
-    let points = boards::all_rounds(context, team.index());
-    boards::tell(&points, &mut derivation);
-    let compared = boards::in_words(&boards::top(&points));
-    let remark = format!("board 1 is compared first, then board 2, and so on: {compared}");
-    derivation.remarks.push(remark);
-    let mut column = vec![None; context.table.participants()];
-    if set.len() > 1 {
-        place(&split(context, modifiers, set), &mut column);
-    }
-    derivation.value = column[team.index()];
-    derivation
+fn derive(context: &Context<'_>, _: &Modifiers, set: &[PlayerId], team: PlayerId) -> Derivation {
+    let how = "board 1 is compared first, then board 2, and so on";
+    boards::derive(context, set, team, boards::top, how)
 }

@@ -515,6 +515,19 @@ fn team_events_rank_their_teams() {
     check(&individual, 2, &[], &["compares players", "--players"]);
     let player = run(&["why", "--players", "league.trf", "1", "BH"]);
     check(&player, 0, &["1 Alder, Ann"], &[]);
+    // an order that the file names ranks the teams: it says nothing of the players
+    let declared = format!("212 MPTS,GPTS\n{}", event.concat());
+    scratch.file("declared.trf", declared);
+    let teams = run(&["standings", "declared.trf"]);
+    check(&teams, 0, &["MPTS,GPTS (from the file)"], &[]);
+    let players = run(&["standings", "--players", "declared.trf"]);
+    check(
+        &players,
+        0,
+        &["rank order PTS", "1    1  Alder, Ann      2.0"],
+        &[],
+    );
+    assert!(!players.out.contains("MPTS"), "{players:#?}");
 }
 
 #[test]

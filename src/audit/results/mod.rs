@@ -16,6 +16,7 @@ pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
 pub(super) mod sources_disagree;
 pub(super) mod team_match_disagrees;
+mod team_statements;
 pub(super) mod verdict;
 
 use super::case::{Case, Game};

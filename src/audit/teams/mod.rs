@@ -2,7 +2,7 @@
 
 use super::Case;
 use crate::import::TeamClaims;
-use crate::model::team::Encounters;
+use crate::model::team::{Encounters, MOST_TEAMS};
 use crate::model::{Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Points;
 use crate::source::{Span, shortened};
@@ -127,7 +127,8 @@ impl Case<'_> {
 
     /// All teams.
     pub(super) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
-        (0..self.import.tournament.teams.len()).map(TeamId::at)
+        let teams = self.import.tournament.teams.len();
+        (0..teams.min(MOST_TEAMS)).map(TeamId::at)
     }
 
     /// Who sat in the matches of a team, with the rounds: whose results its score rests on.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::line_up::{boards, line_up, sits};
 use super::membership;
-use super::{Match, MatchKind, TeamId};
+use super::{MOST_TEAMS, Match, MatchKind, TeamId};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
 
 /// How a match came about.
@@ -75,10 +75,10 @@ pub struct Encounters {
 }
 
 impl Encounters {
-    /// What the facts of a team event say; without teams nothing.
+    /// What the facts of a team event say; without teams, or with more than can be, nothing.
     #[must_use]
     pub fn of(tournament: &Tournament) -> Encounters {
-        if tournament.teams.is_empty() {
+        if tournament.teams.is_empty() || tournament.teams.len() > MOST_TEAMS {
             return Encounters::default();
         }
         let stated = tournament.matches.iter().map(|one| one.round.0);

@@ -31,6 +31,9 @@ pub struct Team {
     pub members: Vec<PlayerId>,
 }
 
+/// More teams than this have no places: no event has them, only a bent file.
+pub const MOST_TEAMS: usize = 9999;
+
 /// The place of a team in the tournament's list of teams, from 0.
 ///
 /// Not the team's number: that is data of the file, and may be missing or double.
