@@ -519,12 +519,17 @@ fn team_events_rank_their_teams() {
     let declared = format!("212 MPTS,GPTS\n{}", event.concat());
     scratch.file("declared.trf", declared);
     let teams = run(&["standings", "declared.trf"]);
-    check(&teams, 0, &["MPTS,GPTS (from the file)"], &[]);
+    check(
+        &teams,
+        0,
+        &["rank order MPTS,GPTS", "Harbour       3.0   3.0"],
+        &[],
+    );
     let players = run(&["standings", "--players", "declared.trf"]);
     check(
         &players,
         0,
-        &["rank order PTS", "1    1  Alder, Ann      2.0"],
+        &["rank order PTS", "1   1  Alder, Ann    2.0"],
         &[],
     );
     assert!(!players.out.contains("MPTS"), "{players:#?}");
