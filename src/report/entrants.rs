@@ -37,6 +37,15 @@ impl<'a> Entrants<'a> {
         self.teams
     }
 
+    /// What they are: `players`, `teams`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self.teams {
+            true => "teams",
+            false => "players",
+        }
+    }
+
     /// The number in the list; of a player the pairing number.
     #[must_use]
     pub fn number(self, id: PlayerId) -> Option<u16> {

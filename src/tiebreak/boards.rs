@@ -95,9 +95,31 @@ pub(super) fn derive(
     if set.len() > 1 {
         let groups = split(set, |team| compared(&all_rounds(context, team.index())));
         place(&groups, &mut column);
+        let compared = |team: PlayerId| compared(&all_rounds(context, team.index()));
+        derivation.remarks.push(beside(context, &groups, compared));
     }
     derivation.value = column[team.index()];
     derivation
+}
+
+/// How many tied teams are named beside each other.
+const BESIDE: usize = 12;
+
+/// The values of all tied teams in the order they make: `1: 3.5, 1; 4: 3, 2`.
+fn beside(
+    context: &Context<'_>,
+    groups: &[Vec<PlayerId>],
+    compared: impl Fn(PlayerId) -> Vec<Points>,
+) -> String {
+    let teams = groups.iter().flatten();
+    let count = teams.clone().count();
+    let values = teams.take(BESIDE).map(|&team| {
+        let number = context.table.number(team.index());
+        format!("{number}: {}", in_words(&compared(team)))
+    });
+    let values: Vec<String> = values.collect();
+    let more = if count > BESIDE { " …" } else { "" };
+    format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 
 /// Tells the points of a team on each board.

@@ -6,7 +6,7 @@ use super::catalogue::{Among, Modifier};
 use super::round::Kind;
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation, Method, Sense, Step, TieBreak, place};
-use crate::model::{Modifiers, PlayerId};
+use crate::model::{Modifiers, PlayerId, ScoreBasis};
 use crate::number::Exact;
 use crate::rules::RepeatedGames;
 
@@ -280,14 +280,29 @@ impl<'a, 'c> Table<'a, 'c> {
         Exact::ratio(score, self.scale * 100)
     }
 
+    /// What two of the set play: one, several.
+    fn noun(&self) -> [&'static str; 2] {
+        match self.context.score() {
+            Some(_) => ["match", "matches"],
+            None => ["game", "games"],
+        }
+    }
+
     /// Tells the line of `player` and what the table decides.
     fn tell<T: Trace>(&self, player: PlayerId, groups: &[Vec<PlayerId>], trace: &mut T) {
+        let unit = match self.context.score() {
+            Some(ScoreBasis::GamePoints) => ", in game points",
+            _ => "",
+        };
         for games in self.meetings(player).chunk_by(same) {
             for game in games {
                 trace.step(|| Step {
                     why: match games.len() {
-                        1 => "game against a tied opponent".to_owned(),
-                        n => format!("one of {n} games against this opponent (6.1.2)"),
+                        1 => format!("{} against a tied opponent{unit}", self.noun()[0]),
+                        n => format!(
+                            "one of {n} {} against this opponent{unit} (6.1.2)",
+                            self.noun()[1]
+                        ),
                     },
                     amount: Exact::ratio(i128::from(game.points), 100 * self.divisor(games.len())),
                     ..Step::of(self.context, player.index(), game.round)
@@ -312,11 +327,14 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect();
         let more = if rows.len() > 12 { " …" } else { "" };
         let predetermined = self.context.table.system().is_predetermined();
+        let games = self.noun()[1];
         let article = if predetermined || self.everybody_met() {
             "6.2: all met"
         } else {
-            "6.3: not all met, so a place is given only to who keeps it whatever the missing \
-             games had brought"
+            &format!(
+                "6.3: not all met, so a place is given only to who keeps it whatever the missing \
+                 {games} had brought"
+            )
         };
         let before = groups.iter().take_while(|group| !group.contains(&player));
         let place = 1 + before.map(Vec::len).sum::<usize>();
@@ -334,7 +352,7 @@ impl<'a, 'c> Table<'a, 'c> {
             }
         };
         format!(
-            "games among the {} tied: {}{more} ({article}): {verdict}",
+            "{games} among the {} tied: {}{more} ({article}): {verdict}",
             rows.len(),
             lines.join(", ")
         )

@@ -112,6 +112,16 @@ fn why_goes_round_by_round() {
     insta::assert_snapshot!("why-de", out);
 }
 
+/// The values of all tied teams stand beside each other, and matches are not called games.
+#[test]
+fn why_of_a_tie_of_teams_shows_those_it_is_tied_with() {
+    let scratch = Scratch::new("why-teams");
+    scratch.sample("clean-teams.trf", "teams.trf");
+    let why = |code: &str| scratch.run(&["why", "teams.trf", "1", code]).out;
+    insta::assert_snapshot!("why-teams-boards", why("TBR"));
+    insta::assert_snapshot!("why-teams-encounter", why("EDEB"));
+}
+
 #[test]
 fn standings_with_open_results_are_called_provisional() {
     let scratch = Scratch::new("text-provisional");

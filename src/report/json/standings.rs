@@ -22,7 +22,7 @@ pub struct StandingsDoc {
     /// and the points alone rank.
     rank_order_from: Option<String>,
     /// Who is ranked: `players`, or the `teams` of a team event.
-    ranked: String,
+    ranked: &'static str,
     /// The standings are those after this round.
     after_round: u16,
     /// The criteria as they were asked for, an implied `PTS` in front.
@@ -76,11 +76,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
-        ranked: match entrants.are_teams() {
-            true => "teams",
-            false => "players",
-        }
-        .to_owned(),
+        ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings
             .criteria

@@ -22,14 +22,16 @@ pub struct WhyDoc {
     edition: EditionDoc,
     /// As after this round.
     after_round: u16,
+    /// Who is ranked: `players`, or the `teams` of a team event.
+    ranked: &'static str,
     /// Whose value.
-    player: PlayerDoc,
+    participant: ParticipantDoc,
     /// Which value.
     tie_break: TieBreakDoc,
     /// The value; `null`: undefined, for direct encounter: nothing was tied.
     value: Option<String>,
-    /// For direct encounter and its relatives: those who were tied, the player among them.
-    tied: Vec<PlayerDoc>,
+    /// For direct encounter and its relatives: those who were tied, the participant among them.
+    tied: Vec<ParticipantDoc>,
     /// What each round, or each opponent, contributes.
     steps: Vec<StepDoc>,
     /// What else belongs to the value: a rounding, a table looked up.
@@ -37,7 +39,7 @@ pub struct WhyDoc {
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-struct PlayerDoc {
+struct ParticipantDoc {
     /// Pairing number; of a team its number.
     id: Option<u16>,
     /// Name as written.
@@ -59,7 +61,7 @@ struct StepDoc {
     /// The round.
     round: Option<u16>,
     /// The opponent.
-    opponent: Option<PlayerDoc>,
+    opponent: Option<ParticipantDoc>,
     /// The kind of round: `win`, `half-point bye`.
     kind: Option<String>,
     /// What the opponent's score or rating counts as.
@@ -72,8 +74,8 @@ struct StepDoc {
     cut: Option<String>,
 }
 
-fn player(entrants: Entrants<'_>, id: PlayerId) -> PlayerDoc {
-    PlayerDoc {
+fn participant(entrants: Entrants<'_>, id: PlayerId) -> ParticipantDoc {
+    ParticipantDoc {
         id: entrants.number(id),
         name: entrants.name(id).to_owned(),
     }
@@ -82,7 +84,7 @@ fn player(entrants: Entrants<'_>, id: PlayerId) -> PlayerDoc {
 fn step(entrants: Entrants<'_>, step: &Step) -> StepDoc {
     StepDoc {
         round: step.round.map(|round| round.0),
-        opponent: step.opponent.map(|id| player(entrants, id)),
+        opponent: step.opponent.map(|id| participant(entrants, id)),
         kind: step.outcome.map(|outcome| outcome.words().to_owned()),
         counted: exact(step.counted),
         why: step.why.clone(),
@@ -102,7 +104,8 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         tournament: TournamentDoc::new(derived.import, derived.system),
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
-        player: player(entrants, derived.player),
+        ranked: entrants.word(),
+        participant: participant(entrants, derived.player),
         tie_break: TieBreakDoc {
             code: derived.spec.spelled.clone(),
             name: derived.entry.name.to_owned(),
@@ -112,7 +115,7 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         tied: derived
             .tied
             .iter()
-            .map(|&id| player(entrants, id))
+            .map(|&id| participant(entrants, id))
             .collect(),
         steps: derivation
             .steps
