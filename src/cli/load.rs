@@ -117,8 +117,8 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
     let tournament = &import.tournament;
     let help = match tournament.players.is_empty() && !tournament.teams.is_empty() {
         true => {
-            "players are ranked, and it lists teams: take the crosstable of the players, or name \
-             the pairings of all boards behind --with"
+            "it lists teams without the results of their matches: take the crosstable of the teams, \
+             or name the pairings of all rounds behind --with"
         }
         false => {
             "name the other files of the event behind --with: the crosstable, or the pairings of \

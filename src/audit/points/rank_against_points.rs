@@ -133,10 +133,12 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     // wrote there
     let planned = case.import.tournament.planned_rounds.is_some();
     let for_engine = instead == Instead::StartingNumbers && !planned;
-    let severity = if case.progress.finished && !for_engine {
-        severity(case)
-    } else {
-        Severity::Warning
+    let teams = case.import.tournament.team_event;
+    let severity = match case.progress.finished && !for_engine {
+        // no regulation ranks the players of a team event
+        _ if teams => Severity::Info,
+        true => severity(case),
+        false => Severity::Warning,
     };
     let notation = case.import.notation;
     let (player, other) = (&order[first], neighbour(case, first).0);
@@ -165,7 +167,10 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .found(wrong.to_string())
         .because(because)
         .rule("C.07 4.1; TRF26 001 col. 86-89")
-        .fix("export again after the final table has been computed")
+        .fix(match teams {
+            true => "nothing for the teams; take no list of the best players from this column",
+            false => "export again after the final table has been computed",
+        })
         .certainty(certainty);
 }
 

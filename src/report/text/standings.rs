@@ -146,6 +146,9 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
     let from = match ranked.from {
         Some(from) => from_words(from, ranked.inference),
+        None if entrants.are_teams() => {
+            "no tie-breaks are named or can be inferred: both scores only".to_owned()
+        }
         None => "no tie-breaks are named or can be inferred: points only".to_owned(),
     };
     let order: Vec<&str> = ranked

@@ -1,5 +1,6 @@
 //! Odd team events, made up: they are read, and both scores follow.
 
+use crosstable::audit::{Options, audit};
 use crosstable::format::Reading;
 use crosstable::model::team::Encounters;
 use crosstable::model::{PlayerId, TeamId};
@@ -269,4 +270,24 @@ fn what_310_states_is_read_with_its_place() {
     let origin = import.origins.team(TeamId(1)).unwrap();
     assert_eq!(source.slice(origin.name), "Northport");
     assert_eq!(source.slice(origin.members[1]).trim(), "2");
+}
+
+/// No regulation ranks the players of a team event: starting numbers as ranks are no fault.
+#[test]
+fn starting_numbers_as_ranks_of_players_are_only_told() {
+    let severity = |file: &str| {
+        let reading = open("made", file.as_bytes().to_vec());
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let found = audit.findings.iter().find(|one| one.code.code == "P305");
+        found.map(|one| one.severity.word())
+    };
+    // in the order of their numbers 0, ½, 1 and ½ points
+    let file = player(1, &["   3 b 0"])
+        + &player(2, &["   4 w ="]).replace(" 0.0    2", " 0.5    2")
+        + &player(3, &["   1 w 1"]).replace(" 0.0    3", " 1.0    3")
+        + &player(4, &["   2 b ="]).replace(" 0.0    4", " 0.5    4");
+    assert_eq!(severity(&file), Some("warning"));
+    let teams = team(1, "Northport", &[1, 2]) + &team(2, "Southport", &[3, 4]);
+    let file = format!("192 FIDE_TEAM\n352 BW\n{file}{teams}");
+    assert_eq!(severity(&file), Some("info"));
 }
