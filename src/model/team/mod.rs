@@ -132,3 +132,11 @@ pub struct TeamAdjustment {
     /// The teams (their numbers); empty: all.
     pub teams: Vec<u16>,
 }
+
+impl TeamAdjustment {
+    /// Whether it concerns a team (its number): where it names none, it concerns all.
+    #[must_use]
+    pub fn concerns(&self, team: u16) -> bool {
+        self.teams.is_empty() || self.teams.contains(&team)
+    }
+}

@@ -279,10 +279,9 @@ fn adjust(
     cells: &mut [Vec<Cell>; 2],
     extra: &mut [Vec<Points>; 2],
 ) {
-    let concerned = |number: u16| adjustment.teams.is_empty() || adjustment.teams.contains(&number);
     let given = [adjustment.match_points, adjustment.game_points];
     for (at, team) in tournament.teams.iter().enumerate() {
-        if !concerned(team.number) {
+        if !adjustment.concerns(team.number) {
             continue;
         }
         for (score, points) in given.into_iter().enumerate() {

@@ -93,7 +93,7 @@ fn unread(given: &Given<'_>) -> Vec<Row> {
             UnreadKind::Comment => "a comment, a ruler or a legend",
             UnreadKind::UnknownRecord => "a record that no version knows",
             UnreadKind::Extension => "a record of an extension that is not interpreted",
-            UnreadKind::Kept => "a known record that no check looks at",
+            UnreadKind::Kept => "a known record, kept as it stands",
             UnreadKind::Damaged => "a known record too damaged to read",
         };
         let tone = match line.why {

@@ -142,6 +142,7 @@ fn matches_are_told_board_by_board() {
     check(of_match, "Result", "2½ : ½");
     check(of_match, "Second team", "Pilots' Landing");
     check(of_match, "Match points", "2 : 0");
+    check(of_match, "Remark", "299: team 3 -1 match points");
     let board = |board| [("Round", "1"), ("Match", "2"), ("Board", board)];
     check(&board("1"), "First team", "Castelo, Rui");
     check(&board("1"), "Colour", "w");
@@ -191,6 +192,7 @@ fn line_ups_tell_board_colour_and_result() {
     check("Halvorsen, Ida", "R1", "2+");
     check("Halvorsen, Ida", "Forfeits", "+2");
     check("Halvorsen, Ida", "Games", "2");
+    check("Quintela, Xavi", "R1", "–");
     check("Quintela, Xavi", "R3", "-1 U");
     check("Quintela, Xavi", "Games", "");
 }

@@ -8,7 +8,7 @@ use super::super::crosstable::{result, sign, written};
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
 use super::boards::{Made, made_columns};
-use crate::model::{Colour, PlayerId, RoundNumber, TeamId};
+use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 
 /// The name of the sheet.
 const NAME: &str = "Line-ups";
@@ -37,7 +37,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: "Each team's members in the order of its list: board, colour and result in each \
-                round (2w1), and what they made of it"
+                round (2w1; – sat out), and what they made of it"
             .to_owned(),
         content: Content::List(Table {
             columns,
@@ -109,7 +109,11 @@ fn sat(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>
         Some(board) => board.to_string(),
         None if entry.opponent.player().is_some() => "?".to_owned(),
         None => {
-            let cell = Cell::text(written(given, entry)).noted(marks::note(&findings));
+            let text = match entry.outcome {
+                Outcome::Absent | Outcome::ZeroPointBye => "–".to_owned(),
+                _ => written(given, entry),
+            };
+            let cell = Cell::text(text).noted(marks::note(&findings));
             return cell.toned(match marks::tone(&findings) {
                 Tone::Plain => Tone::Dim,
                 tone => tone,

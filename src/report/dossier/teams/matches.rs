@@ -6,8 +6,9 @@ use super::super::pairings::told_by;
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
 use crate::audit::TeamEvent;
-use crate::model::team::{Course, Encounter};
-use crate::model::{Colour, Entry, Outcome, PlayerId, ScoreBasis, TeamId};
+use crate::model::team::{Course, Encounter, TeamAdjustment};
+use crate::model::{AdjustmentKind, Colour, Entry, Outcome, PlayerId, ScoreBasis, TeamId};
+use crate::number::Points;
 
 /// The name of the sheet.
 const NAME: &str = "Matches";
@@ -156,7 +157,9 @@ impl Writer<'_, '_> {
             false => Cell::text(both(ScoreBasis::MatchPoints)),
         };
         cells.push(match_points.toned(Tone::Strong));
-        cells.push(Cell::text(self.course(open)).toned(marks::tone(&findings)));
+        let mut remarks = vec![self.course(open), self.adjusted()];
+        remarks.retain(|remark| !remark.is_empty());
+        cells.push(Cell::text(remarks.join("; ")).toned(marks::tone(&findings)));
         Row::from(cells)
     }
 
@@ -179,6 +182,26 @@ impl Writer<'_, '_> {
             Course::Bye(Outcome::Absent) => "not paired".to_owned(),
             Course::Bye(outcome) => outcome.words().to_owned(),
         }
+    }
+
+    /// Points out of the ordinary that are given for this round (TRF26 299).
+    fn adjusted(&self) -> String {
+        let tournament = &self.given.audited.import.tournament;
+        let matches = self.event.table.score(ScoreBasis::MatchPoints);
+        let round = self.encounter.round;
+        let here = tournament.team_adjustments.iter();
+        let here = here.filter(|one| one.round == Some(round));
+        let told = here.flat_map(|one| {
+            let teams = [Some(self.encounter.first), self.encounter.second];
+            let concerned = teams.into_iter().flatten().filter_map(|team| {
+                let number = tournament.teams[team.index()].number;
+                let outcome = matches.outcome(team.index(), round.index());
+                let applies = one.kind == AdjustmentKind::Bonus || one.kind.covers(outcome);
+                (applies && one.concerns(number)).then(|| in_words(one, number))
+            });
+            concerned.collect::<Vec<String>>()
+        });
+        told.collect::<Vec<String>>().join("; ")
     }
 
     /// The row of a board.
@@ -267,4 +290,22 @@ fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static s
         _ if forfeit => "forfeit",
         _ => "",
     }
+}
+
+/// `299: team 3 -1 match points, +0.5 game points`; where points take the place of others
+/// `299: team 3 counts 3 match points`.
+fn in_words(adjustment: &TeamAdjustment, team: u16) -> String {
+    let bonus = adjustment.kind == AdjustmentKind::Bonus;
+    let given = [
+        (adjustment.match_points, "match points"),
+        (adjustment.game_points, "game points"),
+    ];
+    let given = given.into_iter().filter_map(|(points, what)| {
+        let points = points?;
+        let plus = bonus && points > Points::ZERO;
+        Some(format!("{}{points} {what}", if plus { "+" } else { "" }))
+    });
+    let given = given.collect::<Vec<String>>().join(", ");
+    let verb = if bonus { "" } else { "counts " };
+    format!("299: team {team} {verb}{given}")
 }
