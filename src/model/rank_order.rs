@@ -11,6 +11,17 @@ pub enum ScoreBasis {
     GamePoints,
 }
 
+impl ScoreBasis {
+    /// The criterion that ranks by this score.
+    #[must_use]
+    pub const fn criterion(self) -> &'static str {
+        match self {
+            ScoreBasis::MatchPoints => "MPTS",
+            ScoreBasis::GamePoints => "GPTS",
+        }
+    }
+}
+
 /// How many values are left out (C.07 14.1, 14.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cut {

@@ -95,16 +95,9 @@ const fn other(basis: ScoreBasis) -> ScoreBasis {
     }
 }
 
-const fn code(basis: ScoreBasis) -> &'static str {
-    match basis {
-        ScoreBasis::MatchPoints => "MPTS",
-        ScoreBasis::GamePoints => "GPTS",
-    }
-}
-
 fn only(basis: ScoreBasis) -> RankOrder {
     RankOrder {
-        criteria: vec![TieBreakSpec::plain(code(basis))],
+        criteria: vec![TieBreakSpec::plain(basis.criterion())],
     }
 }
 
@@ -146,7 +139,7 @@ fn search(case: &Case<'_>, event: &TeamEvent) -> Inference {
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {
-                *spec = TieBreakSpec::plain(code(event.table.primary));
+                *spec = TieBreakSpec::plain(event.table.primary.criterion());
             }
         }
     }
@@ -176,9 +169,7 @@ impl Case<'_> {
                 Some(found),
             );
         }
-        let mut order = only(event.table.primary);
-        order.criteria.push(TieBreakSpec::plain("MPvGP"));
-        (order, None, None)
+        (event.by_both_scores(), None, None)
     }
 }
 

@@ -3,7 +3,9 @@
 use super::Case;
 use crate::import::TeamClaims;
 use crate::model::team::{Encounters, MOST_TEAMS};
-use crate::model::{Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::model::{
+    Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable, TieBreakSpec,
+};
 use crate::number::Points;
 use crate::source::{Span, shortened};
 
@@ -56,6 +58,16 @@ impl TeamEvent {
             settled: open.then(|| table(over)),
             encounters,
         })
+    }
+
+    /// What ranks where no order is named or found: the score that ranks first, then the other
+    /// one.
+    #[must_use]
+    pub fn by_both_scores(&self) -> RankOrder {
+        let codes = [self.table.primary.criterion(), "MPvGP"];
+        RankOrder {
+            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+        }
     }
 
     /// The table of the rounds that are over.

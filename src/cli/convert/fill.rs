@@ -5,7 +5,7 @@ use crate::audit::{Case, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
 use crate::import::{Claims, Import, Lack, Part, TeamClaims};
-use crate::model::{Outcome, RankOrder, ScoreBasis, TieBreakSpec};
+use crate::model::{Outcome, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
 use crate::standings::standings;
 use crate::tiebreak::Context;
@@ -86,18 +86,11 @@ fn teams(reading: &mut Reading) -> Vec<Loss> {
     }
     let (order, words) = match case.team_order() {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
-        None => {
-            let code = match table.primary {
-                ScoreBasis::MatchPoints => "MPTS",
-                ScoreBasis::GamePoints => "GPTS",
-            };
-            let criteria = vec![TieBreakSpec::plain(code), TieBreakSpec::plain("MPvGP")];
-            let order = RankOrder { criteria };
-            (
-                order,
-                "by both scores, as the file names no tie-breaks".to_owned(),
-            )
-        }
+        // a guess is nothing to write into a file
+        None => (
+            event.by_both_scores(),
+            "by both scores, as the file names no tie-breaks".to_owned(),
+        ),
     };
     let rules = case.edition.rules;
     let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
