@@ -89,7 +89,7 @@ whats! {
         "prohibited pairing has no place", "prohibited pairings have no place", "left out";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
         "prohibited pairing of teams has no place", "prohibited pairings of teams have no place", "left out";
-    TEAMS Lost "teams", "team has no place", "teams have no place", "left out";
+    TEAMS Lost "teams", "team has no place", "teams have no place", "left out with all that belongs to them";
     MATCHES Lost "matches", "match of teams has no place", "matches of teams have no place", "left out";
     LINE_UPS Lost "line-ups",
         "line-up out of the order of the team's list has no place", "line-ups out of the order of the teams' lists have no place", "left out";
@@ -153,6 +153,11 @@ pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Los
         }
     }
     for (piece, what, count) in LISTS {
+        // without the teams there is no place for what belongs to them
+        let of_teams = matches!(piece, Piece::TeamDetails | Piece::TeamPoints);
+        if of_teams && !holds.contains(&Piece::Teams) {
+            continue;
+        }
         let count = count(import);
         if count > 0 && !holds.contains(piece) {
             losses.add_many(what, count, Subject::default());

@@ -142,7 +142,7 @@ fn teams_of(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
         losses.add(&w::FORBIDDEN, Subject::value(words));
     }
     let counts = [
-        (&w::ADJUSTMENTS, tournament.team_adjustments.len()),
+        (&w::TEAM_ADJUSTMENTS, tournament.team_adjustments.len()),
         (&w::LINE_UPS, tournament.line_ups.len()),
         (&w::TEAM_BYES, usize::from(tournament.team_bye != [None; 2])),
     ];

@@ -94,6 +94,9 @@ whats! {
     ADJUSTMENTS Lost "adjustments",
         "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
         "the totals of the players still count them";
+    TEAM_ADJUSTMENTS Lost "team-adjustments",
+        "record of points of teams out of the ordinary (299) cannot be written here", "records of points of teams out of the ordinary (299) cannot be written here",
+        "left out: computed from this file the teams have other points";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "left out";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "left out";
