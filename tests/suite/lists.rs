@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use crosstable::audit::{Options, audit};
 use crosstable::finding::Severity;
 use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::import::{Import, Lack, Note, NoteKind, Part};
@@ -402,10 +403,22 @@ fn lists_of_team_events() {
     assert_eq!(matches[0].board_points, points([0, 8]));
     let bye = matches.iter().find(|found| found.second.is_none()).unwrap();
     assert_eq!(bye.board_points, [Some(Points::from_whole(3)), None]);
-    team_list(
-        "html-composition-results-en-axporto2026-r4.html",
-        [217, 25, 0, 8],
-    );
+}
+
+/// Compositions tell results of each round without opponents: they add up to the points.
+#[test]
+fn results_of_compositions_add_up() {
+    let file = "html-composition-results-en-axporto2026-r4.html";
+    let Some(reading) = team_list(file, [217, 25, 0, 8]) else {
+        return;
+    };
+    let import = &reading.import;
+    assert_eq!(import.tournament.rounds, 4);
+    assert!(import.lacks(Lack::Opponents));
+    let compared = audit(&reading.sources, import, &Options::default());
+    let codes: Vec<&str> = compared.findings.iter().map(|f| f.code.code).collect();
+    assert_eq!(codes, ["S109"]);
+    assert!(compared.checked > 2 * 217, "{}", compared.checked);
 }
 
 #[test]

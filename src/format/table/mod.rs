@@ -5,6 +5,7 @@ mod all_rounds;
 mod annotation;
 mod cell;
 mod columns;
+mod composition;
 mod crosstable;
 mod cut;
 mod damage;
@@ -173,7 +174,7 @@ fn import(
         ListKind::Teams => teams::teams,
         ListKind::TeamPairings => teams::pairings,
         ListKind::TeamBoards => team_boards::read,
-        ListKind::Composition => teams::composition,
+        ListKind::Composition => composition::read,
         ListKind::BoardList => teams::boards,
         ListKind::PlayerCard => player_card::read,
     };

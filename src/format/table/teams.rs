@@ -4,13 +4,12 @@
 use super::headers::Meaning;
 use super::pairings::{is_bye, is_unpaired, round_of};
 use super::tables::{Table, Value};
-use super::{List, numbered, numbers, players, standing, starting};
+use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
-use crate::import::{Announcement, Import, Lack, Part, StatedColumn};
+use crate::import::{Import, Lack, Part};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, Team, Tournament};
-use crate::number::Exact;
-use crate::source::{Field, Row, Span};
+use crate::source::Row;
 
 /// Reads a list of teams, by number or by rank.
 pub(super) fn teams(
@@ -97,145 +96,6 @@ fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
         (3.., true) => numbers[numbers.len() - 2..].to_vec(),
         (2, true) => numbers,
         _ => Vec::new(),
-    }
-}
-
-/// Reads the players of each team, with what they scored.
-pub(super) fn composition(
-    list: &List<'_>,
-    options: &ReadOptions,
-    notes: &mut Notes,
-) -> Result<Import, ReadError> {
-    let rows = list.tables.iter().map(|table| table.rows.len()).sum();
-    check_size(rows, 0, &options.limits)?;
-    let mut import = of_teams(Part::Players);
-    for (table, place) in list.tables.iter().zip(1..) {
-        let heading = heading(table).unwrap_or_else(|| Heading {
-            number: place,
-            ..Heading::default()
-        });
-        heading.claims(&mut import);
-        let mut part = Import::default();
-        players::add(table, &mut part, notes);
-        standing::claims(table, &mut part, notes);
-        let first = import.tournament.players.len();
-        let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
-        import.tournament.teams.push(Team {
-            number: heading.number,
-            name: heading.name,
-            captain: heading.captain,
-            strength: heading.strength,
-            members: members.collect(),
-            ..Team::default()
-        });
-        import.notation = part.notation;
-        import.tournament.players.extend(part.tournament.players);
-        import.origins.players.extend(part.origins.players);
-        import.claims.points.extend(part.claims.points);
-    }
-    let teams = import.tournament.teams.len();
-    for column in &mut import.claims.team_columns {
-        column.values.resize(teams, None);
-    }
-    // boards are numbers within a team
-    for player in &mut import.tournament.players {
-        player.number = None;
-    }
-    numbered(list.table(), &mut import, Meaning::Number, notes);
-    import
-        .missing
-        .push("results of the players (the list does not tell against whom)".to_owned());
-    Ok(import)
-}
-
-/// What stands above the players of a team.
-#[derive(Default)]
-struct Heading {
-    number: u16,
-    name: String,
-    strength: Option<String>,
-    captain: Option<String>,
-    /// Tie-break values with their labels.
-    values: Vec<(String, Field<Exact>)>,
-}
-
-/// The team above its players:
-/// `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada / TB1: 12 / TB2: 0)`.
-fn heading(table: &Table<'_>) -> Option<Heading> {
-    let texts = table.title_texts().filter_map(|text| {
-        let (number, rest) = text.text.split_once('.')?;
-        let number = number.trim().parse().ok()?;
-        let (name, details) = rest.rsplit_once(" (").unwrap_or((rest, ""));
-        let mut heading = Heading {
-            number,
-            name: name.trim().to_owned(),
-            ..Heading::default()
-        };
-        let mut pieces = details.trim_end_matches(')').split(" / ");
-        if let Some(first) = pieces.next() {
-            heading.about(first, text.span);
-        }
-        for piece in pieces {
-            let labelled = piece.split_once(':');
-            let value = labelled.and_then(|(_, value)| numbers::exact(value.trim()));
-            if let (Some((label, _)), Some(value)) = (labelled, value) {
-                let value = Field::new(value, text.span);
-                heading.values.push((label.trim().to_owned(), value));
-            }
-        }
-        Some(heading)
-    });
-    texts.last()
-}
-
-impl Heading {
-    /// The mean rating is a number, the captain has a name; a comma stands between them, and
-    /// within names. Without a captain a tie-break follows.
-    fn about(&mut self, text: &str, span: Span) {
-        let mut rest = Some(text);
-        while let Some(text) = rest {
-            let (piece, behind) = match text.split_once(", ") {
-                Some((piece, behind)) if behind.contains(':') => (piece, Some(behind)),
-                _ => (text, None),
-            };
-            rest = behind;
-            let Some((label, value)) = piece.split_once(':') else {
-                continue;
-            };
-            let value = value.trim();
-            match numbers::exact(value) {
-                Some(exact) if self.strength.is_some() => {
-                    let value = Field::new(exact, span);
-                    self.values.push((label.trim().to_owned(), value));
-                }
-                Some(_) => self.strength = Some(value.to_owned()),
-                None if self.captain.is_none() && !value.is_empty() => {
-                    self.captain = Some(value.to_owned());
-                }
-                None => {}
-            }
-        }
-    }
-
-    /// The values of a team that is about to be added.
-    fn claims(&self, import: &mut Import) {
-        let at = import.tournament.teams.len();
-        for (label, value) in &self.values {
-            let columns = &mut import.claims.team_columns;
-            let place = columns.iter().position(|column| column.label == *label);
-            let place = place.unwrap_or_else(|| {
-                columns.push(StatedColumn {
-                    label: label.clone(),
-                    heading: value.span,
-                    announced: None,
-                    about: Announcement::default(),
-                    values: Vec::new(),
-                });
-                columns.len() - 1
-            });
-            columns[place].values.resize(at, None);
-            columns[place].values.push(Some(*value));
-        }
     }
 }
 

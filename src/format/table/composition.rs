@@ -1,0 +1,272 @@
+//! Compositions: team by team its players, with their results of each round where the list has
+//! them, but not against whom (swiss-manager-exports 4.1).
+
+use super::cell::{self, Sign};
+use super::headers::Meaning;
+use super::tables::Table;
+use super::teams::of_teams;
+use super::{List, numbered, numbers, players, standing};
+use crate::format::notes::Notes;
+use crate::format::{ReadError, ReadOptions, check_size};
+use crate::import::{Announcement, CellOrigin, Import, Lack, Note, NoteKind, Part, StatedColumn};
+use crate::model::{Entry, PlayerId, RoundNumber, Team};
+use crate::number::Exact;
+use crate::source::{Field, Span};
+
+/// Reads the players of each team, with what they scored.
+pub(super) fn read(
+    list: &List<'_>,
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Result<Import, ReadError> {
+    let rows = list.tables.iter().map(|table| table.rows.len()).sum();
+    check_size(rows, 0, &options.limits)?;
+    let mut import = of_teams(Part::Players);
+    let mut results = Vec::new();
+    for (table, place) in list.tables.iter().zip(1..) {
+        let heading = heading(table).unwrap_or_else(|| Heading {
+            number: place,
+            ..Heading::default()
+        });
+        heading.claims(&mut import);
+        let mut part = Import::default();
+        players::add(table, &mut part, notes);
+        standing::claims(table, &mut part, notes);
+        let first = import.tournament.players.len();
+        let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
+        import.tournament.teams.push(Team {
+            number: heading.number,
+            name: heading.name,
+            captain: heading.captain,
+            strength: heading.strength,
+            members: members.collect(),
+            ..Team::default()
+        });
+        results.extend((0..table.rows.len()).map(|at| row(table, at, first + at, notes)));
+        import.notation = part.notation;
+        import.tournament.players.extend(part.tournament.players);
+        import.origins.players.extend(part.origins.players);
+        import.claims.points.extend(part.claims.points);
+    }
+    let teams = import.tournament.teams.len();
+    for column in &mut import.claims.team_columns {
+        column.values.resize(teams, None);
+    }
+    // boards are numbers within a team
+    for player in &mut import.tournament.players {
+        player.number = None;
+    }
+    numbered(list.table(), &mut import, Meaning::Number, notes);
+    tell(results, &mut import, options)?;
+    Ok(import)
+}
+
+/// A member's rounds (from 1): what the cell says, and where it stands.
+type Results = Vec<(u16, Option<Sign>, Span)>;
+
+/// The results of a row; a cell that is none is told.
+fn row(table: &Table<'_>, at: usize, player: usize, notes: &mut Notes) -> Results {
+    let rounds = table.rounds().into_iter();
+    let cells = rounds.map(|(round, column)| {
+        let value = table.value(table.rows[at], column.at);
+        let sign = cell::one_sign(value.text.trim());
+        if sign.is_none() && !value.is_empty() {
+            let text = "a result is expected: 1, ½, 0, or + and - of a forfeit";
+            let note = Note::new(NoteKind::UnknownSign, value.span, text);
+            let note = note.about(PlayerId::at(player));
+            notes.push(note.in_round(RoundNumber(round)));
+        }
+        (round, sign, value.span)
+    });
+    cells.collect()
+}
+
+/// The rounds up to the last one of which anything is told: results without opponents. A
+/// blank is a round without a game or with one that is still to come.
+fn tell(
+    results: Vec<Results>,
+    import: &mut Import,
+    options: &ReadOptions,
+) -> Result<(), ReadError> {
+    let told = results.iter().flatten();
+    let told = told.filter(|(_, sign, _)| sign.is_some());
+    let rounds = told.map(|(round, ..)| *round).max().unwrap_or(0);
+    if rounds == 0 {
+        let words = "results of the players (the list does not tell them)";
+        import.missing.push(words.to_owned());
+        return Ok(());
+    }
+    let width = usize::from(rounds);
+    check_size(results.len(), width, &options.limits)?;
+    import.part = Part::Event;
+    import.lacks = vec![Lack::Opponents, Lack::Colours, Lack::Absences];
+    let cells = import.tournament.players.len() * width;
+    (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
+    import.tournament.entries = vec![Entry::default(); cells];
+    import.origins.cells = vec![CellOrigin::default(); cells];
+    for (player, row) in results.into_iter().enumerate() {
+        for (round, sign, span) in row {
+            let (Some(sign), 1..) = (sign, round) else {
+                continue;
+            };
+            let at = player * width + RoundNumber(round).index();
+            import.tournament.entries[at].outcome = sign.outcome();
+            import.origins.cells[at] = CellOrigin {
+                result: span,
+                letter: sign.letter(),
+                ..CellOrigin::default()
+            };
+        }
+    }
+    Ok(())
+}
+
+/// What stands above the players of a team.
+#[derive(Default)]
+struct Heading {
+    number: u16,
+    name: String,
+    strength: Option<String>,
+    captain: Option<String>,
+    /// Tie-break values with their labels.
+    values: Vec<(String, Field<Exact>)>,
+}
+
+/// The team above its players:
+/// `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada / TB1: 12 / TB2: 0)`.
+fn heading(table: &Table<'_>) -> Option<Heading> {
+    let texts = table.title_texts().filter_map(|text| {
+        let (number, rest) = text.text.split_once('.')?;
+        let number = number.trim().parse().ok()?;
+        let (name, details) = rest.rsplit_once(" (").unwrap_or((rest, ""));
+        let mut heading = Heading {
+            number,
+            name: name.trim().to_owned(),
+            ..Heading::default()
+        };
+        let mut pieces = details.trim_end_matches(')').split(" / ");
+        if let Some(first) = pieces.next() {
+            heading.about(first, text.span);
+        }
+        for piece in pieces {
+            let labelled = piece.split_once(':');
+            let value = labelled.and_then(|(_, value)| numbers::exact(value.trim()));
+            if let (Some((label, _)), Some(value)) = (labelled, value) {
+                let value = Field::new(value, text.span);
+                heading.values.push((label.trim().to_owned(), value));
+            }
+        }
+        Some(heading)
+    });
+    texts.last()
+}
+
+impl Heading {
+    /// The mean rating is a number, the captain has a name; a comma stands between them, and
+    /// within names. Without a captain a tie-break follows.
+    fn about(&mut self, text: &str, span: Span) {
+        let mut rest = Some(text);
+        while let Some(text) = rest {
+            let (piece, behind) = match text.split_once(", ") {
+                Some((piece, behind)) if behind.contains(':') => (piece, Some(behind)),
+                _ => (text, None),
+            };
+            rest = behind;
+            let Some((label, value)) = piece.split_once(':') else {
+                continue;
+            };
+            let value = value.trim();
+            match numbers::exact(value) {
+                Some(exact) if self.strength.is_some() => {
+                    let value = Field::new(exact, span);
+                    self.values.push((label.trim().to_owned(), value));
+                }
+                Some(_) => self.strength = Some(value.to_owned()),
+                None if self.captain.is_none() && !value.is_empty() => {
+                    self.captain = Some(value.to_owned());
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The values of a team that is about to be added.
+    fn claims(&self, import: &mut Import) {
+        let at = import.tournament.teams.len();
+        for (label, value) in &self.values {
+            let columns = &mut import.claims.team_columns;
+            let place = columns.iter().position(|column| column.label == *label);
+            let place = place.unwrap_or_else(|| {
+                columns.push(StatedColumn {
+                    label: label.clone(),
+                    heading: value.span,
+                    announced: None,
+                    about: Announcement::default(),
+                    values: Vec::new(),
+                });
+                columns.len() - 1
+            });
+            columns[place].values.resize(at, None);
+            columns[place].values.push(Some(*value));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{ReadOptions, read};
+    use crate::import::{Lack, Part};
+    use crate::model::{Outcome, PlayerId, RoundNumber};
+    use crate::number::Points;
+
+    /// Two teams, three rounds of four; the third round is paired.
+    const LIST: &str = "\
+From the Tournament-Database of Chess-Results http://chess-results.com;;;;;;;;
+Harbour League;;;;;;;;
+Team-Composition with round-results;;;;;;;;
+  1. Northport (RtgAvg:2100, Captain: Abel, Ada / TB1: 3 / TB2: 4);;;;;;;;
+Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
+1;Alder, Ann;2100;NOR;1;½;;1,5;2
+2;Birch, Bob;2050;NOR;+;;;1;1
+  2. Southport (RtgAvg:2000 / TB1: 1 / TB2: 2);;;;;;;;
+Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
+1;Cedar, Cid;2000;NOR;0;½;;0,5;2
+2;Dogwood, Dee;1950;NOR;-;1;;2;1
+";
+
+    #[test]
+    fn results_are_read_without_opponents() {
+        let options = ReadOptions::default();
+        let reading = read("list.csv", LIST.into(), &options).unwrap();
+        let import = &reading.import;
+        let tournament = &import.tournament;
+        assert_eq!(import.part, Part::Event);
+        // nothing is told of the third round
+        assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));
+        assert!(import.lacks(Lack::Opponents) && import.lacks(Lack::Absences));
+        let outcomes: Vec<Outcome> = tournament.entries.iter().map(|e| e.outcome).collect();
+        let expected = [
+            [Outcome::Win, Outcome::Draw],
+            [Outcome::ForfeitWin, Outcome::Absent],
+            [Outcome::Loss, Outcome::Draw],
+            [Outcome::ForfeitLoss, Outcome::Win],
+        ];
+        assert_eq!(outcomes, expected.concat());
+        let points = import.claims.points[3].unwrap();
+        assert_eq!(points.value, Points::from_whole(2));
+        let cell = import.origins.cell(PlayerId(0), RoundNumber(2)).result;
+        assert_eq!(reading.sources.slice(cell), "½");
+    }
+
+    #[test]
+    fn a_cell_that_is_no_result_is_told() {
+        let text = LIST.replace("NOR;+;;;1;1", "NOR;x1;;;1;1");
+        let reading = read("list.csv", text.into(), &ReadOptions::default()).unwrap();
+        let notes = &reading.import.notes;
+        assert!(
+            notes
+                .iter()
+                .any(|note| note.text.starts_with("a result is expected"))
+        );
+    }
+}
