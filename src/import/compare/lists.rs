@@ -27,8 +27,11 @@ pub(super) struct List<T: Entrant> {
     /// How many entries there are.
     pub(super) count: fn(&Import) -> usize,
     /// Those about one, or about everybody (`None`).
-    pub(super) of: fn(&Two<'_, T>, usize, Option<T::Id>) -> Vec<Statement>,
+    pub(super) of: Of<T>,
 }
+
+/// Of the lists of both files those of one, and of whom.
+type Of<T> = fn(&Two<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
 /// What an entry of a list says of one, and which entry it is.
 pub(super) type Statement = (String, usize);

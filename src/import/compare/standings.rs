@@ -5,6 +5,7 @@ use super::{Comparison, Difference, Said};
 use crate::import::merge::stated_after;
 use crate::import::{Import, StatedColumn, TeamClaims};
 use crate::model::{Player, Team};
+use crate::number::Points;
 use crate::source::Field;
 
 /// Compares what is stated after the same round.
@@ -43,23 +44,20 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 fn teams(files: [&Import; 2], comparison: &mut Comparison) {
-    let scores: [(&str, fn(&TeamClaims) -> _); 2] = [
-        ("match points", |claims| claims.match_points),
-        ("game points", |claims| claims.game_points),
-    ];
-    let stated = files.map(|import| import.claims.teams_stated.as_slice());
-    for (name, of) in scores {
-        let values = stated.map(|stated| stated.iter().map(of).collect::<Vec<_>>());
+    let mut score = |name: &str, of: fn(&TeamClaims) -> Option<Field<Points>>| {
+        let values = files.map(|import| import.claims.teams_stated.iter().map(of).collect());
+        let values: [Vec<_>; 2] = values;
         let values = values.each_ref().map(Vec::as_slice);
         column::<Team, _>(files, name, values, comparison);
-    }
-    let ranks = stated.map(|stated| stated.iter().map(|of| of.rank).collect::<Vec<_>>());
-    column::<Team, _>(
-        files,
-        "rank",
-        ranks.each_ref().map(Vec::as_slice),
-        comparison,
-    );
+    };
+    score("match points", |claims| claims.match_points);
+    score("game points", |claims| claims.game_points);
+    let ranks = files.map(|import| {
+        let stated = import.claims.teams_stated.iter();
+        stated.map(|claims| claims.rank).collect::<Vec<_>>()
+    });
+    let ranks = ranks.each_ref().map(Vec::as_slice);
+    column::<Team, _>(files, "rank", ranks, comparison);
     let columns = files.map(|import| import.claims.team_columns.as_slice());
     all_columns::<Team>(files, columns, comparison);
 }

@@ -1,9 +1,9 @@
 //! Who sat at which board of a match.
 
-use super::super::Said;
 use super::matches::Matches;
 use super::side::{Side, Told};
-use crate::model::{PlayerId, RoundNumber, TeamId};
+use crate::import::compare::Said;
+use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 
 /// What two files tell of the boards of a match.
@@ -28,11 +28,9 @@ pub(super) fn compare(
     matches: &Matches<'_>,
     ids: [TeamId; 2],
     opponents: [TeamId; 2],
-    round: RoundNumber,
+    told: &[Told<'_>; 2],
 ) -> Compared {
-    let Some(told) = matches.told(ids, round) else {
-        return Compared::Same;
-    };
+    let round = told[0].one.round;
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
     let states = [0, 1].map(|side| {
         let stated = told[side].stated.is_some_and(|one| !one.boards.is_empty());
@@ -42,7 +40,7 @@ pub(super) fn compare(
     if states == [false; 2] || told.iter().any(|told| told.one.boards.is_empty()) {
         return Compared::Same;
     }
-    let boards = common(matches, &told);
+    let boards = common(matches, told);
     let players = boards
         .each_ref()
         .map(|list| list.iter().map(|(_, board)| *board));
@@ -58,7 +56,7 @@ pub(super) fn compare(
         if teams[0].iter().any(reordered) {
             return Compared::Same;
         }
-        if !holds(&matches.sides, 1 - side) {
+        if !holds(matches.sides, 1 - side) {
             return Compared::ToldBy(side);
         }
     }

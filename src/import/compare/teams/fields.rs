@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::entrant::{Entrant, FieldOf, Two};
-use super::super::people::{caseless, same_words};
-use super::super::{Comparison, Difference, MatchedBy, Said, Topic, Whom};
 use super::{MOVED, REORDERED, Same, teams, teams_of};
+use crate::import::compare::entrant::{Entrant, FieldOf, Two};
+use crate::import::compare::people::{caseless, same_words};
+use crate::import::compare::{Comparison, Difference, MatchedBy, Said, Topic, Whom};
 use crate::import::merge::{cut_off, name_key, sorted};
 use crate::import::{Import, Part, TeamOrigin};
 use crate::model::{Player, PlayerId, Team, TeamId};

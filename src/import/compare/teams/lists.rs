@@ -1,9 +1,9 @@
 //! What the tournament section says of single teams: points out of the ordinary, prohibited
 //! pairings.
 
-use super::super::Comparison;
-use super::super::lists::{List, Statement, Two, kind, rounds};
 use crate::import::Import;
+use crate::import::compare::Comparison;
+use crate::import::compare::lists::{List, Statement, Two, kind, rounds};
 use crate::model::{Team, TeamAdjustment, TeamId};
 
 const LISTS: [List<Team>; 2] = [

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::super::matching::{Matching, alike};
-use super::super::{Comparison, MatchedBy};
 use super::{teams, teams_of};
 use crate::import::Import;
+use crate::import::compare::matching::{Matching, alike};
+use crate::import::compare::{Comparison, MatchedBy};
 use crate::import::merge::{akin, cut_off, name_key, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
@@ -81,8 +81,9 @@ pub(in crate::import::compare) fn pair(files: [&Import; 2], comparison: &mut Com
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own, _)| own);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
-    let apart = marks(&a.key) != marks(&b.key);
-    shared || !(a.placed && b.placed) && !apart
+    let placed = a.placed && b.placed;
+    let apart = placed || marks(&a.key) != marks(&b.key);
+    shared || !apart
 }
 
 /// The words that tell the teams of a club apart: `2`, `ii`, `b`, `u12`.

@@ -2,6 +2,7 @@
 
 mod boards;
 mod fields;
+mod games;
 mod lists;
 mod matches;
 mod matching;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::super::entrant::Entrant;
-use super::super::{Comparison, Difference, Said, Topic, Whom};
 use super::Same;
+use crate::import::compare::entrant::Entrant;
+use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
