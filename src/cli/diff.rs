@@ -88,22 +88,33 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Files of two events have nothing to compare; where few players are in both it is said.
+/// Files of two events have nothing to compare; where few players, or few of the teams of
+/// lists without players, are in both it is said.
 fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
-    let players = readings.map(|reading| reading.import.tournament.players.len());
+    let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
-    let fewer = players[0].min(players[1]);
-    let found = comparison.pairs.len();
-    if fewer > 0 && found == 0 {
+    let fewer = |counts: [usize; 2]| counts[0].min(counts[1]);
+    let players = fewer(tournaments.map(|of| of.players.len()));
+    let teams = fewer(tournaments.map(|of| of.teams.len()));
+    let found = [comparison.pairs.len(), comparison.teams.len()];
+    let (noun, found, fewer) = match players {
+        0 if teams == 0 => ("player or team", 0, 1),
+        0 => ("team", found[1], teams),
+        _ => ("player", found[0], players),
+    };
+    // namesakes in other teams are of another event
+    let strangers = teams > 0 && comparison.teams.is_empty() && found * 2 < fewer;
+    if found == 0 || strangers {
+        let noun = if found > 0 { "team" } else { noun };
         return Err(Error::usage(
-            format!("{} and {} have no player in common", names[0], names[1]),
+            format!("{} and {} have no {noun} in common", names[0], names[1]),
             "compare two files of the same event; files that spell the players in different \
              alphabets need FIDE ids in both",
         ));
     }
     if found * 2 < fewer {
         say(&format!(
-            "warning: only {found} of {fewer} players are in both files: are they of the same \
+            "warning: only {found} of {fewer} {noun}s are in both files: are they of the same \
              event?\n"
         ));
     }

@@ -50,6 +50,14 @@ pub struct Player {
 }
 
 impl Player {
+    /// Number and name as written: `12 Example, Anna`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let number = self.number.map(|number| format!("{number} "));
+        let words = number.unwrap_or_default() + &self.name;
+        words.trim_end().to_owned()
+    }
+
     /// Whether the name stands for nobody: `bye`, `spielfrei`, `exempt` ... Lists hold such
     /// an entry so that a player without an opponent has one.
     #[must_use]

@@ -1,5 +1,7 @@
 //! `diff`: two files of one event side by side.
 
+mod teams;
+
 use serde_json::Value;
 
 use crate::support::scratch::{Run, Scratch};

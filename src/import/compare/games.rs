@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Comparison, Difference, Said, Topic};
+use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::merge::{Half, Halves, Meeting, in_words};
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -101,8 +101,9 @@ impl<'a, 'c> Games<'a, 'c> {
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
             field: field.to_owned(),
-            players: Some(ids),
+            whom: Whom::Player(ids),
             round: Some(round),
+            games: 0,
             said,
         });
     }
@@ -201,8 +202,9 @@ impl<'a, 'c> Games<'a, 'c> {
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
             field: field.to_owned(),
-            players: Some([key[0], other]),
+            whom: Whom::Player([key[0], other]),
             round: None,
+            games: 0,
             said,
         });
     }

@@ -1,9 +1,10 @@
 //! The tournament section.
 
-use super::{Comparison, Difference, Said, Topic};
+use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::merge::name_key;
 use crate::import::{Import, Part};
 use crate::model::{Colour, RankOrder, TimeClass, Tournament};
+use crate::number::Points;
 use crate::source::Span;
 
 /// A value of the tournament section.
@@ -42,7 +43,7 @@ const fn free(
     }
 }
 
-const VALUES: [Value; 19] = [
+const VALUES: [Value; 21] = [
     free("name", "012", |t| t.name.clone()),
     free("city", "022", |t| t.city.clone()),
     free("federation", "032", |t| t.federation.clone()),
@@ -87,6 +88,16 @@ const VALUES: [Value; 19] = [
     exact("rank order", "212", |t| {
         t.rank_order.as_ref().and_then(order)
     }),
+    exact("boards of a match", "", |t| {
+        t.boards.map(|boards| boards.to_string())
+    }),
+    exact("colours of the boards", "352", |t| {
+        let colours = t.board_colours.iter().map(|colour| match colour {
+            Colour::White => 'W',
+            Colour::Black => 'B',
+        });
+        Some(colours.collect())
+    }),
 ];
 
 fn list(values: &[String]) -> Option<String> {
@@ -110,7 +121,36 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         meet(comparison, value.name, told, spans, value.free);
     }
     score_system(files, comparison);
+    match_points(files, comparison);
     rounds(files, comparison);
+}
+
+/// What a match and a bye of a team bring. Nothing said is the usual worth of a match, but
+/// where the other file is of another format it may be that it cannot be said.
+fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
+    let spans = |code: &str| files.map(|import| place(import, code));
+    let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
+    let stated = files.map(|import| import.tournament.match_points);
+    let alike = files[0].format == files[1].format;
+    let teams = files.iter().all(|import| import.tournament.team_event);
+    let told = stated.map(|points| match points {
+        None if alike && teams => Some(usual),
+        points => points,
+    });
+    if told.map(|points| points.unwrap_or(usual)) != [usual; 2] {
+        let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
+        let told = told.map(|points| points.map(words));
+        let name = "match points for a win, a draw, a loss";
+        meet(comparison, name, told, spans("362"), false);
+    }
+    let told = files.map(|import| {
+        let names = ["match points", "game points"];
+        let amounts = import.tournament.team_bye.into_iter().zip(names);
+        let amounts = amounts.filter_map(|(points, name)| Some(format!("{} {name}", points?)));
+        list(&amounts.collect::<Vec<_>>())
+    });
+    let name = "points for a pairing-allocated bye of a team";
+    meet(comparison, name, told, spans("320"), false);
 }
 
 fn place(import: &Import, code: &str) -> Span {
@@ -133,8 +173,9 @@ fn meet(
         [Some(a), Some(b)] => comparison.differences.push(Difference {
             topic: Topic::Tournament,
             field: name.to_owned(),
-            players: None,
+            whom: Whom::Tournament,
             round: None,
+            games: 0,
             said: [Said::new(a, spans[0]), Said::new(b, spans[1])],
         }),
     }
@@ -160,7 +201,7 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
             ("points for a zero-point bye", [s.zero_point_bye; 2]),
         ]
     });
-    let words = |[white, black]: [crate::number::Points; 2]| match white == black {
+    let words = |[white, black]: [Points; 2]| match white == black {
         true => white.to_string(),
         false => format!("{white} with White, {black} with Black"),
     };

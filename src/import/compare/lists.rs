@@ -1,40 +1,42 @@
-//! What the tournament section says of single players: points out of the ordinary, byes
-//! announced, accelerations, prohibited pairings.
+//! What the tournament section says of single players and teams: points out of the ordinary,
+//! byes announced, accelerations, prohibited pairings.
 
 use std::collections::HashMap;
 
-use super::{Comparison, Difference, Said, Topic};
+use super::entrant::Entrant;
+use super::{Comparison, Difference, Said, Topic, Whom, teams};
 use crate::import::Import;
-use crate::import::merge::name_place;
-use crate::model::{Adjustment, AdjustmentKind, PlayerId, RoundNumber, RoundRange};
+use crate::model::{Adjustment, AdjustmentKind, Player, PlayerId, RoundNumber, RoundRange};
 use crate::source::Span;
 
-/// Compares the lists, player by player.
+/// Compares the lists, player by player and team by team.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let ids: Vec<[PlayerId; 2]> = comparison.pairs.iter().map(|pair| pair.ids).collect();
-    let first = ids.iter().map(|&[a, b]| (b, a)).collect();
-    let two = Two { files, first };
+    let two = Two::<Player>::new(files, comparison);
     for list in &LISTS {
-        two.compare(list, &ids, comparison);
+        two.compare(list, comparison);
     }
+    teams::lists(files, comparison);
 }
 
-/// A list of statements about players.
-struct List {
+/// A list of statements about players or teams.
+pub(super) struct List<T: Entrant> {
     /// In words.
-    name: &'static str,
+    pub(super) name: &'static str,
     /// The TRF record of the same meaning, under which the places are kept.
-    code: &'static str,
+    pub(super) code: &'static str,
     /// How many entries there are.
-    count: fn(&Import) -> usize,
-    /// Those about a player, or about everybody (`None`).
-    of: fn(&Two<'_>, usize, Option<PlayerId>) -> Vec<Statement>,
+    pub(super) count: fn(&Import) -> usize,
+    /// Those about one, or about everybody (`None`).
+    pub(super) of: Of<T>,
 }
 
-/// What an entry of a list says of a player, and which entry it is.
-type Statement = (String, usize);
+/// Of the lists of both files those of one, and of whom.
+type Of<T> = fn(&Two<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
-const LISTS: [List; 4] = [
+/// What an entry of a list says of one, and which entry it is.
+pub(super) type Statement = (String, usize);
+
+const LISTS: [List<Player>; 4] = [
     List {
         name: "points out of the ordinary",
         code: "299",
@@ -61,21 +63,29 @@ const LISTS: [List; 4] = [
     },
 ];
 
-struct Two<'a> {
-    files: [&'a Import; 2],
-    /// Who a player of the second file is in the first.
-    first: HashMap<PlayerId, PlayerId>,
+/// The lists of both files.
+pub(super) struct Two<'a, T: Entrant> {
+    pub(super) files: [&'a Import; 2],
+    ids: Vec<[T::Id; 2]>,
+    /// Who one of the second file is in the first, by place.
+    first: HashMap<usize, T::Id>,
 }
 
-impl Two<'_> {
-    fn compare(&self, list: &List, ids: &[[PlayerId; 2]], comparison: &mut Comparison) {
+impl<'a, T: Entrant> Two<'a, T> {
+    pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> Two<'a, T> {
+        let ids = comparison.ids::<T>();
+        let first = ids.iter().map(|&[a, b]| (T::index(b), a)).collect();
+        Two { files, ids, first }
+    }
+
+    pub(super) fn compare(&self, list: &List<T>, comparison: &mut Comparison) {
         let counts = self.files.map(|import| (list.count)(import));
         if counts == [0, 0] {
             return;
         }
         let everybody = [0, 1].map(|side| (list.of)(self, side, None));
         self.meet(list, None, everybody, comparison);
-        for &ids in ids {
+        for &ids in &self.ids {
             let told = [0, 1].map(|side| (list.of)(self, side, Some(ids[side])));
             self.meet(list, Some(ids), told, comparison);
         }
@@ -83,8 +93,8 @@ impl Two<'_> {
 
     fn meet(
         &self,
-        list: &List,
-        players: Option<[PlayerId; 2]>,
+        list: &List<T>,
+        whom: Option<[T::Id; 2]>,
         mut told: [Vec<Statement>; 2],
         comparison: &mut Comparison,
     ) {
@@ -102,39 +112,40 @@ impl Two<'_> {
         };
         for side in [0, 1] {
             if told[1 - side].is_empty() && !holds(1 - side) {
-                comparison.told(side, list.name, players.map(|_| "player"));
+                comparison.told(side, list.name, whom.map(|_| T::NOUN));
                 return;
             }
         }
         let said = [0, 1].map(|side| Said {
             value: (!told[side].is_empty()).then(|| words(side).join("; ")),
-            span: self.place(list, side, told[side].first(), players),
+            span: self.place(list, side, told[side].first(), whom),
         });
         comparison.differences.push(Difference {
-            topic: match players {
-                Some(_) => Topic::Player,
+            topic: match whom {
+                Some(_) => T::FIELDS,
                 None => Topic::Tournament,
             },
             field: list.name.to_owned(),
-            players,
+            whom: whom.map_or(Whom::Tournament, T::whom),
             round: None,
+            games: 0,
             said,
         });
     }
 
     /// The record of the statement, where each entry is a record; else the first of them, and
-    /// the player where nothing is said.
+    /// the player or team where nothing is said.
     fn place(
         &self,
-        list: &List,
+        list: &List<T>,
         side: usize,
         told: Option<&Statement>,
-        players: Option<[PlayerId; 2]>,
+        whom: Option<[T::Id; 2]>,
     ) -> Option<Span> {
         let import = self.files[side];
         let records = || import.origins.header(list.code);
         let span = match told {
-            None => name_place(import, players?[side]),
+            None => T::place(import, whom?[side]),
             Some(&(_, at)) => {
                 let own = records().count() == (list.count)(import);
                 records().nth(if own { at } else { 0 })?.value
@@ -143,16 +154,16 @@ impl Two<'_> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// A player as the first file knows it.
-    fn known(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
+    /// One as the first file knows it.
+    pub(super) fn known(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
-            _ => self.first.get(&id).copied(),
+            _ => self.first.get(&T::index(id)).copied(),
         }
     }
 }
 
-fn adjustments(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn adjustments(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = two.files[side].tournament.adjustments.iter().enumerate();
     let about = |adjustment: &Adjustment| match id {
         Some(id) => adjustment.players.contains(&id),
@@ -174,7 +185,7 @@ fn adjustments(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statemen
 }
 
 /// What an amount replaces; `None`: it is added.
-const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
+pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
     Some(match kind {
         AdjustmentKind::Bonus => return None,
         AdjustmentKind::Win => "a win",
@@ -188,7 +199,7 @@ const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
     })
 }
 
-fn byes(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn byes(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = two.files[side].tournament.bye_requests.iter().enumerate();
     list.filter(|(_, request)| Some(request.player) == id)
         .map(|(at, request)| {
@@ -198,7 +209,7 @@ fn byes(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
         .collect()
 }
 
-fn accelerations(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn accelerations(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = two.files[side].tournament.accelerations.iter().enumerate();
     list.filter(|(_, given)| id.is_some_and(|id| given.players.contains(&id)))
         .map(|(at, given)| (format!("{}, {}", given.points, rounds(given.rounds)), at))
@@ -206,7 +217,7 @@ fn accelerations(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statem
 }
 
 /// A pair is told once, of the player who stands first in the first file.
-fn prohibited(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+fn prohibited(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let Some((id, own)) = id.and_then(|id| Some((id, two.known(side, id)?))) else {
         return Vec::new();
     };
@@ -227,7 +238,7 @@ fn prohibited(two: &Two<'_>, side: usize, id: Option<PlayerId>) -> Vec<Statement
     told
 }
 
-fn rounds(range: RoundRange) -> String {
+pub(super) fn rounds(range: RoundRange) -> String {
     let RoundRange { first, last } = range;
     match (first, last) {
         _ if first == last => format!("round {first}"),

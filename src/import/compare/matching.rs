@@ -5,18 +5,20 @@ use std::collections::HashMap;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Comparison, Pair};
-use crate::import::Import;
 use crate::import::merge::{akin, cut_off, fide_id, name_key, sorted};
+use crate::import::{Import, Lack};
 use crate::model::{Player, PlayerId};
 
-/// By what a player is known to be the same in both files.
+/// By what a player or a team is known to be the same in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchedBy {
     /// The number at FIDE.
     FideId,
     /// The name, whatever its order, accents and case.
     Name,
-    /// The starting number, with a name that allows it.
+    /// The members of a team.
+    Members,
+    /// The number, with a name that allows it.
     Number,
     /// A name that differs by a few letters.
     Spelling,
@@ -29,6 +31,7 @@ impl MatchedBy {
         match self {
             MatchedBy::FideId => "fide-id",
             MatchedBy::Name => "name",
+            MatchedBy::Members => "members",
             MatchedBy::Number => "number",
             MatchedBy::Spelling => "spelling",
         }
@@ -46,7 +49,11 @@ const PAIRS: usize = 1_000_000;
 /// where it fits one player of each file.
 pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
-    let mut matching = Matching::new(players);
+    let known = |player| Known {
+        player,
+        key: name_key(&player.name),
+    };
+    let mut matching = Matching::new(players.map(|players| players.iter().map(known).collect()));
     let id = |known: &Known<'_>| fide_id(known.player).map(str::to_owned);
     let name = |known: &Known<'_>| (!known.key.is_empty()).then(|| known.key.clone());
     let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
@@ -72,24 +79,23 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
     matching.step(Number, number, |a, b| akin(&a.key, &b.key));
     matching.alone(Spelling, |a, b| alike(&a.key, &b.key));
-    let taken = |side: usize| {
-        let with = matching.with[side].iter().enumerate();
-        with.filter(|(_, with)| with.is_none())
-            .map(|(at, _)| PlayerId::at(at))
-            .collect()
-    };
-    comparison.alone = [taken(0), taken(1)];
-    comparison.pairs = matching.with[0]
-        .iter()
-        .enumerate()
-        .filter_map(|(at, with)| {
-            let (other, by) = (*with)?;
-            Some(Pair {
-                ids: [PlayerId::at(at), PlayerId::at(other)],
-                by,
-            })
-        })
-        .collect();
+    (comparison.pairs, comparison.alone) = matching.end(PlayerId::at);
+    silent(files, comparison);
+}
+
+/// A list of teams names no players, and a list that is cut short leaves out its last ones:
+/// who is in the other file only is told by that one.
+fn silent(files: [&Import; 2], comparison: &mut Comparison) {
+    let named = files.map(|import| !import.tournament.players.is_empty());
+    for side in [0, 1] {
+        let other = files[1 - side];
+        let teams = !named[1 - side] && !other.tournament.teams.is_empty();
+        if teams || other.lacks(Lack::Rows) {
+            for _ in std::mem::take(&mut comparison.alone[side]) {
+                comparison.told(side, "players", Some("player"));
+            }
+        }
+    }
 }
 
 /// A player and the name as names are compared.
@@ -98,30 +104,41 @@ struct Known<'a> {
     key: String,
 }
 
-struct Matching<'a> {
-    known: [Vec<Known<'a>>; 2],
-    /// For each player of a side the one of the other.
+/// Finds those of one list in the other, step by step.
+pub(super) struct Matching<K> {
+    /// What is known of each, file by file.
+    known: [Vec<K>; 2],
+    /// For each of a side the one of the other.
     with: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
-impl<'a> Matching<'a> {
-    fn new(players: [&'a [Player]; 2]) -> Matching<'a> {
-        let known = |player: &'a Player| Known {
-            player,
-            key: name_key(&player.name),
-        };
+impl<K> Matching<K> {
+    pub(super) fn new(known: [Vec<K>; 2]) -> Matching<K> {
         Matching {
-            known: players.map(|players| players.iter().map(known).collect()),
-            with: players.map(|players| vec![None; players.len()]),
+            with: known.each_ref().map(|known| vec![None; known.len()]),
+            known,
         }
     }
 
+    /// Those in both, in the order of the first file, and those in one only.
+    pub(super) fn end<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
+        let alone = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
+        let joined = self.with[0].iter().enumerate();
+        let pair = |(at, with): (usize, &Option<(usize, MatchedBy)>)| {
+            with.map(|(other, by)| Pair {
+                ids: [id(at), id(other)],
+                by,
+            })
+        };
+        (joined.filter_map(pair).collect(), alone)
+    }
+
     /// Joins those left over whose key only one player of each file has.
-    fn step(
+    pub(super) fn step(
         &mut self,
         by: MatchedBy,
-        key: impl Fn(&Known<'_>) -> Option<String>,
-        fits: impl Fn(&Known<'_>, &Known<'_>) -> bool,
+        key: impl Fn(&K) -> Option<String>,
+        fits: impl Fn(&K, &K) -> bool,
     ) {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
@@ -142,7 +159,7 @@ impl<'a> Matching<'a> {
 
     /// Joins those left over who fit one player of the other file alone, and the other way
     /// round.
-    fn alone(&mut self, by: MatchedBy, fits: impl Fn(&Known<'_>, &Known<'_>) -> bool) {
+    pub(super) fn alone(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let left = [self.left(0), self.left(1)];
         if left[0].len().saturating_mul(left[1].len()) > PAIRS {
             return;
@@ -180,7 +197,7 @@ impl<'a> Matching<'a> {
 }
 
 /// Two names that differ by a few letters.
-fn alike(a: &str, b: &str) -> bool {
+pub(super) fn alike(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
     let enough = |same: usize| same * 2 * ALIKE.1 >= length * ALIKE.0;

@@ -1,16 +1,19 @@
 //! Two files of one event side by side: what do they tell differently?
 
+mod entrant;
 mod games;
 mod header;
 mod lists;
 mod matching;
 mod people;
 mod standings;
+mod teams;
 
 use super::{Import, Lack};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
+use entrant::Entrant;
 pub use matching::MatchedBy;
 
 /// Where two files of one event differ. Everything that has two sides names the first file
@@ -18,11 +21,15 @@ pub use matching::MatchedBy;
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// Players who are in both, in the order of the first file.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<Pair<PlayerId>>,
     /// Players who are in one file only.
     pub alone: [Vec<PlayerId>; 2],
-    /// What both tell, and differently: the tournament, its players, their games, what is
-    /// stated about them; also what one leaves out of a player and tells of others.
+    /// Teams that are in both, in the order of the first file.
+    pub teams: Vec<Pair<TeamId>>,
+    /// Teams that are in one file only; empty where a file names no teams at all.
+    pub teams_alone: [Vec<TeamId>; 2],
+    /// What both tell, and differently: the tournament, its teams, players, matches and games,
+    /// what is stated about them; also what one leaves out of one and tells of others.
     pub differences: Vec<Difference>,
     /// What one file tells and the other does not.
     pub told_by_one: Vec<ToldByOne>,
@@ -30,11 +37,11 @@ pub struct Comparison {
     pub not_compared: Vec<String>,
 }
 
-/// A player in both files.
+/// A player or a team in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pair {
-    /// The player in the one and in the other.
-    pub ids: [PlayerId; 2],
+pub struct Pair<I> {
+    /// The place in the one and in the other.
+    pub ids: [I; 2],
     /// By what they are known to be the same.
     pub by: MatchedBy,
 }
@@ -44,11 +51,17 @@ pub struct Pair {
 pub enum Topic {
     /// The tournament section.
     Tournament,
+    /// A field of a team, its members and their order.
+    Team,
     /// A field of a player.
     Player,
+    /// A match or bye of a team, its boards.
+    Match,
     /// A game or bye of a round.
     Game,
-    /// Points, ranks and tie-break values as stated.
+    /// Points, ranks and tie-break values of the teams as stated.
+    TeamStanding,
+    /// Points, ranks and tie-break values of the players as stated.
     Standing,
 }
 
@@ -58,24 +71,41 @@ impl Topic {
     pub const fn name(self) -> &'static str {
         match self {
             Topic::Tournament => "tournament",
+            Topic::Team => "team",
             Topic::Player => "player",
+            Topic::Match => "match",
             Topic::Game => "game",
+            Topic::TeamStanding => "team-standing",
             Topic::Standing => "standing",
         }
     }
 }
 
-/// Something that both files tell, and differently, or that one leaves out of one player.
+/// Whom a difference is about; the place in the first file and in the second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whom {
+    /// The tournament as a whole.
+    Tournament,
+    /// A player.
+    Player([PlayerId; 2]),
+    /// A team; of a match the one that stands first in the first file.
+    Team([TeamId; 2]),
+}
+
+/// Something that both files tell, and differently, or that one leaves out of one player or
+/// team.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// What it is about.
     pub topic: Topic,
     /// The field in words: `rating`, `colour`, `TB2`.
     pub field: String,
-    /// Whom it concerns, where it is about a player.
-    pub players: Option<[PlayerId; 2]>,
+    /// Whom it concerns.
+    pub whom: Whom,
     /// The round, where it is about one.
     pub round: Option<RoundNumber>,
+    /// Differences of games that follow from that of their match and are not listed.
+    pub games: usize,
     /// What each file says.
     pub said: [Said; 2],
 }
@@ -114,9 +144,9 @@ pub struct ToldByOne {
     pub side: usize,
     /// What: `chief arbiter`, `birth date`.
     pub what: String,
-    /// For how many players or rounds; 1 for the tournament.
+    /// For how many players, teams or rounds; 1 for the tournament.
     pub count: usize,
-    /// What is counted: `player`, `game`; `None`: it is about the tournament.
+    /// What is counted: `player`, `team`; `None`: it is about the tournament.
     pub of: Option<&'static str>,
 }
 
@@ -127,29 +157,35 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
     let either = |lack| files.iter().any(|import| import.lacks(lack));
     let numbers = !either(Lack::PairingNumbers);
     matching::pair(files, numbers, &mut comparison);
+    teams::pair(files, &mut comparison);
     header::compare(files, &mut comparison);
+    teams::compare(files, &mut comparison);
     people::compare(files, numbers, &mut comparison);
     games::compare(files, &mut comparison);
+    teams::matches(files, &mut comparison);
     standings::compare(files, &mut comparison);
+    teams::rows(files, &mut comparison);
     lists::compare(files, &mut comparison);
-    if files.iter().any(|import| import.tournament.team_event) {
-        let words = "teams, their line-ups and matches";
-        comparison.not_compared.push(words.to_owned());
-    }
     comparison
 }
 
 impl Comparison {
-    /// Nothing that both files tell differs, nothing is left out of single players, and nobody
-    /// is in one of them alone.
+    /// Nothing that both files tell differs, nothing is left out of single players or teams,
+    /// and none of them is in one file alone.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        self.differences.is_empty() && self.alone.iter().all(Vec::is_empty)
+        let alone = self.alone.iter().all(Vec::is_empty);
+        self.differences.is_empty() && alone && self.teams_alone.iter().all(Vec::is_empty)
+    }
+
+    /// The places of those who are in both, of players or of teams.
+    fn ids<T: Entrant>(&self) -> Vec<[T::Id; 2]> {
+        T::pairs(self).iter().map(|pair| pair.ids).collect()
     }
 
     /// Counts something that one file tells.
     fn told(&mut self, side: usize, what: &str, of: Option<&'static str>) {
-        let same = |told: &&mut ToldByOne| told.side == side && told.what == what;
+        let same = |told: &&mut ToldByOne| (told.side, &*told.what, told.of) == (side, what, of);
         match self.told_by_one.iter_mut().find(same) {
             Some(told) => told.count += 1,
             None => self.told_by_one.push(ToldByOne {

@@ -245,12 +245,8 @@ pub fn in_words(tournament: &Tournament, entry: &Entry) -> String {
         Opponent::Nobody => {}
         Opponent::Unknown(number) => words += &format!(" against {number}"),
         Opponent::Player(id) => {
-            let player = tournament.player(id);
             words += " against ";
-            if let Some(number) = player.number {
-                words += &format!("{number} ");
-            }
-            words += &player.name;
+            words += &tournament.player(id).in_words();
         }
     }
     words.trim_end().to_owned()

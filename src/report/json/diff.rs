@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::common::SourceDoc;
 use super::place::Spot;
-use crate::import::compare::{Difference, Said, ToldByOne};
-use crate::model::PlayerId;
+use crate::import::compare::{Difference, Said, ToldByOne, Whom};
+use crate::model::{PlayerId, TeamId};
 use crate::report::Compared;
 
 /// Where two files of one event differ.
@@ -17,15 +17,20 @@ pub struct DiffDoc {
     pub schema: String,
     /// The two files; everything that has two sides names the first one first.
     pub sources: [SourceDoc; 2],
-    /// Whether nothing that both tell differs, nothing is left out of single players, and
-    /// nobody is in one of them alone.
+    /// Whether nothing that both tell differs, nothing is left out of single players or teams,
+    /// and none of them is in one file alone.
     pub same: bool,
     /// Players in both.
     players: Vec<PairDoc>,
     /// Players who are in the first file only, and in the second only.
     alone: [Vec<OneDoc>; 2],
-    /// What both tell, and differently; also what one leaves out of a player and tells of
-    /// others.
+    /// Teams in both; empty where a file names none.
+    teams: Vec<TeamPairDoc>,
+    /// Teams that are in the first file only, and in the second only; empty where a file names
+    /// none.
+    teams_alone: [Vec<OneDoc>; 2],
+    /// What both tell, and differently; also what one leaves out of a player or a team and
+    /// tells of others.
     differences: Vec<DifferenceDoc>,
     /// What one file tells and the other does not.
     told_by_one: Vec<ToldDoc>,
@@ -35,7 +40,7 @@ pub struct DiffDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct OneDoc {
-    /// Pairing number.
+    /// Pairing number; the number of a team.
     number: Option<u16>,
     /// Name.
     name: String,
@@ -51,15 +56,28 @@ struct PairDoc {
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+struct TeamPairDoc {
+    /// The team in each file.
+    team: [OneDoc; 2],
+    /// By what it is known to be the same: `name`, `members`, `number`, or `spelling` for names
+    /// that differ by a few letters.
+    by: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DifferenceDoc {
-    /// `tournament`, `player`, `game` or `standing`.
+    /// `tournament`, `team`, `player`, `match`, `game`, `team-standing` or `standing`.
     topic: String,
     /// The field in words: `rating`, `colour`, `TB2`.
     field: String,
     /// The player in each file, where it is about one.
     player: Option<[OneDoc; 2]>,
+    /// The team in each file, where it is about one; of a match the one named first.
+    team: Option<[OneDoc; 2]>,
     /// The round, where it is about one.
     round: Option<u16>,
+    /// Differences of games that follow from that of their match and are not listed.
+    games: usize,
     /// What each file says.
     said: [SaidDoc; 2],
 }
@@ -76,11 +94,11 @@ struct SaidDoc {
 struct ToldDoc {
     /// 0: the first file tells it; 1: the second.
     side: usize,
-    /// What: `chief arbiter`, `birth date`, `round 4`.
+    /// What: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     what: String,
     /// How often.
     count: usize,
-    /// What is counted: `player`, `half of a game`; `null`: it is about the tournament.
+    /// What is counted: `player`, `team`, `match`, `half of a game`; `null`: it is about the tournament.
     of: Option<String>,
 }
 
@@ -95,7 +113,15 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
             name: player.name.clone(),
         }
     };
+    let team = |side: usize, id: TeamId| {
+        let team = &compared.imports[side].tournament.teams[id.index()];
+        OneDoc {
+            number: Some(team.number),
+            name: team.name.clone(),
+        }
+    };
     let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];
+    let both_teams = |ids: [TeamId; 2]| [team(0, ids[0]), team(1, ids[1])];
     let said = |side: usize, said: &Said| SaidDoc {
         value: said.value.clone(),
         at: said
@@ -105,7 +131,15 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
     let difference = |difference: &Difference| DifferenceDoc {
         topic: difference.topic.name().to_owned(),
         field: difference.field.clone(),
-        player: difference.players.map(both),
+        player: match difference.whom {
+            Whom::Player(ids) => Some(both(ids)),
+            _ => None,
+        },
+        team: match difference.whom {
+            Whom::Team(ids) => Some(both_teams(ids)),
+            _ => None,
+        },
+        games: difference.games,
         round: difference.round.map(|round| round.0),
         said: [0, 1].map(|side| said(side, &difference.said[side])),
     };
@@ -130,6 +164,18 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
         alone: [0, 1].map(|side: usize| {
             let alone = comparison.alone[side].iter();
             alone.map(|&id| one(side, id)).collect()
+        }),
+        teams: comparison
+            .teams
+            .iter()
+            .map(|pair| TeamPairDoc {
+                team: both_teams(pair.ids),
+                by: pair.by.name().to_owned(),
+            })
+            .collect(),
+        teams_alone: [0, 1].map(|side: usize| {
+            let alone = comparison.teams_alone[side].iter();
+            alone.map(|&id| team(side, id)).collect()
         }),
         differences: comparison.differences.iter().map(difference).collect(),
         told_by_one: comparison.told_by_one.iter().map(told).collect(),

@@ -5,7 +5,7 @@ use similar::{ChangeTag, TextDiff};
 use super::wrap::wrap;
 use super::{title, who};
 use crate::finding::count;
-use crate::import::compare::{Difference, MatchedBy, Said, ToldByOne, Topic};
+use crate::import::compare::{Difference, MatchedBy, Said, ToldByOne, Topic, Whom};
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
 
@@ -24,8 +24,11 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     out += &report.alone();
     for (topic, words) in [
         (Topic::Tournament, "tournament section"),
+        (Topic::Team, "teams"),
         (Topic::Player, "players"),
+        (Topic::Match, "matches"),
         (Topic::Game, "games and byes"),
+        (Topic::TeamStanding, "stated standings of the teams"),
         (Topic::Standing, "stated standings"),
     ] {
         out += &report.topic(topic, words);
@@ -52,55 +55,81 @@ impl Report<'_> {
                 "" => import.format,
                 dialect => dialect,
             };
+            let mut size = vec![count(tournament.players.len(), "player")];
+            if !tournament.teams.is_empty() {
+                size.push(count(tournament.teams.len(), "team"));
+            }
+            size.push(count(usize::from(tournament.rounds), "round"));
             out += &format!(
-                "{name}  {}: {}, {}, {}\n",
+                "{name}  {}: {}, {}\n",
                 title(self.compared.sources[side], import),
                 printable(kind),
-                count(tournament.players.len(), "player"),
-                count(usize::from(tournament.rounds), "round"),
+                size.join(", "),
             );
         }
-        let pairs = &self.compared.comparison.pairs;
-        let by = |by: MatchedBy, words: &str| {
-            let found = pairs.iter().filter(|pair| pair.by == by).count();
-            (found > 0).then(|| format!("{found} {words}"))
-        };
-        let by: Vec<String> = [
-            by(MatchedBy::FideId, "by FIDE id"),
-            by(MatchedBy::Name, "by name"),
-            by(MatchedBy::Number, "by starting number"),
-            by(MatchedBy::Spelling, "by names that are nearly the same"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        let found = format!(
-            "{} in both: {}",
-            count(pairs.len(), "player"),
-            by.join(", ")
-        );
-        out + &self.line(found.trim_end_matches([':', ' ']), 0)
-    }
-
-    /// Players who are in one file only.
-    fn alone(&self) -> String {
-        let mut out = String::new();
-        for (side, alone) in self.compared.comparison.alone.iter().enumerate() {
-            if alone.is_empty() {
-                continue;
-            }
-            out += &self.head(&format!(
-                "{} in {} only",
-                count(alone.len(), "player"),
-                SIDES[side]
-            ));
-            let import = self.compared.imports[side];
-            for &id in alone.iter().take(self.most) {
-                out += &self.line(&who(&import.tournament, id), 2);
-            }
-            out += &self.more(alone.len());
+        let comparison = self.compared.comparison;
+        let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
+        let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
+        if !players.is_empty() || teams.is_empty() {
+            out += &self.found(&players, "player");
+        }
+        if !teams.is_empty() {
+            out += &self.found(&teams, "team");
         }
         out
+    }
+
+    /// How many are in both, and by what they were found.
+    fn found(&self, by: &[MatchedBy], noun: &str) -> String {
+        let number = match noun {
+            "player" => "by starting number",
+            _ => "by number",
+        };
+        let kinds = [
+            (MatchedBy::FideId, "by FIDE id"),
+            (MatchedBy::Name, "by name"),
+            (MatchedBy::Members, "by members"),
+            (MatchedBy::Number, number),
+            (MatchedBy::Spelling, "by names that are nearly the same"),
+        ];
+        let kinds = kinds.into_iter().filter_map(|(kind, words)| {
+            let found = by.iter().filter(|by| **by == kind).count();
+            (found > 0).then(|| format!("{found} {words}"))
+        });
+        let kinds = kinds.collect::<Vec<_>>().join(", ");
+        let found = format!("{} in both: {kinds}", count(by.len(), noun));
+        self.line(found.trim_end_matches([':', ' ']), 0)
+    }
+
+    /// Teams and players who are in one file only.
+    fn alone(&self) -> String {
+        let comparison = self.compared.comparison;
+        let mut out = String::new();
+        for side in [0, 1] {
+            let tournament = &self.compared.imports[side].tournament;
+            let teams = comparison.teams_alone[side].iter().map(|id| {
+                let team = &tournament.teams[id.index()];
+                let members = count(team.members.len(), "player");
+                format!("{} ({members})", printable(&team.in_words()))
+            });
+            out += &self.only(side, "team", teams.collect());
+            let players = comparison.alone[side].iter();
+            let players = players.map(|&id| who(tournament, id));
+            out += &self.only(side, "player", players.collect());
+        }
+        out
+    }
+
+    fn only(&self, side: usize, noun: &str, alone: Vec<String>) -> String {
+        if alone.is_empty() {
+            return String::new();
+        }
+        let head = format!("{} in {} only", count(alone.len(), noun), SIDES[side]);
+        let mut out = self.head(&head);
+        for words in alone.iter().take(self.most) {
+            out += &self.line(words, 2);
+        }
+        out + &self.more(alone.len())
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
@@ -110,7 +139,7 @@ impl Report<'_> {
             return String::new();
         }
         let mut out = self.head(&format!("{words}: {}", count(of_topic.len(), "difference")));
-        if topic == Topic::Game {
+        if matches!(topic, Topic::Game | Topic::Match) {
             of_topic.sort_by_key(|difference| difference.round);
             for difference in of_topic.iter().take(self.most) {
                 out += &self.entry(difference);
@@ -142,8 +171,13 @@ impl Report<'_> {
         if let Some(round) = difference.round {
             head += &format!("round {round}, ");
         }
-        if let Some([id, _]) = difference.players {
-            head += &format!("{}: ", who(tournament, id));
+        match difference.whom {
+            Whom::Tournament => {}
+            Whom::Player([id, _]) => head += &format!("{}: ", who(tournament, id)),
+            Whom::Team([id, _]) => {
+                let team = &tournament.teams[id.index()];
+                head += &format!("{}: ", printable(&team.in_words()));
+            }
         }
         head += &difference.field;
         let mut out = self.line(&head, 2);
@@ -160,6 +194,10 @@ impl Report<'_> {
                 None => String::new(),
             };
             out += &format!("    {}  {value}{place}\n", SIDES[side]);
+        }
+        if difference.games > 0 {
+            let games = count(difference.games, "difference");
+            out += &self.line(&format!("and with it {games} of its games"), 4);
         }
         out
     }
@@ -213,15 +251,18 @@ impl Report<'_> {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
             out += &format!("\n{}", self.line(&text, 0));
         }
-        let alone: usize = comparison.alone.iter().map(Vec::len).sum();
+        let players: usize = comparison.alone.iter().map(Vec::len).sum();
+        let teams: usize = comparison.teams_alone.iter().map(Vec::len).sum();
         let differences = comparison.differences.len();
         let words = if comparison.is_same() {
             let words = "no difference in what both files tell";
             self.style.paint(words.to_owned(), Paint::Green)
         } else {
             let mut words = count(differences, "difference");
-            if alone > 0 {
-                words += &format!(", {} in one file only", count(alone, "player"));
+            for (alone, noun) in [(teams, "team"), (players, "player")] {
+                if alone > 0 {
+                    words += &format!(", {} in one file only", count(alone, noun));
+                }
             }
             self.style.paint(words, Paint::Yellow)
         };
@@ -258,6 +299,11 @@ fn in_words(told: &ToldByOne) -> String {
         None => what.into_owned(),
         Some("half of a game") if told.count == 1 => format!("{what} (1 half of a game)"),
         Some("half of a game") => format!("{what} ({} halves of games)", told.count),
+        Some("match") if told.count == 1 => format!("{what} (1 match)"),
+        Some("match") => format!("{what} ({} matches)", told.count),
+        Some(of @ ("team" | "player")) if what.strip_suffix('s') == Some(of) => {
+            count(told.count, of)
+        }
         Some(of) => format!("{what} ({})", count(told.count, of)),
     }
 }

@@ -42,6 +42,8 @@ impl Lowering<'_> {
             });
             self.import.origins.teams.push(TeamOrigin {
                 line,
+                // the number is the place of the record
+                number: line,
                 name,
                 ..TeamOrigin::default()
             });

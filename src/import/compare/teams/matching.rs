@@ -1,0 +1,144 @@
+//! Which team is which in two files of one event.
+
+use std::collections::HashMap;
+
+use super::{teams, teams_of};
+use crate::import::Import;
+use crate::import::compare::matching::{Matching, alike};
+use crate::import::compare::{Comparison, MatchedBy};
+use crate::import::merge::{akin, cut_off, name_key, sorted};
+use crate::model::{PlayerId, Team, TeamId};
+
+/// So many members in common are more than one player who changed teams.
+const ENOUGH: usize = 2;
+
+/// What is known of a team.
+struct Known<'a> {
+    team: &'a Team,
+    key: String,
+    /// Of the first file: with which team of the second, by its place, it has members in
+    /// common, and how many.
+    shared: HashMap<usize, usize>,
+    /// The team of the second file that most members of both are in, by its place, and how
+    /// many they are.
+    mates: Option<(usize, usize)>,
+    /// Whether a member is in a team of the other file.
+    placed: bool,
+}
+
+impl Known<'_> {
+    fn name(&self) -> Option<String> {
+        (!self.key.is_empty()).then(|| self.key.clone())
+    }
+
+    fn mates(&self, enough: usize) -> Option<String> {
+        let (team, members) = self.mates?;
+        (members >= enough).then(|| team.to_string())
+    }
+}
+
+/// Finds the teams of both files in each other: by name and members together, by the members,
+/// by the name, and what is left by the number and by names that are nearly the same. Where
+/// one file names no teams, its silence is told.
+pub(in crate::import::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
+    let counts = files.map(|import| teams(import).len());
+    if let [0, many] | [many, 0] = counts {
+        for _ in 0..many {
+            comparison.told(usize::from(counts[0] == 0), "teams", Some("team"));
+        }
+        return;
+    }
+    let mut matching = Matching::new(known(files, comparison));
+    use MatchedBy::{Members, Name, Number, Spelling};
+    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let number = |known: &Known<'_>| Some(known.team.number.to_string());
+    let short = |known: &Known<'_>| {
+        let key = name_key(known.team.short_name.as_deref()?);
+        (!key.is_empty()).then_some(key)
+    };
+    matching.step(
+        Name,
+        |known| with(known.name(), known.mates(1)),
+        |_, _| true,
+    );
+    // where a name stands elsewhere in the other file, two names were confused
+    matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
+    matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
+    matching.step(Name, Known::name, |_, _| true);
+    matching.step(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
+    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    matching.step(Members, |known| known.mates(1), |_, _| true);
+    matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    matching.alone(Spelling, |a, b| {
+        alike(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
+    });
+    (comparison.teams, comparison.teams_alone) = matching.end(TeamId::at);
+}
+
+/// Teams without a common member, although both have members whom the other file knows, are
+/// two. Clubs that enter several teams tell them apart by a word.
+fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
+    let other = b.mates.map(|(own, _)| own);
+    let shared = other.is_some_and(|other| a.shared.contains_key(&other));
+    let placed = a.placed && b.placed;
+    let apart = placed || marks(&a.key) != marks(&b.key);
+    shared || !apart
+}
+
+/// The words that tell the teams of a club apart: `2`, `ii`, `b`, `u12`.
+fn marks(key: &str) -> Vec<&str> {
+    let marks = key.split(' ').filter(|word| {
+        let roman = word.chars().all(|c| "ivx".contains(c));
+        roman || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
+    });
+    marks.collect()
+}
+
+fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
+    let theirs: HashMap<PlayerId, PlayerId> = comparison
+        .pairs
+        .iter()
+        .map(|pair| pair.ids.into())
+        .collect();
+    let in_second = teams_of(files[1]);
+    let mut known = files.map(|import| {
+        let teams = teams(import).iter();
+        let known = teams.map(|team| Known {
+            team,
+            key: name_key(&team.name),
+            shared: HashMap::new(),
+            mates: None,
+            placed: false,
+        });
+        known.collect::<Vec<_>>()
+    });
+    // members of each team who are in a team of the other file
+    let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
+    for (player, own) in teams_of(files[0]) {
+        let other = theirs.get(&player).and_then(|player| in_second.get(player));
+        let Some(other) = other else { continue };
+        for team in &own {
+            sizes[0][team.index()] += 1;
+            let shared = &mut known[0][team.index()].shared;
+            for of in other {
+                *shared.entry(of.index()).or_default() += 1;
+            }
+        }
+        for of in other {
+            sizes[1][of.index()] += 1;
+        }
+    }
+    for (at, team) in known[0].iter_mut().enumerate() {
+        team.placed = sizes[0][at] > 0;
+        let most =
+            |&(of, count): &(usize, usize)| 2 * count > sizes[0][at] && 2 * count > sizes[1][of];
+        let mut shared = team.shared.iter().map(|(&of, &count)| (of, count));
+        team.mates = shared.find(most);
+    }
+    for (at, team) in known[1].iter_mut().enumerate() {
+        team.placed = sizes[1][at] > 0;
+        team.mates = Some((at, usize::MAX));
+    }
+    known
+}

@@ -1,0 +1,206 @@
+//! What one of two files tells of the matches of a round.
+
+use std::collections::{HashMap, HashSet};
+
+use super::teams;
+use crate::import::{Import, Lack, Part};
+use crate::model::team::{Course, Encounter, Encounters};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
+use crate::number::Points;
+use crate::source::Span;
+
+/// A file and its matches.
+pub(super) struct Side<'a> {
+    pub(super) import: &'a Import,
+    pub(super) encounters: Encounters,
+    /// Matches follow from the games of the players in these rounds.
+    infers: Vec<bool>,
+    /// Rounds in which two teams met.
+    paired: Vec<bool>,
+    /// The places of the stated line-ups.
+    line_ups: HashMap<(RoundNumber, u16), usize>,
+}
+
+/// What a file tells of a round of a team.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub(super) one: &'a Encounter,
+    /// On which side of it the team is.
+    pub(super) at: usize,
+    pub(super) stated: Option<&'a Match>,
+}
+
+impl Told<'_> {
+    pub(super) fn opponent(&self) -> Option<TeamId> {
+        let second = self.one.second?;
+        Some([second, self.one.first][self.at])
+    }
+
+    /// What a team without an opponent has.
+    pub(super) fn alone(&self) -> Outcome {
+        match self.one.course {
+            Course::Bye(outcome) => outcome,
+            Course::Forfeit { present } if present[self.at] => Outcome::ForfeitWin,
+            Course::Forfeit { .. } => Outcome::ForfeitLoss,
+            Course::Boards => Outcome::Unknown,
+        }
+    }
+
+    /// A record says how the round went, not the rows of the players.
+    pub(super) fn is_said(&self) -> bool {
+        self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
+    }
+
+    /// The boards, this team's players first.
+    pub(super) fn boards(&self) -> impl Iterator<Item = [Option<PlayerId>; 2]> + use<'_> {
+        let turned = self.at == 1;
+        let boards = self.one.boards.iter();
+        boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
+    }
+
+    /// Two values of a match, this team's first.
+    pub(super) fn turned<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
+        [values[self.at], values[1 - self.at]]
+    }
+}
+
+impl<'a> Side<'a> {
+    pub(super) fn of(import: &'a Import) -> Side<'a> {
+        let tournament = &import.tournament;
+        let encounters = match teams(import).len() == tournament.teams.len() {
+            true => Encounters::of(tournament),
+            false => Encounters::default(),
+        };
+        let rounds = usize::from(encounters.rounds);
+        let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
+        let told = !lacks.into_iter().any(|lack| import.lacks(lack));
+        let manned = teams(import).iter().any(|team| !team.members.is_empty());
+        let infers = |round: usize| match import.part {
+            Part::Event => round < usize::from(tournament.rounds),
+            Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),
+            _ => false,
+        };
+        let mut paired = vec![false; rounds];
+        for one in encounters.list.iter().filter(|one| one.second.is_some()) {
+            paired[one.round.index()] = true;
+        }
+        let mut line_ups = HashMap::new();
+        for (at, of) in tournament.line_ups.iter().enumerate() {
+            line_ups.entry((of.round, of.team)).or_insert(at);
+        }
+        Side {
+            import,
+            infers: (0..rounds)
+                .map(|round| told && manned && infers(round))
+                .collect(),
+            encounters,
+            paired,
+            line_ups,
+        }
+    }
+
+    /// Whether two teams met in a round.
+    pub(super) fn is_paired(&self, round: RoundNumber) -> bool {
+        self.paired.get(round.index()) == Some(&true)
+    }
+
+    /// Whether the file states byes or forfeits of teams at all.
+    pub(super) fn says(&self) -> bool {
+        let mut matches = self.import.tournament.matches.iter();
+        matches.any(|one| one.kind != MatchKind::Boards)
+    }
+
+    /// The stated byes and forfeits that the games of the players contradict, by place, with
+    /// their teams.
+    pub(super) fn contradicted(&self) -> Vec<(usize, TeamId)> {
+        let tournament = &self.import.tournament;
+        let used = self.encounters.list.iter().filter_map(|one| one.stated);
+        let used: HashSet<usize> = used.collect();
+        let places = (0..tournament.matches.len()).filter(|at| !used.contains(at));
+        places
+            .filter_map(|at| {
+                let one = &tournament.matches[at];
+                let known = tournament.team(one.first)?;
+                let second = one
+                    .second
+                    .is_none_or(|second| tournament.team(second).is_some());
+                (one.kind != MatchKind::Boards && second).then_some((at, known))
+            })
+            .collect()
+    }
+
+    /// What the file tells of a round of a team; `None`: nothing.
+    pub(super) fn told(&self, team: TeamId, round: RoundNumber) -> Option<Told<'_>> {
+        if round.0 > self.encounters.rounds {
+            return None;
+        }
+        let (one, at) = self.encounters.of_team(team, round)?;
+        let matches = &self.import.tournament.matches;
+        let stated = one.stated.map(|at| &matches[at]);
+        let told = Told { one, at, stated };
+        if stated.is_some() {
+            return Some(told);
+        }
+        let infers = self.infers[round.index()];
+        let nothing = one.course == Course::Bye(Outcome::Absent);
+        let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
+        match one.second {
+            Some(_) => infers.then_some(told),
+            None if nothing && cannot_tell.contains(&true) => None,
+            // somebody else met somebody: this team did not
+            None => (self.is_paired(round) && (infers || nothing)).then_some(told),
+        }
+    }
+
+    /// The stated line-up of a team.
+    pub(super) fn line_up(&self, team: TeamId, round: RoundNumber) -> Option<usize> {
+        let number = self.import.tournament.teams[team.index()].number;
+        self.line_ups.get(&(round, number)).copied()
+    }
+
+    /// Where a match stands: its record, else the first of its games, else the team.
+    pub(super) fn place(&self, team: TeamId, told: &Told<'_>) -> Span {
+        let origins = &self.import.origins;
+        let stated = told.one.stated.and_then(|at| origins.matches.get(at));
+        let cell = |player: PlayerId| origins.cell(player, told.one.round).span();
+        let seats = told.boards().filter_map(|[own, _]| own);
+        let members = &self.import.tournament.teams[team.index()].members;
+        let rest = members.iter().copied();
+        let places = stated
+            .copied()
+            .into_iter()
+            .chain(seats.chain(rest).map(cell));
+        let place = places.into_iter().find(|place| !place.is_empty());
+        let line = || origins.team(team).map(|origin| origin.line);
+        place.or_else(line).unwrap_or_default()
+    }
+
+    /// The game points of a match, this team's first: as stated, else those of its boards
+    /// where all are known. Second: whether they are stated.
+    pub(super) fn game_points(&self, told: &Told<'_>) -> Option<([Points; 2], bool)> {
+        let stated = told.stated.map(|one| told.turned(one.board_points));
+        if let Some([Some(a), Some(b)]) = stated {
+            return Some(([a, b], true));
+        }
+        if told.one.course != Course::Boards || told.opponent().is_none() {
+            return None;
+        }
+        let tournament = &self.import.tournament;
+        let mut points = [Points::ZERO; 2];
+        let mut seated = false;
+        for board in told.boards() {
+            for (points, seat) in points.iter_mut().zip(board) {
+                let entry = seat.and_then(|player| tournament.entry(player, told.one.round));
+                let Some(entry) = entry else { continue };
+                seated = true;
+                *points += match entry.outcome {
+                    Outcome::Unknown => return None,
+                    // nobody sat opposite: a board won by forfeit
+                    Outcome::PairingAllocatedBye => tournament.score_system.forfeit_win,
+                    _ => tournament.points(entry),
+                };
+            }
+        }
+        seated.then_some((points, false))
+    }
+}

@@ -1,0 +1,555 @@
+//! `diff` on team events: the sample with one thing changed, conversions, real files.
+
+use serde_json::Value;
+
+use super::document;
+use crate::support::scratch::Scratch;
+use crate::support::{crosstable, root, shared};
+
+const TEAMS: &str = "samples/clean-teams.trf";
+
+fn sample() -> String {
+    std::fs::read_to_string(root().join(TEAMS)).unwrap()
+}
+
+/// Topic, field, who, round, what each file says, and how many games follow.
+fn differences(document: &Value) -> Vec<String> {
+    let differences = document["differences"].as_array().unwrap().iter();
+    differences
+        .map(|difference| {
+            let said = |side: usize| {
+                let said = &difference["said"][side];
+                said["value"].as_str().unwrap_or("-").to_owned()
+            };
+            let number = |whom: &str| difference[whom][0]["number"].as_u64();
+            let whom = number("team").or(number("player"));
+            let whom = whom.map_or_else(String::new, |number| format!(" {number}"));
+            let round = difference["round"].as_u64();
+            let round = round.map_or_else(String::new, |round| format!(" in {round}"));
+            let games = match difference["games"].as_u64().unwrap() {
+                0 => String::new(),
+                games => format!(" (+{games})"),
+            };
+            format!(
+                "{} {}{whom}{round}: {} | {}{games}",
+                difference["topic"].as_str().unwrap(),
+                difference["field"].as_str().unwrap(),
+                said(0),
+                said(1)
+            )
+        })
+        .collect()
+}
+
+/// `side what count`, of what one file alone tells.
+fn told(document: &Value) -> Vec<String> {
+    let told = document["told_by_one"].as_array().unwrap().iter();
+    told.map(|told| {
+        let what = told["what"].as_str().unwrap();
+        format!("{} {what} {}", told["side"], told["count"])
+    })
+    .collect()
+}
+
+/// The sample against itself with pieces in another hand: the differences, and what one file
+/// alone tells.
+fn check_told(name: &str, pieces: &[(&str, &str)], expected: &[&str], alone: &[&str]) {
+    let mut text = sample();
+    for (from, to) in pieces {
+        assert!(text.contains(from), "{name}: {from}");
+        text = text.replacen(from, to, 1);
+    }
+    let scratch = Scratch::new(&format!("diff-teams-{name}"));
+    scratch.file("b.trf", &text);
+    let path = scratch.path("b.trf");
+    let path = path.to_str().unwrap();
+    let document = document(&[TEAMS, path]);
+    assert_eq!(differences(&document), expected, "{name}");
+    assert_eq!(told(&document), alone, "{name}");
+    // the same the other way round
+    let turned = super::document(&[path, TEAMS]);
+    assert_eq!(differences(&turned).len(), expected.len(), "{name}");
+    let same = Value::Bool(expected.is_empty());
+    assert_eq!((&document["same"], &turned["same"]), (&same, &same));
+}
+
+fn check(name: &str, pieces: &[(&str, &str)], expected: &[&str]) {
+    check_told(name, pieces, expected, &[]);
+}
+
+/// A half of a round in the sample: what it says, and what it is to say. The player is named
+/// by the beginning of the line.
+fn halves(changes: &[(usize, usize, &str)]) -> Vec<(String, String)> {
+    let text = sample();
+    let mut lines: Vec<(usize, String, String)> = Vec::new();
+    for &(player, round, half) in changes {
+        let place = match lines.iter().position(|(known, ..)| *known == player) {
+            Some(place) => place,
+            None => {
+                let start = format!("001 {player:>4} ");
+                let line = text.lines().find(|line| line.starts_with(&start)).unwrap();
+                lines.push((player, line.to_owned(), line.to_owned()));
+                lines.len() - 1
+            }
+        };
+        let line = &mut lines[place].2;
+        let mut chars: Vec<char> = line.chars().collect();
+        let at = 91 + 10 * (round - 1);
+        chars.splice(at..at + 8, format!("{half:>8}").chars());
+        *line = chars.into_iter().collect();
+    }
+    lines.into_iter().map(|(_, from, to)| (from, to)).collect()
+}
+
+/// As `check`, with halves of rounds and further pieces.
+fn check_halves(
+    name: &str,
+    changes: &[(usize, usize, &str)],
+    pieces: &[(&str, &str)],
+    expected: &[&str],
+) {
+    let halves = halves(changes);
+    let halves = halves.iter().map(|(from, to)| (from.as_str(), to.as_str()));
+    let all: Vec<(&str, &str)> = halves.chain(pieces.iter().copied()).collect();
+    check(name, &all, expected);
+}
+
+#[test]
+fn fields_of_teams() {
+    check(
+        "name",
+        &[("Lighthouse     ", "Light Hall     ")],
+        &["team name 2: Lighthouse | Light Hall"],
+    );
+    check("typing", &[("Lighthouse     ", "LIGHTHOUSE     ")], &[]);
+    check(
+        "strength",
+        &[("FERRY   2214", "FERRY   2215"), ("LIGHT", "LITE ")],
+        &[
+            "team strength 1: 2214 | 2215",
+            "team short name 2: LIGHT | LITE",
+        ],
+    );
+    check(
+        "silent",
+        &[("FERRY   2214", "FERRY       ")],
+        &["team strength 1: 2214 | -"],
+    );
+    check(
+        "names-swapped",
+        &[
+            ("1 Ferry Quay                       FERRY", "1 @@"),
+            (
+                "Lighthouse                       LIGHT",
+                "Ferry Quay                       FERRY",
+            ),
+            ("1 @@", "1 Lighthouse                       LIGHT"),
+        ],
+        &[
+            "team name 1: Ferry Quay | Lighthouse",
+            "team short name 1: FERRY | LIGHT",
+            "team name 2: Lighthouse | Ferry Quay",
+            "team short name 2: LIGHT | FERRY",
+        ],
+    );
+}
+
+#[test]
+fn renumbered_teams_are_told_once() {
+    // 5 becomes 6 in every record; whom it met and what it had stays the same
+    check(
+        "renumbered",
+        &[
+            ("310   5 Salt", "310   6 Salt"),
+            ("300   2   1   5 ", "300   2   1   6 "),
+            ("320  1.0  1.5   5 ", "320  1.0  1.5   6 "),
+            ("330 +-   4   3   5", "330 +-   4   3   6"),
+            ("2 w 1=0 123   5 b 1=0 214", "2 w 1=0 123   6 b 1=0 214"),
+            ("HHH        5 w =10 124", "HHH        6 w =10 124"),
+            ("1 b 010 123   5 w +++", "1 b 010 123   6 w +++"),
+            ("801  5 SALT", "801  6 SALT"),
+            ("2 w  1.5    5 b  1.5", "2 w  1.5    6 b  1.5"),
+            ("HPB    1.5    5 w  1.5", "HPB    1.5    6 w  1.5"),
+            ("1 b  1.0    5 w  3.0f", "1 b  1.0    6 w  3.0f"),
+            ("802   5 SALT", "802   6 SALT"),
+        ],
+        &["team number 5: 5 | 6"],
+    );
+}
+
+#[test]
+fn members_and_their_order() {
+    check(
+        "moved",
+        &[
+            ("4     2    7   12   17", "4     2    7   17"),
+            ("1     3    8   13   18", "1     3    8   13   18   12"),
+        ],
+        &["player team 12: 2 Lighthouse | 3 Old Customs House"],
+    );
+    check(
+        "out",
+        &[("4     2    7   12   17", "4     2    7   12")],
+        &["player team 17: 2 Lighthouse | -"],
+    );
+    check(
+        "in-two",
+        &[("1     3    8   13   18", "1     3    8   13   18   17")],
+        &["player team 17: 2 Lighthouse | 2 Lighthouse and 3 Old Customs House"],
+    );
+    check(
+        "order",
+        &[("4     2    7   12   17", "4     7    2   12   17")],
+        &[
+            "team order of the members 2: 2 Bergström, Ole; 7 Grönqvist, Sten | \
+           7 Grönqvist, Sten; 2 Bergström, Ole",
+        ],
+    );
+}
+
+#[test]
+fn teams_in_one_file_only() {
+    let text = sample();
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("310   5"))
+        .unwrap();
+    let scratch = Scratch::new("diff-teams-gone");
+    scratch.file("b.trf", text.replacen(&format!("{line}\n"), "", 1));
+    let document = document(&[TEAMS, scratch.path("b.trf").to_str().unwrap()]);
+    let alone = &document["teams_alone"];
+    assert_eq!(alone[0][0]["name"], "Salt Warehouse");
+    assert_eq!(alone[1].as_array().unwrap().len(), 0);
+    assert_eq!(document["teams"].as_array().unwrap().len(), 4);
+    // its matches and members go with it
+    assert_eq!(differences(&document), [""; 0]);
+    assert_eq!(document["same"], Value::Bool(false));
+}
+
+#[test]
+fn what_is_stated_of_teams() {
+    check(
+        "stated",
+        &[
+            ("5.0    6.0   2  ", "5.0    6.5   2  "),
+            ("5.0    5.0   4  ", "6.0    5.0   4  "),
+            ("5.0    7.5   1", "5.0    7.5   2"),
+        ],
+        &[
+            "team-standing match points 2: 5 | 6",
+            "team-standing game points 1: 6 | 6.5",
+            "team-standing rank 3: 1 | 2",
+        ],
+    );
+    check(
+        "printed",
+        &[
+            ("5 b  1.5    3 w  2.0", "5 b  1.0    3 w  2.0"),
+            ("2 w 1=0 123", "2 w 1=1 123"),
+            ("801  3 OLDCH    5    7.5", "801  3 OLDCH    5    7.0"),
+        ],
+        &[
+            "team-standing record 801 1: round 1: 2 w 1=0 123 | round 1: 2 w 1=1 123",
+            "team-standing record 801 3: game points 7.5 | game points 7",
+            "team-standing record 802 1: round 2: 5 b 1.5 | round 2: 5 b 1",
+        ],
+    );
+}
+
+#[test]
+fn what_the_tournament_section_says_of_teams() {
+    check(
+        "worth",
+        &[
+            ("362 TW 3.0", "362 TW 2.0"),
+            ("320  1.0  1.5", "320  2.0  3.0"),
+            ("352 WBW", "352 WBB"),
+        ],
+        &[
+            "tournament colours of the boards: WBW | WBB",
+            "tournament match points for a win, a draw, a loss: 3, 1, 0 | 2, 1, 0",
+            "tournament points for a pairing-allocated bye of a team: 1 match points, 1.5 game \
+             points | 2 match points, 3 game points",
+        ],
+    );
+    check(
+        "usual-worth",
+        &[("362 TW 3.0   TD 1.0   TL 0.0\n", "")],
+        &["tournament match points for a win, a draw, a loss: 3, 1, 0 | 2, 1, 0"],
+    );
+    check(
+        "lists",
+        &[
+            ("299    -1.0        001    3", "299    -2.0  0.5   001    3"),
+            ("240 Z   4    2\n", "240 Z   4    2\n260   1   4   5   3\n"),
+        ],
+        &[
+            "team points out of the ordinary 3: -1 match points added in round 1 | -2 match \
+             points and 0.5 game points added in round 1",
+            "team prohibited pairing 3: - | against 5 Salt Warehouse, rounds 1 to 4",
+        ],
+    );
+}
+
+#[test]
+fn line_ups() {
+    check(
+        "line-up",
+        &[(
+            "300   2   1   5    6    1   16",
+            "300   2   1   5    1    6   16",
+        )],
+        &[
+            "match boards 5 in 2: board 1: 5 Eskelund, Maja - 6 Farrugia, Pawlu; board 2: 10 \
+           Jankauskas, Tadas - 1 Aaltonen, Veera | board 1: 10 Jankauskas, Tadas - 1 Aaltonen, \
+           Veera; board 2: 5 Eskelund, Maja - 6 Farrugia, Pawlu",
+        ],
+    );
+}
+
+#[test]
+fn a_game_that_differs_is_no_other_match() {
+    check_halves(
+        "game",
+        &[(1, 1, "   2 w ="), (2, 1, "   1 b =")],
+        &[],
+        &[
+            "game result 1 in 1: a win with White against 2 Bergström, Ole | a draw with White \
+           against 2 Bergström, Ole",
+        ],
+    );
+}
+
+#[test]
+fn another_opponent_is_told_of_the_match_and_not_of_each_board() {
+    // 1 - 3 and 4 - 5 become 1 - 4 and 3 - 5
+    check_halves(
+        "opponents",
+        &[
+            (1, 3, "   4 w 1"),
+            (4, 3, "   1 b 0"),
+            (6, 3, "   9 b 0"),
+            (9, 3, "   6 w 1"),
+            (11, 3, "  19 w 1"),
+            (19, 3, "  11 b 0"),
+            (3, 3, "   5 w ="),
+            (5, 3, "   3 b ="),
+            (8, 3, "  10 b 1"),
+            (10, 3, "   8 w 0"),
+            (13, 3, "  15 w 0"),
+            (15, 3, "  13 b 1"),
+        ],
+        &[],
+        &[
+            "match opponent 1 in 3: 2 : 1 against 3 Old Customs House | 2 : 1 against 4 Pilots' \
+             Landing (+3)",
+            "match opponent 3 in 3: 1 : 2 against 1 Ferry Quay | 1.5 : 1.5 against 5 Salt \
+             Warehouse (+3)",
+            "match opponent 4 in 3: 1.5 : 1.5 against 5 Salt Warehouse | 1 : 2 against 1 Ferry \
+             Quay (+3)",
+            "match opponent 5 in 3: 1.5 : 1.5 against 4 Pilots' Landing | 1.5 : 1.5 against 3 Old \
+             Customs House (+3)",
+        ],
+    );
+}
+
+#[test]
+fn forfeits_and_byes_are_told_of_the_match() {
+    check(
+        "absent",
+        &[("330 +-   4   3   5", "330 --   4   3   5")],
+        &[
+            "match forfeit 3 in 4: a match won by forfeit against 5 Salt Warehouse | a match lost \
+           by forfeit by both teams against 5 Salt Warehouse",
+        ],
+    );
+    check_halves(
+        "played",
+        &[
+            (3, 4, "   5 w 1"),
+            (5, 4, "   3 b 0"),
+            (8, 4, "  10 b ="),
+            (10, 4, "   8 w ="),
+            (13, 4, "  15 w ="),
+            (15, 4, "  13 b ="),
+        ],
+        &[("330 +-   4   3   5\n", "")],
+        &[
+            "match forfeit 3 in 4: a match won by forfeit against 5 Salt Warehouse | 2 : 1 against \
+           5 Salt Warehouse (+3)",
+        ],
+    );
+    check_halves(
+        "bye",
+        &[
+            (2, 3, "0000 - H"),
+            (7, 3, "0000 - H"),
+            (12, 3, "0000 - H"),
+            (17, 3, "0000 - H"),
+        ],
+        &[
+            ("320  1.0  1.5   5       2", "320  1.0  1.5   5"),
+            ("240 H   2    4", "240 H   3    2\n240 H   2    4"),
+        ],
+        &["match bye 2 in 3: a pairing-allocated bye | a half-point bye (+4)"],
+    );
+    check(
+        "kind",
+        &[("240 H   2    4", "240 F   2    4")],
+        &["match bye 4 in 2: a half-point bye | a full-point bye"],
+    );
+    // the rows say the same without the record
+    check_told(
+        "unsaid",
+        &[("330 +-   4   3   5\n", "")],
+        &[],
+        &["0 byes and forfeits as stated 1"],
+    );
+    // a bye of a team that did play
+    check_told(
+        "contradicted",
+        &[("320  1.0  1.5   5       2", "320  1.0  1.5   5       4")],
+        &["match bye or forfeit as stated 4 in 3: - | a pairing-allocated bye"],
+        &["0 byes and forfeits as stated 1"],
+    );
+}
+
+#[test]
+fn a_bye_announced_for_a_later_round() {
+    let six = sample().replacen("142 4", "142 6", 1);
+    let scratch = Scratch::new("diff-teams-announced");
+    scratch.file("a.trf", &six);
+    let more = six.replacen("240 H   2    4", "240 H   6    3\n240 H   2    4", 1);
+    scratch.file("b.trf", more);
+    let [a, b] = ["a.trf", "b.trf"].map(|name| scratch.path(name));
+    let document = document(&[a.to_str().unwrap(), b.to_str().unwrap()]);
+    assert_eq!(
+        differences(&document),
+        ["match bye announced 3 in 6: - | a half-point bye"]
+    );
+}
+
+/// A file against what it is converted into.
+fn converted(file: &str, format: &str) -> Value {
+    let name = file.rsplit('/').next().unwrap();
+    let scratch = Scratch::new(&format!("diff-teams-{name}-{format}"));
+    let path = scratch.path("converted");
+    let path = path.to_str().unwrap();
+    let output = crosstable(&["convert", file, path, "--to", format]);
+    assert!(output.status.success(), "{output:?}");
+    document(&[file, path])
+}
+
+#[test]
+fn conversions_say_what_the_other_format_cannot_tell() {
+    let json = converted(TEAMS, "json");
+    assert_eq!((differences(&json), told(&json)), (vec![], vec![]));
+    let old = converted(TEAMS, "trf16");
+    assert_eq!(differences(&old), [""; 0]);
+    assert_eq!(
+        told(&old),
+        [
+            "0 rounds planned 1",
+            "0 encoded type 1",
+            "0 pairing program 1",
+            "0 rank order 1",
+            "0 colours of the boards 1",
+            "0 match points for a win, a draw, a loss 1",
+            "0 points for a pairing-allocated bye of a team 1",
+            "0 short name 5",
+            "0 strength 5",
+            // 320 for two teams, 240 H, 330
+            "0 byes and forfeits as stated 4",
+            "0 line-ups 1",
+            "0 that an absence of a team was asked for 1",
+            "0 match points 5",
+            "0 game points 5",
+            "0 rank 5",
+            "0 record 801 5",
+            "0 record 802 5",
+            "0 points out of the ordinary 1",
+        ]
+    );
+    assert_eq!(
+        old["not_compared"],
+        serde_json::json!(["numbers of the teams (a file has none)"])
+    );
+}
+
+#[test]
+fn real_team_events_are_the_same_in_other_formats() {
+    for name in [
+        "data/trf/fide-tec-sample__echecsjs__grandmommyscup.trf",
+        "data/tunx/swiss_team_93players.TUMX",
+        "data/trf/swiss-manager__lichess4545__trf16-seeder-l15.trf",
+        "data/trf/swiss-manager__lichess4545__test-trf16-real-data-l16.trf",
+    ] {
+        let Some(path) = shared(name) else { continue };
+        let path = path.to_str().unwrap();
+        let json = converted(path, "json");
+        assert_eq!(
+            (differences(&json), told(&json)),
+            (vec![], vec![]),
+            "{name}"
+        );
+        let teams = json["teams"].as_array().unwrap().len();
+        assert!(teams > 1, "{name}");
+        for format in ["trf16", "trf26"] {
+            let other = converted(path, format);
+            assert_eq!(other["teams"].as_array().unwrap().len(), teams, "{name}");
+            let mut found = differences(&other);
+            found.retain(|one| !one.starts_with("player title"));
+            assert_eq!(found, [""; 0], "{name} {format}");
+        }
+    }
+}
+
+#[test]
+fn pages_of_one_round_agree() {
+    let pages = [
+        "html-board-pairings-en-axporto2026-r1.html",
+        "html-team-pairings-en-axporto2026-r1.html",
+    ];
+    let [Some(boards), Some(teams)] =
+        pages.map(|page| shared(&format!("data/exports/team/{page}")))
+    else {
+        return;
+    };
+    let document = document(&[boards.to_str().unwrap(), teams.to_str().unwrap()]);
+    assert_eq!(differences(&document), [""; 0]);
+    assert_eq!(document["teams"].as_array().unwrap().len(), 24);
+    assert!(told(&document).contains(&"0 members 24".to_owned()));
+}
+
+#[test]
+fn what_the_text_says() {
+    let output = crosstable(&["diff", TEAMS, "samples/planted-teams-trf16.trf"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    for words in [
+        "TRF26, 20 players, 5 teams, 4 rounds",
+        "5 teams in both: 5 by name",
+        "20 Tammsaar, Kaja: team",
+        "B  2 Lighthouse and 5 Salt Warehouse  (35:57)",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    assert!(!text.contains("line-ups and matches"), "{text}");
+}
+
+#[test]
+fn events_without_a_common_team_are_refused() {
+    let scratch = Scratch::new("diff-teams-strangers");
+    let heading = "No.;Team;Rtg\n";
+    scratch.file(
+        "a.csv",
+        format!("{heading}1;Ferry Quay;2200\n2;Lighthouse;2100\n"),
+    );
+    scratch.file(
+        "b.csv",
+        format!("{heading}1;Northport;2200\n2;Southport Rovers;2100\n"),
+    );
+    let run = scratch.run(&["diff", "a.csv", "b.csv"]);
+    assert_eq!(run.code, 2, "{}{}", run.out, run.err);
+    assert!(run.err.contains("no team in common"), "{}", run.err);
+}
