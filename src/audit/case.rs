@@ -12,9 +12,9 @@ use super::rank_order::{self, Inference, WhyNot};
 use super::teams::TeamEvent;
 use super::tiebreaks::judgement::Judgement;
 use super::{ColumnMatch, Findings};
-use crate::import::{Import, Lack};
+use crate::import::{Import, Lack, StatedColumn};
 use crate::model::{
-    Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, Tournament,
+    Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, TeamId, Tournament,
 };
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
@@ -66,6 +66,7 @@ pub struct Case<'a> {
     known: OnceCell<Known>,
     judgement: OnceCell<Option<Judgement>>,
     attributions: OnceCell<Vec<Attribution>>,
+    team_attributions: OnceCell<Vec<Attribution>>,
     teams: OnceCell<Option<TeamEvent>>,
 }
 
@@ -112,6 +113,7 @@ impl<'a> Case<'a> {
             known: OnceCell::new(),
             judgement: OnceCell::new(),
             attributions: OnceCell::new(),
+            team_attributions: OnceCell::new(),
             teams: OnceCell::new(),
             table,
             progress,
@@ -221,6 +223,22 @@ impl<'a> Case<'a> {
         self.import.tournament.player(id).number.map(|n| n.0)
     }
 
+    /// Number and name of a player or of a team, whose place in the list `id` then is.
+    pub(super) fn who_among(&self, among: Among, id: PlayerId) -> String {
+        match among {
+            Among::Teams => self.which(TeamId::at(id.index())),
+            Among::Players | Among::Both => self.who(id),
+        }
+    }
+
+    /// The number of a player or of a team.
+    pub(super) fn number_among(&self, among: Among, id: PlayerId) -> Option<u16> {
+        match among {
+            Among::Teams => Some(self.import.tournament.teams[id.index()].number),
+            Among::Players | Among::Both => self.number(id),
+        }
+    }
+
     /// Where a player's half of a round stands; the end of the row where it is too short
     /// to hold one.
     pub(super) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
@@ -302,10 +320,30 @@ impl<'a> Case<'a> {
         self.judgement.get_or_init(|| Judgement::of(self)).as_ref()
     }
 
-    /// What the stated columns of tie-break values hold; worked out when first asked for.
+    /// What the stated columns of the players' tie-break values hold; worked out when first
+    /// asked for.
     pub(super) fn attributions(&self) -> &[Attribution] {
         self.attributions
             .get_or_init(|| attribution::attribute(self))
+    }
+
+    /// The same of the teams'.
+    pub(super) fn team_attributions(&self) -> &[Attribution] {
+        self.team_attributions
+            .get_or_init(|| attribution::attribute_teams(self))
+    }
+
+    /// Both.
+    pub(super) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
+        self.attributions().iter().chain(self.team_attributions())
+    }
+
+    /// The stated columns of tie-break values of players or of teams.
+    pub(super) fn stated_columns(&self, among: Among) -> &'a [StatedColumn] {
+        match among {
+            Among::Teams => &self.import.claims.team_columns,
+            Among::Players | Among::Both => &self.import.claims.columns,
+        }
     }
 
     /// The matches of a team event, where the file tells any; worked out when first asked for.
@@ -320,7 +358,8 @@ impl<'a> Case<'a> {
     }
 
     pub(super) fn finish(self, findings: Findings) -> Audit {
-        let (columns, not_run) = (self.columns(), self.not_run());
+        let (columns, not_run) = (self.columns(self.attributions()), self.not_run());
+        let team_columns = self.columns(self.team_attributions());
         let not_checked = self.not_checked();
         let mut findings = findings.into_list();
         findings.sort_by_key(|finding| {
@@ -342,15 +381,16 @@ impl<'a> Case<'a> {
             rank_order: self.rank_order.or(inferred),
             inference,
             columns,
+            team_columns,
             not_run,
             not_checked,
             findings,
         }
     }
 
-    fn columns(&self) -> Vec<ColumnMatch> {
-        let attributions = self.attributions().iter();
-        attributions.map(|found| found.summary(self)).collect()
+    fn columns(&self, attributions: &[Attribution]) -> Vec<ColumnMatch> {
+        let columns = attributions.iter().map(|found| found.summary(self));
+        columns.collect()
     }
 }
 

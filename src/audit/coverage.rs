@@ -1,15 +1,16 @@
 //! What an audit looked at, and what it could not look at: nothing passes unseen.
 
-use super::needs;
-use super::outcome::{NotRun, RankOrderFrom};
+use super::needs::{self, Need};
+use super::outcome::{ColumnEvidence, NotRun, RankOrderFrom};
 use super::tiebreaks::judgement::{Judgement, Stop};
-use super::{CATALOGUE, Case};
+use super::{CATALOGUE, Case, Check};
+use crate::import::TeamClaims;
 
 impl Case<'_> {
     /// Checks whose input the file does not state.
     pub(super) fn not_run(&self) -> Vec<NotRun> {
         let not_run = CATALOGUE.iter().filter_map(|check| {
-            let needs = check.needs.iter().find(|&&need| !self.has(need))?;
+            let needs = self.unmet(check)?;
             Some(NotRun {
                 code: check.code.code,
                 needs: needs.word(),
@@ -22,12 +23,52 @@ impl Case<'_> {
             needs: "file",
             why: "the file states nothing to compare with".into(),
         });
-        for check in self.of_teams().chain(not_stated).chain(self.not_computed()) {
+        let of_teams = self.without_matches().into_iter().chain(self.of_teams());
+        for check in of_teams.chain(not_stated).chain(self.not_computed()) {
             if not_run.iter().all(|known| known.code != check.code) {
                 not_run.push(check);
             }
         }
         not_run
+    }
+
+    /// What a check needs and the file does not tell.
+    pub(super) fn unmet(&self, check: &Check) -> Option<Need> {
+        let unmet = check.needs.iter().copied().find(|&need| !self.has(need));
+        // printed columns of teams rest on their matches
+        let of_teams = check.code.code == "T403" && self.compares_columns_of_teams();
+        unmet.filter(|_| !of_teams)
+    }
+
+    fn compares_columns_of_teams(&self) -> bool {
+        let mut columns = self.team_attributions().iter();
+        columns.any(|found| found.evidence != ColumnEvidence::NoResults)
+    }
+
+    /// Stated values of teams whose matches are not told.
+    fn without_matches(&self) -> Vec<NotRun> {
+        let codes = [
+            ("P309", self.states_teams() && self.teams().is_none()),
+            (
+                "T403",
+                self.import.claims.columns.is_empty()
+                    && !self.team_attributions().is_empty()
+                    && !self.compares_columns_of_teams(),
+            ),
+        ];
+        let codes = codes.into_iter().filter(|(_, absent)| *absent);
+        let not_run = codes.map(|(code, _)| NotRun {
+            code,
+            needs: "2nd",
+            why: "not all results of the teams' matches are told".into(),
+        });
+        not_run.collect()
+    }
+
+    /// Whether the file states scores or ranks of teams.
+    fn states_teams(&self) -> bool {
+        let mut stated = self.import.claims.teams_stated.iter();
+        stated.any(|team| *team != TeamClaims::default())
     }
 
     /// Checks of the players' ranks where the rank order is that of the teams.
@@ -87,10 +128,8 @@ impl Case<'_> {
             .rank_order
             .as_ref()
             .is_some_and(|used| used.from != RankOrderFrom::Inferred);
-        let stated = &claims.teams_stated;
-        let of_teams = stated.iter().any(|team| {
-            team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
-        });
+        let of_teams = self.states_teams();
+        let columns = !claims.columns.is_empty() || !claims.team_columns.is_empty();
         let absent: [(&[&'static str], bool); 6] = [
             (&["P309"], self.import.tournament.team_event && !of_teams),
             (
@@ -99,7 +138,7 @@ impl Case<'_> {
             ),
             (&["P305", "P306"], self.ranking.order.is_empty()),
             (&["P304"], !self.states_ranks()),
-            (&["T403"], claims.columns.is_empty()),
+            (&["T403"], !columns),
             (&["T404", "T406"], !declared || self.judgement().is_none()),
         ];
         let absent = absent.into_iter().filter(|(_, absent)| *absent);
@@ -117,6 +156,7 @@ impl Case<'_> {
         let values = claims
             .columns
             .iter()
+            .chain(&claims.team_columns)
             .map(|c| c.values.iter().flatten().count());
         let of_teams = claims.teams_stated.iter().map(|team| {
             usize::from(team.match_points.is_some())

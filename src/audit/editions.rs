@@ -15,11 +15,24 @@ pub fn under_every_edition(import: &Import, options: &Options, judged: &Audit) -
     let order = judged.rank_order.as_ref().map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        let stated = judged.columns.iter();
-        columns.extend(stated.filter_map(|column| column.under_edition(rules.name)));
+        columns.extend(under(rules, &judged.columns));
         columns.extend(order.and_then(|order| ranks(import, options, rules, order)));
     }
     columns
+}
+
+/// The same of the stated columns of teams, whose ranks P309 looks at.
+#[must_use]
+pub fn of_teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
+    let columns = EDITIONS.into_iter();
+    columns
+        .flat_map(|rules| under(rules, &judged.team_columns))
+        .collect()
+}
+
+fn under(rules: &'static RuleSet, columns: &[ColumnMatch]) -> impl Iterator<Item = ColumnMatch> {
+    let columns = columns.iter();
+    columns.filter_map(|column| column.under_edition(rules.name))
 }
 
 /// The stated ranks against those of `order`: players who are still tied may stand in any

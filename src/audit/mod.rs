@@ -21,7 +21,7 @@ mod unread;
 pub use attribution::depends_on_opponents;
 pub use case::{Case, Options};
 pub use check::{Builder, Check, Findings};
-pub use editions::under_every_edition;
+pub use editions::{of_teams_under_every_edition, under_every_edition};
 pub use needs::Need;
 pub use outcome::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
@@ -101,7 +101,7 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     case.take_order_of_columns();
     let mut findings = Findings::about(import);
     for check in CATALOGUE {
-        if check.needs.iter().all(|need| need.is_met(import)) {
+        if case.unmet(check).is_none() {
             (check.run)(&case, &mut findings);
         }
     }

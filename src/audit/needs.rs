@@ -49,11 +49,17 @@ impl Need {
 
     /// Why a file does not give it, in words for people.
     #[must_use]
-    pub const fn why_not(self, import: &Import) -> &'static str {
+    pub fn why_not(self, import: &Import) -> &'static str {
         match self {
             Need::Section => "the file has no tournament section",
             Need::Records => "only a tournament report has such records",
+            Need::Results if import.names_teams_alone() => match import.part {
+                Part::Event => "a crosstable of teams tells no games of players",
+                _ if import.tournament.matches.is_empty() => "a list of teams has no results",
+                _ => "pairings of teams tell no games of players",
+            },
             Need::Results => match import.part {
+                Part::Players if tells_points(import) => "the list does not tell who played whom",
                 Part::Players => "a list of players has no results",
                 Part::Standings => "standings have no results",
                 Part::Rounds(_) => "not all rounds are told",
@@ -67,6 +73,11 @@ impl Need {
             Need::WholeList => "the list of players is cut short",
         }
     }
+}
+
+/// Whether a list of players says how many points they have.
+fn tells_points(import: &Import) -> bool {
+    import.claims.points.iter().any(Option::is_some)
 }
 
 /// A tournament report file: findings may speak of its records and columns.

@@ -57,7 +57,7 @@ pub const AS_POINTS: &str = "points inside the tied set";
 pub struct ColumnMatch {
     /// The heading as written.
     pub label: String,
-    /// Its place in `Claims::columns`.
+    /// Its place in `Claims::columns`, of teams in `Claims::team_columns`.
     pub column: usize,
     /// The tie-break it was compared with; `None`: none is known.
     pub spec: Option<TieBreakSpec>,
@@ -81,7 +81,7 @@ pub struct ColumnMatch {
     pub tied_with: Vec<ColumnFit>,
     /// What fits next best.
     pub alternatives: Vec<ColumnFit>,
-    /// Pairing numbers of the players whose values differ.
+    /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
     /// The same tie-break under every edition tried.
     pub by_edition: Vec<ColumnFit>,
@@ -176,8 +176,10 @@ pub struct Audit {
     pub rank_order: Option<UsedRankOrder>,
     /// What the search for a rank order found, where none is known: a guess, never a fact.
     pub inference: Option<Inference>,
-    /// The stated columns of tie-break values.
+    /// The stated columns of tie-break values of the players.
     pub columns: Vec<ColumnMatch>,
+    /// The same of the teams.
+    pub team_columns: Vec<ColumnMatch>,
     /// Stated values that were read and checked: halves of rounds, points, ranks,
     /// tie-break values and header records.
     pub checked: usize,
@@ -202,6 +204,12 @@ pub struct NotRun {
 }
 
 impl Audit {
+    /// Whether the file states columns of tie-break values.
+    #[must_use]
+    pub fn has_columns(&self) -> bool {
+        !self.columns.is_empty() || !self.team_columns.is_empty()
+    }
+
     /// Findings of a severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {

@@ -172,10 +172,23 @@ impl Import {
         Some(order)
     }
 
+    /// Whether it tells of teams and names no player.
+    #[must_use]
+    pub fn names_teams_alone(&self) -> bool {
+        self.tournament.players.is_empty() && !self.tournament.teams.is_empty()
+    }
+
     /// What cannot be checked, in words that fit after "not checked:".
     #[must_use]
     pub fn not_checked(&self) -> Vec<String> {
-        let lacks = self.lacks.iter().map(|lack| lack.words().to_owned());
+        let teams_alone = self.names_teams_alone();
+        let words = |lack: &Lack| match lack {
+            Lack::Results if teams_alone => {
+                "points and tie-breaks of players (the file names none)"
+            }
+            lack => lack.words(),
+        };
+        let lacks = self.lacks.iter().map(|lack| words(lack).to_owned());
         lacks.chain(self.missing.iter().cloned()).collect()
     }
 }

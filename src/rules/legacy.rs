@@ -14,6 +14,7 @@ pub(super) const LEGACY: RuleSet = RuleSet {
     from: Some(Date::known(2009, 1, 1)),
     dummy: Dummy::VirtualOpponent,
     opponents_unplayed: OpponentsUnplayed::AllDraws,
+    allocated_byes_are_draws: false,
     low_cut: LowCut::Least,
     full_point_bye_is_voluntary: false,
     unplayed_product: UnplayedProduct::DummyTimesPoints,

@@ -2,7 +2,8 @@
 //! editions and readings alike; a value that only a reading explains is a note, no error.
 
 use super::{
-    Dummy, EDITIONS, ForfeitsAsGames, ProductCut, RuleSet, StandardPoints, UnplayedProduct,
+    Dummy, EDITIONS, ForfeitsAsGames, OpponentsUnplayed, ProductCut, RuleSet, StandardPoints,
+    UnplayedProduct,
 };
 
 /// One answer changed.
@@ -83,6 +84,18 @@ pub static READINGS: &[Reading] = &[
         codes: &["BH", "FB", "SB"],
         applies: has_cut_exception,
         change: |rules| rules.full_point_bye_is_voluntary = true,
+    },
+    Reading {
+        name: "allocated-bye-as-draw",
+        title: "opponents' allocated byes as draws, whatever they brought",
+        codes: &["BH", "FB", "AOB", "SB"],
+        applies: |rules| {
+            !matches!(
+                rules.opponents_unplayed,
+                OpponentsUnplayed::AsAwarded | OpponentsUnplayed::AllDraws
+            )
+        },
+        change: |rules| rules.allocated_byes_are_draws = true,
     },
     Reading {
         name: "wins-without-byes",

@@ -123,6 +123,9 @@ pub struct RuleSet {
     pub dummy: Dummy,
     /// 16.3: how does an opponent's unplayed round count in its adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,
+    /// 16.3: is an opponent's allocated bye a draw wherever it stands? (By no edition; a program
+    /// did so for teams, whose bye brings a drawn match unless the event says otherwise.)
+    pub allocated_byes_are_draws: bool,
     /// 16.5: which value does a low cut remove?
     pub low_cut: LowCut,
     /// 16.2: is a full-point bye a voluntary unplayed round in cuts? (By no edition; one

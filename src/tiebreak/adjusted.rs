@@ -4,7 +4,7 @@ use super::catalogue::{Among, Rule};
 use super::round::Kind;
 use super::trace::Trace;
 use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::{Crosstable, Modifiers};
+use crate::model::{Crosstable, Modifiers, Outcome};
 use crate::number::{Exact, Points};
 use crate::rules::{OpponentsUnplayed, RuleSet};
 
@@ -97,13 +97,20 @@ pub(super) fn rounds_as_draws(
         OpponentsUnplayed::TrailingByesDraws => false,
         OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => true,
     };
+    let allocated = |round: usize| {
+        rules.allocated_byes_are_draws
+            && table.outcome(player, round) == Outcome::PairingAllocatedBye
+    };
+    let mut is_trailing = true;
     for round in (0..table.rounds()).rev() {
         let kind = Kind::of(table, player, round);
-        if !kind.is_voluntary() {
+        is_trailing &= kind.is_voluntary();
+        if !is_trailing && !rules.allocated_byes_are_draws {
             break;
         }
         // category 4 never becomes category 5: a forfeit loss stays as it is
-        if kind.is_requested_bye() || forfeit_losses {
+        let trails = is_trailing && (kind.is_requested_bye() || forfeit_losses);
+        if trails || allocated(round) {
             visit(round);
         }
     }
@@ -112,6 +119,7 @@ pub(super) fn rounds_as_draws(
 /// The article under which an opponent's unplayed round counts as a draw.
 pub(super) fn article(rules: &RuleSet) -> &'static str {
     match rules.opponents_unplayed {
+        _ if rules.allocated_byes_are_draws => "16.3.2, allocated byes by this reading",
         OpponentsUnplayed::AsAwarded | OpponentsUnplayed::AllDraws => "C.02 13.15.3 of 2009",
         OpponentsUnplayed::TrailingByesDraws => "16.3.2",
         OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => "text of August 2022",

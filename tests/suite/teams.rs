@@ -1,6 +1,7 @@
 //! Team events: what follows from the games of the players against what real files state of
 //! matches, match points and game points; odd team events are read.
 
+mod columns;
 mod odd;
 mod real;
 

@@ -7,8 +7,9 @@ use crate::tiebreak::Column;
 
 /// The points that each player made against the others tied with it on points and on every
 /// column before, as Swiss-Manager prints direct encounter (its numbers 11 and 81): 0 for
-/// the whole set unless everybody in it met everybody.
-pub(super) fn column(table: &Crosstable, before: &[Printed]) -> Column {
+/// the whole set unless everybody in it met everybody. Of teams `made` may be another score
+/// than the one that ties them.
+pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
     let mut order: Vec<usize> = (0..table.participants()).collect();
     let key = |player: usize| {
         let values = before.iter().map(move |column| column.values[player]);
@@ -17,7 +18,7 @@ pub(super) fn column(table: &Crosstable, before: &[Printed]) -> Column {
     order.sort_by_cached_key(|&player| key(player));
     let mut column = vec![Some(Exact::ZERO); table.participants()];
     for set in order.chunk_by(|&a, &b| key(a) == key(b)) {
-        let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(table, set, p)).collect();
+        let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(made, set, p)).collect();
         if rows.iter().all(|(met, _)| met + 1 == set.len()) {
             for (&player, (_, points)) in set.iter().zip(rows) {
                 column[player] = Some(Exact::from(points));

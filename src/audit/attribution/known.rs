@@ -33,11 +33,32 @@ impl Known {
     pub(in crate::audit) fn of(case: &Case<'_>, table: &Crosstable) -> Known {
         let read = read(case, table);
         Known {
-            reach: reach(case, table, &read),
-            rated: reach(case, table, &rated(case)),
+            reach: players_reach(case, table, &read),
+            rated: players_reach(case, table, &rated(case)),
             forfeits: forfeits(case, table),
             byes: doubtful_byes(case, table),
             tied: tied(case, table, &read),
+        }
+    }
+
+    /// What is known of teams: whose results are, and how far around them.
+    pub(super) fn of_teams(
+        table: &Crosstable,
+        known: &[bool],
+        listed: impl Fn(usize) -> bool,
+    ) -> Known {
+        let doubtful = |team: &usize| !known[*team];
+        let doubtful: Vec<Points> = (0..known.len())
+            .filter(doubtful)
+            .map(|team| table.total(team))
+            .collect();
+        let tied = |team: usize| doubtful.contains(&table.total(team));
+        Known {
+            reach: reach(table, known, listed),
+            rated: vec![Some(2); known.len()],
+            forfeits: vec![false; known.len()],
+            byes: vec![false; known.len()],
+            tied: (0..known.len()).map(tied).collect(),
         }
     }
 
@@ -78,30 +99,40 @@ fn rated(case: &Case<'_>) -> Vec<bool> {
 }
 
 /// How far around each player everybody is in the list and `known`.
-fn reach(case: &Case<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
+fn players_reach(case: &Case<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &case.import.tournament;
-    let near = |player: usize| known[player].then_some(0);
-    let players = 0..tournament.players.len();
     if !case.has(Need::Opponents) {
-        return players.map(near).collect();
+        return known.iter().map(|known| known.then_some(0)).collect();
     }
+    let listed = |player: usize| {
+        let mut row = tournament.row(PlayerId::at(player))[..table.rounds()].iter();
+        row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
+    };
+    reach(table, known, listed)
+}
+
+/// How far around each participant everybody is `known`; `listed` tells whose opponents are
+/// all there.
+pub(super) fn reach(
+    table: &Crosstable,
+    known: &[bool],
+    listed: impl Fn(usize) -> bool,
+) -> Vec<Option<u8>> {
     let rounds = table.rounds();
     let opponents =
         |player: usize| (0..rounds).filter_map(move |round| table.opponent(player, round));
-    let of_opponents = |id: PlayerId| {
-        let mut row = tournament.row(id)[..rounds].iter();
-        row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
-            && opponents(id.index()).all(|opponent| known[opponent])
-    };
-    let of_opponents: Vec<bool> = tournament.ids().map(of_opponents).collect();
+    let all = 0..known.len();
+    let of_opponents =
+        |player: usize| listed(player) && opponents(player).all(|opponent| known[opponent]);
+    let of_opponents: Vec<bool> = all.clone().map(of_opponents).collect();
     let far = |player: usize| {
-        near(player).map(|_| match of_opponents[player] {
+        known[player].then(|| match of_opponents[player] {
             false => 0,
             true if opponents(player).all(|opponent| of_opponents[opponent]) => 2,
             true => 1,
         })
     };
-    players.map(far).collect()
+    all.map(far).collect()
 }
 
 /// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of

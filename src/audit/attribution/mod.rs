@@ -6,6 +6,7 @@ mod known;
 mod order;
 mod printed;
 mod search;
+mod teams;
 mod tried;
 mod wishes;
 mod words;
@@ -15,11 +16,13 @@ use std::rc::Rc;
 
 use super::Case;
 use super::outcome::ColumnEvidence;
+use crate::import::StatedColumn;
 use crate::model::{PlayerId, TieBreakSpec};
-use crate::tiebreak::{Column, Derivation};
+use crate::tiebreak::{Among, Column, Derivation};
 
 pub(in crate::audit) use known::Known;
 pub(in crate::audit) use order::{rank_order, rules};
+pub(in crate::audit) use teams::attribute_teams;
 pub(in crate::audit) use tried::is_most;
 pub(in crate::audit) use worlds::World;
 
@@ -46,7 +49,7 @@ pub(in crate::audit) struct Fit {
     pub(in crate::audit) meaning: Meaning,
     /// Values that agree.
     pub(in crate::audit) agree: usize,
-    /// Players whose value differs.
+    /// Players, or teams, whose value differs.
     pub(in crate::audit) wrong: Vec<PlayerId>,
     /// The values of this meaning.
     pub(in crate::audit) values: Rc<Column>,
@@ -55,7 +58,9 @@ pub(in crate::audit) struct Fit {
 /// What a printed column holds.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Attribution {
-    /// Its place in `claims.columns`.
+    /// Whose values they are.
+    pub(in crate::audit) among: Among,
+    /// Its place in `claims.columns`, of teams in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
     /// What the file says it is, where it says so fully, and how well that fits.
@@ -83,6 +88,30 @@ pub(in crate::audit) struct Attribution {
 }
 
 impl Attribution {
+    /// A column of which nothing can be said.
+    fn nothing(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
+        Attribution {
+            among,
+            column,
+            evidence,
+            announced: None,
+            best: None,
+            accepted: false,
+            derivations: Vec::new(),
+            by_edition: Vec::new(),
+            also: Vec::new(),
+            tied: Vec::new(),
+            others: Vec::new(),
+            compared: 0,
+            not_compared: 0,
+        }
+    }
+
+    /// The column itself.
+    pub(in crate::audit) fn stated<'c>(&self, case: &Case<'c>) -> &'c StatedColumn {
+        &case.stated_columns(self.among)[self.column]
+    }
+
     /// The column as it should have been printed, where single values of it are wrong.
     fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
         let best = self.best.as_ref();
@@ -94,11 +123,12 @@ impl Attribution {
     }
 }
 
-/// Works out what each printed column holds.
+/// Works out what each printed column of the players holds.
 pub(in crate::audit) fn attribute(case: &Case<'_>) -> Vec<Attribution> {
     if case.import.claims.columns.is_empty() {
         return Vec::new();
     }
     let worlds = worlds::Worlds::of(case);
-    search::Search::new(case, &worlds).attribute()
+    let known = Known::of(case, worlds.table());
+    search::Search::new(case, &worlds, known).attribute()
 }

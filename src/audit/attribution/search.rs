@@ -16,7 +16,7 @@ use crate::audit::outcome::ColumnEvidence as Evidence;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{PlayerId, TieBreakSpec};
 use crate::rules;
-use crate::tiebreak::{self, Column, Derivation};
+use crate::tiebreak::{self, Among, Column, Derivation};
 
 /// Candidates that are kept for each column, beside those that fit as well as the best.
 const SHOWN: usize = 4;
@@ -28,6 +28,7 @@ type Computed = Option<Rc<Column>>;
 pub(super) struct Search<'w> {
     case: &'w Case<'w>,
     worlds: &'w Worlds,
+    stated: &'w [StatedColumn],
     contexts: Contexts<'w>,
     printed: Vec<Printed>,
     known: Known,
@@ -45,15 +46,17 @@ struct Asked<'a> {
 }
 
 impl<'w> Search<'w> {
-    pub(super) fn new(case: &'w Case<'w>, worlds: &'w Worlds) -> Search<'w> {
-        let columns = case.import.claims.columns.iter().enumerate();
+    pub(super) fn new(case: &'w Case<'w>, worlds: &'w Worlds, known: Known) -> Search<'w> {
+        let stated = case.stated_columns(worlds.among());
+        let columns = stated.iter().enumerate();
         let printed = columns.map(|(at, column)| Printed::new(at, column, case.source));
         Search {
             case,
             worlds,
+            stated,
             contexts: Contexts::new(worlds),
             printed: printed.collect(),
-            known: Known::of(case, &worlds.table),
+            known,
             wishes: wishes::all(case.import, worlds),
             columns: RefCell::default(),
         }
@@ -61,8 +64,7 @@ impl<'w> Search<'w> {
 
     /// What each printed column holds.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
-        let columns = &self.case.import.claims.columns;
-        let both = self.printed.iter().zip(columns);
+        let both = self.printed.iter().zip(self.stated);
         let mut before = Vec::new();
         let found = both.map(|(printed, column)| {
             let found = self.one(printed, column, &before);
@@ -72,19 +74,21 @@ impl<'w> Search<'w> {
         found.collect()
     }
 
-    fn players(&self) -> usize {
-        self.case.import.tournament.players.len()
+    /// How many players or teams there are.
+    fn participants(&self) -> usize {
+        self.worlds.table().participants()
     }
 
     /// Whose values can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
-        (0..self.players()).filter(|&player| self.known.allows(player, spec))
+        (0..self.participants()).filter(|&player| self.known.allows(player, spec))
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
-        let mut announced = announced.and_then(|spec| wishes::announced(self.case.import, spec));
+        let mut announced =
+            announced.and_then(|spec| wishes::announced(self.case.import, self.worlds, spec));
         // the rating of unrated players is a matter of the world
         let of_spec = announced
             .as_mut()
@@ -101,11 +105,11 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.telling(0..self.players());
+        let telling = printed.telling(0..self.participants());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
-            () if !self.case.has(Need::Results) => Evidence::NoResults,
+            () if !self.has_results() => Evidence::NoResults,
             () if rated && !self.worlds.has_ratings() => Evidence::NoRatings,
             () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
             () if telling == 0 => Evidence::Constant,
@@ -137,6 +141,11 @@ impl<'w> Search<'w> {
         self.choose(printed, about, announced, evidence, tried)
     }
 
+    /// Teams without matches are not asked about.
+    fn has_results(&self) -> bool {
+        self.worlds.among() == Among::Teams || self.case.has(Need::Results)
+    }
+
     fn try_codes(
         &self,
         asked: Asked<'_>,
@@ -162,7 +171,8 @@ impl<'w> Search<'w> {
         } = asked;
         let first = tried.len();
         if spec.code == "DE" && !spec.modifiers.forfeits_as_played {
-            let column = encounter::column(&self.worlds.table, before);
+            let made = self.worlds.in_score(spec.basis);
+            let column = encounter::column(self.worlds.table(), made, before);
             let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
@@ -333,6 +343,7 @@ impl<'w> Search<'w> {
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {
+            among: self.worlds.among(),
             column: printed.at,
             evidence,
             announced: named,

@@ -2,8 +2,8 @@
 
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
-use crate::model::{Crosstable, Cut, Modifiers, TieBreakSpec};
-use crate::tiebreak::{self, Among, BY_RATING, CATALOGUE, Modifier, TieBreak};
+use crate::model::{Crosstable, Cut, Modifiers, ScoreBasis, TieBreakSpec};
+use crate::tiebreak::{self, Among, BY_RATING, CATALOGUE, Method, Modifier, TieBreak};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
@@ -15,9 +15,11 @@ pub(super) struct Wish {
 
 /// Codes that stand in most lists, the most frequent first; all others cost more.
 const USUAL: &[&[&str]] = &[
-    &["PTS", "BH", "SB", "DE"],
-    &["WIN", "PS", "ARO", "BPG", "KS"],
-    &["WON", "BWG", "TPR", "AOB", "SOB"],
+    &["PTS", "MPTS", "GPTS", "BH", "SB", "DE"],
+    &[
+        "WIN", "PS", "ARO", "BPG", "KS", "EMMSB", "EMGSB", "EGMSB", "EGGSB",
+    ],
+    &["WON", "BWG", "TPR", "AOB", "SOB", "BERLIN", "OSB"],
 ];
 
 /// What a modifier beyond a cut of one or two costs: it is rarely used.
@@ -31,8 +33,16 @@ const BY_COLOUR: &[&str] = &["BPG", "BWG"];
 
 /// Codes that a player's own rounds decide.
 const OWN: &[&str] = &[
-    "PTS", "WIN", "WON", "BPG", "BWG", "PS", "REP", "TPN", "RTNG",
+    "PTS", "MPTS", "GPTS", "WIN", "WON", "BPG", "BWG", "PS", "REP", "TPN", "RTNG", "BC", "TBR",
+    "BBE", "BERLIN",
 ];
+
+/// Codes that count rounds, not points: of teams in either score the same.
+const COUNTS: &[&str] = &["WIN", "WON", "REP"];
+
+/// Codes that no column is taken for: what others see of a participant, and the other score
+/// under a name that does not say which.
+const NEVER: &[&str] = &["ADJ", "MPvGP"];
 
 /// Codes that ask for the opponents of the opponents.
 const OF_OPPONENTS: &[&str] = &["AOB", "SOB", "APRO", "APPO"];
@@ -47,8 +57,13 @@ pub(super) fn reach(code: &str) -> u8 {
 }
 
 /// The tie-break as it can be computed: in an individual event the game points, which
-/// Swiss-Manager names, are the points.
-pub(super) fn announced(import: &Import, spec: &TieBreakSpec) -> Option<TieBreakSpec> {
+/// Swiss-Manager names, are the points. How a program prints the places of an order in which
+/// teams are compared match by match is not known.
+pub(super) fn announced(
+    import: &Import,
+    worlds: &Worlds,
+    spec: &TieBreakSpec,
+) -> Option<TieBreakSpec> {
     let mut spec = spec.clone();
     if !import.tournament.team_event {
         spec.basis = None;
@@ -56,17 +71,33 @@ pub(super) fn announced(import: &Import, spec: &TieBreakSpec) -> Option<TieBreak
             "PTS".clone_into(&mut spec.code);
         }
     }
-    tiebreak::resolve(&spec, Among::Players)
-        .is_ok()
-        .then_some(spec)
+    let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
+    if worlds.among() == Among::Teams && (spec.basis.is_none() || is_count(entry)) {
+        // without a word about it, the score that ranks first
+        spec.basis = scores(entry, worlds)[0];
+    }
+    is_printed(entry, worlds.among()).then_some(spec)
+}
+
+/// Whether a code counts rounds, not points.
+fn is_count(entry: &TieBreak) -> bool {
+    COUNTS.contains(&entry.code)
+}
+
+/// Whether a tie-break has values as programs print them: direct encounter has.
+fn is_printed(entry: &TieBreak, among: Among) -> bool {
+    let has_values = matches!(entry.method, Method::Value { .. });
+    among == Among::Players || has_values || entry.code == "DE"
 }
 
 /// Everything that the source does not exclude, the likelier first.
 pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
-    let table = &worlds.table;
+    let among = worlds.among();
     let lacks = |lack, codes: &[&str], code| import.lacks(lack) && codes.contains(&code);
     let can_be = |entry: &&&TieBreak| {
-        entry.code != "ADJ" // what others see of a player, which nobody is ranked by
+        !NEVER.contains(&entry.code)
+            && (among == Among::Players || entry.code != "PTS") // one of the two scores
+            && is_printed(entry, among)
             && (worlds.has_ratings() || !BY_RATING.contains(&entry.code))
             && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
             && !lacks(Lack::Colours, BY_COLOUR, entry.code)
@@ -74,14 +105,44 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let mut wishes: Vec<Wish> = CATALOGUE
         .iter()
         .filter(can_be)
-        .flat_map(|entry| variants(entry, table))
+        .flat_map(|entry| {
+            let scores = scores(entry, worlds).into_iter();
+            scores.flat_map(|score| variants(entry, score, worlds.table()))
+        })
         .collect();
     wishes.sort_by_key(|wish| wish.cost); // stable: the order of the catalogue among equals
     wishes
 }
 
+/// The scores of teams in which a code may count, the one that ranks first before the other;
+/// `None`: it has no choice, or players have only one.
+fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
+    use ScoreBasis::{GamePoints, MatchPoints};
+    let Some(primary) = worlds.primary() else {
+        return vec![None];
+    };
+    if is_count(entry) {
+        return vec![None];
+    }
+    let mut scores = vec![Some(primary)];
+    scores.extend(
+        [MatchPoints, GamePoints]
+            .map(Some)
+            .into_iter()
+            .filter(|score| *score != Some(primary)),
+    );
+    scores.retain(|&score| {
+        let spec = wish(entry.code, score, Modifiers::default(), 0).spec;
+        tiebreak::resolve(&spec, Among::Teams).is_ok()
+    });
+    match scores.is_empty() {
+        true => vec![None],
+        false => scores,
+    }
+}
+
 /// A code with every modifier that can change its values here.
-fn variants(entry: &TieBreak, table: &Crosstable) -> Vec<Wish> {
+fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
     let usual = USUAL.iter().position(|codes| codes.contains(&entry.code));
     let base = usual.unwrap_or(USUAL.len());
     let has = |modifier| entry.modifiers.contains(&modifier);
@@ -109,7 +170,7 @@ fn variants(entry: &TieBreak, table: &Crosstable) -> Vec<Wish> {
                     ..Modifiers::default()
                 };
                 let cost = base + cost + if asked.next().is_some() { RARE } else { 0 };
-                wishes.push(wish(entry.code, modifiers, cost));
+                wishes.push(wish(entry.code, score, modifiers, cost));
             }
         }
     }
@@ -119,7 +180,7 @@ fn variants(entry: &TieBreak, table: &Crosstable) -> Vec<Wish> {
                 limit: Some(steps),
                 ..Modifiers::default()
             };
-            wishes.push(wish(entry.code, modifiers, base + RARE));
+            wishes.push(wish(entry.code, score, modifiers, base + RARE));
         }
     }
     wishes
@@ -139,12 +200,12 @@ fn cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     cuts
 }
 
-fn wish(code: &str, modifiers: Modifiers, cost: usize) -> Wish {
-    let spelled = spell(code, &modifiers);
+fn wish(code: &str, basis: Option<ScoreBasis>, modifiers: Modifiers, cost: usize) -> Wish {
+    let spelled = spell(code, basis, &modifiers);
     Wish {
         spec: TieBreakSpec {
             code: code.to_owned(),
-            basis: None,
+            basis,
             modifiers,
             spelled,
         },
@@ -152,8 +213,13 @@ fn wish(code: &str, modifiers: Modifiers, cost: usize) -> Wish {
     }
 }
 
-fn spell(code: &str, modifiers: &Modifiers) -> String {
+fn spell(code: &str, basis: Option<ScoreBasis>, modifiers: &Modifiers) -> String {
     let mut text = code.to_owned();
+    text.push_str(match basis {
+        Some(ScoreBasis::MatchPoints) => ":MP",
+        Some(ScoreBasis::GamePoints) => ":GP",
+        None => "",
+    });
     if let Some(Cut { low, high }) = modifiers.cut {
         let (letter, count) = if high > 0 { ('M', high) } else { ('C', low) };
         text.push_str(&format!("/{letter}{count}"));

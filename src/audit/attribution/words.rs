@@ -49,7 +49,7 @@ impl Fit {
 impl Attribution {
     /// What the document says about the column.
     pub(in crate::audit) fn summary(&self, case: &Case<'_>) -> ColumnMatch {
-        let label = case.import.claims.columns[self.column].label.clone();
+        let label = self.stated(case).label.clone();
         let mut summary = ColumnMatch {
             label,
             column: self.column,
@@ -90,7 +90,8 @@ impl Attribution {
         summary.under = document.under;
         summary.agree = document.agree;
         summary.differ = document.differ;
-        let numbers = best.wrong.iter().filter_map(|&id| case.number(id));
+        let numbers = best.wrong.iter();
+        let numbers = numbers.filter_map(|&id| case.number_among(self.among, id));
         summary.differing = numbers.collect();
         summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
         summary
@@ -103,9 +104,13 @@ impl Attribution {
             return None;
         }
         let mut text = best.meaning.words();
+        let of_whom = self.among.name();
         match best.wrong.len() {
-            0 => text.push_str(&format!(" for all {} players compared", self.compared)),
-            _ => text.push_str(&format!(" for {} of {} players", best.agree, self.compared)),
+            0 => text.push_str(&format!(" for all {} {of_whom} compared", self.compared)),
+            _ => text.push_str(&format!(
+                " for {} of {} {of_whom}",
+                best.agree, self.compared
+            )),
         }
         if !self.also.is_empty() {
             let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();

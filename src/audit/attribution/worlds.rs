@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 
 use crate::audit::Case;
 use crate::import::StatedColumn;
-use crate::model::{Crosstable, TieBreakSpec};
+use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
-use crate::tiebreak::{BY_RATING, Context};
+use crate::tiebreak::{Among, BY_RATING, Context};
 
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
@@ -29,26 +29,38 @@ pub(in crate::audit) struct World {
     base: usize,
 }
 
+/// What the printed scores belong to.
+pub(super) enum Facts {
+    Players(Crosstable),
+    Teams(Box<TeamTable>),
+}
+
 /// The facts and every world to try on them.
 pub(super) struct Worlds {
-    /// The crosstable that the printed points belong to.
-    pub(super) table: Crosstable,
+    facts: Facts,
     pub(super) list: Vec<World>,
 }
 
 impl Worlds {
+    /// The worlds of the players.
     pub(super) fn of(case: &Case<'_>) -> Worlds {
-        let table = table(case);
+        Worlds::on(Facts::Players(table(case)), case)
+    }
+
+    /// The worlds for some facts.
+    pub(super) fn on(facts: Facts, case: &Case<'_>) -> Worlds {
         let mut worlds = Worlds {
+            facts,
             list: Vec::new(),
-            table,
         };
         let mut editions = case.editions();
         let in_force = |rules: &&RuleSet| rules.name == NEVER_IN_FORCE;
         if !editions.iter().any(in_force) {
             editions.extend(rules::edition(NEVER_IN_FORCE));
         }
-        let unrated = case.options.unrated;
+        // teams have no ratings
+        let of_players = worlds.among() == Among::Players;
+        let unrated = case.options.unrated.filter(|_| of_players);
         for rules in &editions {
             worlds.add((*rules).clone(), unrated, &[], None);
         }
@@ -60,21 +72,51 @@ impl Worlds {
                 worlds.add(read, unrated, reading.codes, Some(base));
             }
         }
-        worlds.add_substitutes(case, &editions);
+        if of_players {
+            worlds.add_substitutes(case, &editions);
+        }
         worlds
+    }
+
+    /// Whose values they are.
+    pub(super) fn among(&self) -> Among {
+        match self.facts {
+            Facts::Players(_) => Among::Players,
+            Facts::Teams(_) => Among::Teams,
+        }
+    }
+
+    /// The crosstable that the printed points belong to; of teams the one in the score that
+    /// ranks first.
+    pub(super) fn table(&self) -> &Crosstable {
+        self.in_score(None)
+    }
+
+    /// The crosstable in one of the scores of teams.
+    pub(super) fn in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
+        match &self.facts {
+            Facts::Players(table) => table,
+            Facts::Teams(table) => table.score(basis.unwrap_or(table.primary)),
+        }
+    }
+
+    /// The score that ranks teams first.
+    pub(super) fn primary(&self) -> Option<ScoreBasis> {
+        match &self.facts {
+            Facts::Players(_) => None,
+            Facts::Teams(table) => Some(table.primary),
+        }
     }
 
     /// Whether anybody has a rating.
     pub(super) fn has_ratings(&self) -> bool {
-        let players = 0..self.table.participants();
-        players
-            .into_iter()
-            .any(|player| self.table.rating(player).is_some())
+        let table = self.table();
+        (0..table.participants()).any(|player| table.rating(player).is_some())
     }
 
     fn add_substitutes(&mut self, case: &Case<'_>, editions: &[&'static RuleSet]) {
-        let is_unrated = |player| self.table.rating(player).is_none();
-        if !(0..self.table.participants()).any(is_unrated) {
+        let table = self.table();
+        if (0..table.participants()).all(|player| table.rating(player).is_some()) {
             return;
         }
         let columns = case.import.claims.columns.iter();
@@ -132,7 +174,10 @@ impl Worlds {
 
     pub(super) fn context(&self, world: usize) -> Context<'_> {
         let World { rules, unrated, .. } = &self.list[world];
-        Context::new(&self.table, rules).with_unrated(*unrated)
+        match &self.facts {
+            Facts::Players(table) => Context::new(table, rules).with_unrated(*unrated),
+            Facts::Teams(table) => Context::of_teams(table, rules),
+        }
     }
 }
 

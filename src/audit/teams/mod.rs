@@ -29,8 +29,6 @@ impl TeamEvent {
         let encounters = Encounters::of(tournament);
         let system = case.table.system();
         let rounds = case.options.round.unwrap_or(encounters.rounds);
-        let over = u16::try_from(case.progress.over).unwrap_or(u16::MAX);
-        let open = tournament.rounds > 0 && over < rounds;
         // an order that was asked for also says which score comes first
         let asked = case.rank_order.as_ref();
         let asked = asked.and_then(|used| used.order.primary_score());
@@ -49,6 +47,18 @@ impl TeamEvent {
         if !(0..matches.participants()).any(known) {
             return None;
         }
+        let over = match tournament.entries.is_empty() {
+            // nobody's games are told: a round is over when all its matches are
+            true => (0..matches.rounds())
+                .take_while(|&round| {
+                    let mut teams = 0..matches.participants();
+                    teams.all(|team| matches.outcome(team, round) != Outcome::Unknown)
+                })
+                .count(),
+            false => case.progress.over,
+        };
+        let over = u16::try_from(over).unwrap_or(u16::MAX);
+        let open = tournament.rounds > 0 && over < rounds;
         Some(TeamEvent {
             table: if rounds == encounters.rounds {
                 all

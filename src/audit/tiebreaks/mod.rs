@@ -53,10 +53,10 @@ fn trail(
     player: PlayerId,
 ) -> Option<String> {
     let derivation = tiebreak::derive_in(context, spec, set, player).ok()?;
-    Some(line(case, spec, player, &derivation))
+    Some(line(spec, &case.who(player), &derivation))
 }
 
-fn line(case: &Case<'_>, spec: &TieBreakSpec, player: PlayerId, derivation: &Derivation) -> String {
+fn line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
     let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
     let steps = derivation.steps.iter().map(|step| match &step.cut {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),
@@ -64,9 +64,8 @@ fn line(case: &Case<'_>, spec: &TieBreakSpec, player: PlayerId, derivation: &Der
     });
     let steps: Vec<String> = steps.collect();
     format!(
-        "{} of {}: {} = {}",
+        "{} of {who}: {} = {}",
         spec.spelled,
-        case.who(player),
         steps.join(" + "),
         show(spec, derivation.value)
     )

@@ -11,6 +11,7 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
+use crate::tiebreak::Among;
 
 check! {
     TIE_BREAK_DIFFERS = "T403" "tie-break-differs", Error,
@@ -20,7 +21,7 @@ check! {
 }
 
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
-    for found in case.attributions() {
+    for found in case.all_attributions() {
         let Some(best) = &found.best else { continue };
         let announced = found.announced.as_ref();
         if announced.is_none() && !found.accepted {
@@ -50,7 +51,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
 /// Whether the values are those that the announced tie-break has under an edition that is
 /// right for the event. Without a date any edition may be.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
-    let column = &case.import.claims.columns[found.column];
+    let column = found.stated(case);
     let allowed = |world: &World| {
         let reading = world.rules.reading;
         // a file that names the rules of 2023 or 2026 is no old one, date or not
@@ -83,7 +84,7 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 
 /// The column fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
-    let column = &case.import.claims.columns[found.column];
+    let column = found.stated(case);
     let held = found.announced.as_ref();
     let held = held.filter(|announced| announced.wrong.len() > best.wrong.len());
     let noted = noted(case, found, best);
@@ -134,7 +135,7 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
 /// What is noted and not called wrong: a known reading of an edition that is right, or the
 /// edition that the file itself names.
 fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
-    let column = &case.import.claims.columns[found.column];
+    let column = found.stated(case);
     let rules = &best.meaning.world.rules;
     let as_named = stated_edition(column) == Some(rules.name);
     let of_event = case.edition.allows(rules);
@@ -151,7 +152,7 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
 
 /// The values are not what they should be.
 fn contradicts(case: &Case<'_>, found: &Attribution, best: &Fit, held: Option<&Fit>) -> String {
-    let label = &case.import.claims.columns[found.column].label;
+    let label = &found.stated(case).label;
     let (spec, edition) = match held {
         Some(held) => (&held.meaning.spec, held.meaning.world.words()),
         None => (&best.meaning.spec, case.edition.rules.name.to_owned()),
@@ -167,7 +168,7 @@ fn contradicts(case: &Case<'_>, found: &Attribution, best: &Fit, held: Option<&F
 fn but(found: &Attribution, best: &Fit) -> String {
     match best.wrong.len() {
         0 => String::new(),
-        n => format!(" but for {n} of {} players", found.compared),
+        n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
     }
 }
 
@@ -199,13 +200,13 @@ fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(PlayerId, F
 }
 
 fn stated(case: &Case<'_>, found: &Attribution, player: PlayerId) -> Option<Field<Exact>> {
-    let column = &case.import.claims.columns[found.column];
+    let column = found.stated(case);
     column.values.get(player.index()).copied().flatten()
 }
 
 /// Most values differ from what is announced, and nothing fits.
 fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
-    let label = &case.import.claims.columns[found.column].label;
+    let label = &found.stated(case).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
     let Some((player, stated)) = first(case, found, announced) else {
@@ -252,24 +253,26 @@ fn single(
     // direct encounter has no number of its own: how a program prints it proves little
     let severity = match spec.code.as_str() {
         "DE" => Severity::Info,
-        _ if changes_order(case, best, player, stated.value) => Severity::Error,
+        _ if changes_order(case, found, player, stated.value) => Severity::Error,
         _ => Severity::Warning,
     };
     let message = format!(
         "{} of {} differs: the file says {given}, computed {expected}",
         spec.spelled,
-        case.who(player)
+        case.who_among(found.among, player)
     );
-    if findings.attach(player, severity, || format!("so {message}")) {
+    let of_player = found.among == Among::Players;
+    if of_player && findings.attach(player, severity, || format!("so {message}")) {
         return;
     }
     let trail = found.derivations.get(at);
-    let trail = trail.map(|derivation| line(case, spec, player, derivation));
-    findings
+    let who = case.who_among(found.among, player);
+    let trail = trail.map(|derivation| line(spec, &who, derivation));
+    let number = case.number_among(found.among, player);
+    let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
         .at(stated.span, format!("should be {expected}"))
-        .player(case.number(player))
         .tie_break(spec.spelled.clone())
         .values(
             stated.value.to_text(),
@@ -278,12 +281,22 @@ fn single(
         .because(trail)
         .rule("C.07")
         .fix("update the program or its settings");
+    let _ = match (of_player, number) {
+        (false, Some(team)) => finding.team(team),
+        _ => finding.player(number),
+    };
 }
 
 /// Whether the stated value puts the player on the other side of somebody with the same
 /// points.
-fn changes_order(case: &Case<'_>, best: &Fit, player: PlayerId, stated: Exact) -> bool {
-    let table = &case.table;
+fn changes_order(case: &Case<'_>, found: &Attribution, player: PlayerId, stated: Exact) -> bool {
+    let table = match (found.among, case.teams()) {
+        (Among::Teams, Some(event)) => event.table.score(event.table.primary),
+        _ => &case.table,
+    };
+    let Some(best) = &found.best else {
+        return false;
+    };
     let Some(value) = best.values[player.index()] else {
         return false;
     };

@@ -4,9 +4,9 @@ use super::declared_at;
 use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
 use crate::audit::needs::in_spreadsheet;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::import::StatedColumn;
-use crate::tiebreak::{self, Unavailable};
+use crate::tiebreak::{self, Among, Unavailable};
 
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
@@ -44,19 +44,21 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    // without results nothing is computed, whatever the columns are
-    if !case.has(Need::Results) {
-        return;
-    }
-    for (at, column) in case.import.claims.columns.iter().enumerate() {
-        if column.announced.is_none() && !column.about.not_computable {
-            unclear(case, findings, at, column);
+    for found in case.all_attributions() {
+        let column = found.stated(case);
+        // without results nothing is computed, whatever the columns are
+        let is_told = match found.among {
+            Among::Teams => found.evidence != ColumnEvidence::NoResults,
+            Among::Players | Among::Both => case.has(Need::Results),
+        };
+        if is_told && column.announced.is_none() && !column.about.not_computable {
+            unclear(case, findings, found, column);
         }
     }
 }
 
 /// A column that could be several tie-breaks: what its values show is told.
-fn unclear(case: &Case<'_>, findings: &mut Findings, at: usize, column: &StatedColumn) {
+fn unclear(case: &Case<'_>, findings: &mut Findings, found: &Attribution, column: &StatedColumn) {
     let label = &column.label;
     let about = &column.about;
     let words = about.words.as_ref().map(|words| &words.value);
@@ -71,7 +73,7 @@ fn unclear(case: &Case<'_>, findings: &mut Findings, at: usize, column: &StatedC
         Some(words) => format!("`{label}` does not say exactly which tie-break it is: {words}"),
         None => format!("heading `{label}` does not say which tie-break it is"),
     };
-    let found = case.attributions().get(at).and_then(Attribution::sentence);
+    let found = found.sentence();
     let mut finding = findings
         .report(&TIE_BREAK_UNKNOWN, message)
         .tie_break(label.clone())

@@ -4,10 +4,10 @@ use super::declared_at;
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::{Certainty, Severity, count};
-use crate::import::{Announcement, Lack};
+use crate::import::{Announcement, Lack, StatedColumn};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
-use crate::tiebreak::{self, BY_RATING, Unavailable};
+use crate::tiebreak::{self, Among, BY_RATING, Unavailable};
 
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
@@ -65,10 +65,9 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     if !is_new(case) {
         return Vec::new();
     }
-    let claims = &case.import.claims.columns;
-    let columns = claims.iter().enumerate().filter_map(|(at, column)| {
+    let columns = case.all_attributions().filter_map(|found| {
+        let column = found.stated(case);
         let number = outdated_number(&column.about)?;
-        let found = case.attributions().get(at)?;
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
         let decided = known && found.evidence == ColumnEvidence::Telling;
         let by_old = || found.also.iter().any(|world| world.rules.name == "legacy");
@@ -83,7 +82,8 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let Some(number) = outdated_number(&criterion.about) else {
             continue;
         };
-        let of_column = claims.iter().any(|c| c.about.program_code == Some(number));
+        let mut columns = stated(case);
+        let of_column = columns.any(|c| c.about.program_code == Some(number));
         if !of_column && list.iter().all(|old| old.number != number) {
             let words = criterion.about.words.as_ref();
             list.push(Outdated {
@@ -96,6 +96,12 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     list
 }
 
+/// The stated columns of tie-break values of players and teams.
+fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
+    let columns = [Among::Players, Among::Teams].map(|among| case.stated_columns(among));
+    columns.into_iter().flatten()
+}
+
 /// The number where it stands for Buchholz or Sonneborn-Berger by the old rules.
 fn outdated_number(about: &Announcement) -> Option<u16> {
     let old = about.edition == Some("legacy");
@@ -105,12 +111,7 @@ fn outdated_number(about: &Announcement) -> Option<u16> {
 /// Whether the old rules are over for this event: by its date, or as the file itself names
 /// the new ones.
 pub(super) fn is_new(case: &Case<'_>) -> bool {
-    let columns = case
-        .import
-        .claims
-        .columns
-        .iter()
-        .map(|column| &column.about);
+    let columns = stated(case).map(|column| &column.about);
     let criteria = case
         .import
         .announced

@@ -139,7 +139,7 @@ impl<'a> Job<'a> {
                 }
                 if self.quiet {
                     Ok(())
-                } else if self.several && audited.audit.columns.is_empty() {
+                } else if self.several && !audited.audit.has_columns() {
                     report::audit_line(text, audited, self.style)
                 } else {
                     report::audit_summary(text, audited, self.style)

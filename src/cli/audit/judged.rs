@@ -28,6 +28,7 @@ impl<'a> Judged<'a> {
         let options = rules.options(&import.tournament);
         let mut audit = audit::audit(source, import, &options);
         if matches!(rules.rules, Rules::All) {
+            audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(import, &options, &audit);
         }
         let left_out = filter.apply(&mut audit);

@@ -49,9 +49,15 @@ fn said(table: &Table<'_>, line: &Value<'_>) -> Option<Said> {
 
 fn setting(table: &Table<'_>) -> Setting {
     Setting {
-        teams: false,
+        teams: is_of_teams(table),
         rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
     }
+}
+
+/// Whether its rows are teams.
+fn is_of_teams(table: &Table<'_>) -> bool {
+    let has = |meaning| table.column(meaning).is_some();
+    has(headers::Meaning::Team) && !has(headers::Meaning::Name)
 }
 
 /// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }

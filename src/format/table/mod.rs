@@ -25,7 +25,7 @@ mod player_card;
 mod players;
 mod scoring;
 mod spelling;
-mod standing;
+pub(in crate::format) mod standing;
 mod standings;
 mod starting;
 mod tables;

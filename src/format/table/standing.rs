@@ -1,13 +1,15 @@
-//! The columns that state what follows from the results: points, ranks, tie-breaks.
+//! The columns that state what follows from the results: points, ranks, tie-breaks; of players
+//! or of teams.
 
-use super::annotation;
+use super::annotation::{self, Said};
 use super::damage;
 use super::headers::Meaning;
 use super::numbers::{exact, notation, points, whole};
 use super::tables::{Column, Table};
 use crate::format::notes::Notes;
-use crate::import::{Import, NoteKind, StatedColumn};
-use crate::model::PlayerId;
+use crate::import::{Announcement, Import, Note, NoteKind, StatedColumn, TeamClaims};
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::number::{Exact, Points};
 use crate::source::Field;
 
 /// Reads what a table with one row for each player states.
@@ -21,27 +23,127 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     if let Some(column) = score {
         stated_points(table, &column, import, notes);
     }
-    ranks(table, import);
-    let mut criteria = Vec::new();
-    for column in &table.columns {
-        let said = match column.meaning {
-            Meaning::TieBreak(place) => annotation::of_place(&list, place),
-            Meaning::NamedTieBreak => annotation::of_heading(table, column),
-            _ => continue,
-        };
-        if score.is_some_and(|score| score.at == column.at) {
-            continue;
-        }
-        criteria.push(said.clone());
-        import.claims.columns.push(StatedColumn {
-            label: table.heading(column).to_owned(),
-            heading: column.heading,
-            announced: said.spec,
-            about: said.about,
-            values: values(table, column, notes),
-        });
+    let points = |at: usize| {
+        let stated = import.claims.points.get(at).copied().flatten();
+        stated.map(|field| field.value)
+    };
+    import.claims.ranks = ranks(table, Meaning::Name, points);
+    let not_the_score = |column: &&Column| score.is_none_or(|score| score.at != column.at);
+    let tie_breaks: Vec<(Column, Said)> = tie_breaks(table, &list, not_the_score).collect();
+    for (column, said) in &tie_breaks {
+        let note = |at, note: Note| note.about(PlayerId::at(at));
+        let column = stated(table, column, said, note, notes);
+        import.claims.columns.push(column);
     }
+    let criteria = tie_breaks.into_iter().map(|(_, said)| said).collect();
     annotation::rank_order_of(criteria, import);
+}
+
+/// Reads what a table with one row for each team states. Which score the points are shows only
+/// beside match points: else they stay a column that may be either.
+pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+    let list = annotation::read(table);
+    let tie_breaks: Vec<(Column, Said)> = tie_breaks(table, &list, |_| true).collect();
+    let score = |meaning| table.column(meaning).copied();
+    let scores = [score(Meaning::MatchPoints), score(Meaning::Points)];
+    let mut columns = Vec::new();
+    if let [None, Some(points)] = scores {
+        let either = Said {
+            about: Announcement {
+                codes: vec!["MPTS", "GPTS"],
+                ..Announcement::default()
+            },
+            ..Said::default()
+        };
+        columns.push(stated(table, &points, &either, |_, note| note, notes));
+    }
+    for (column, said) in &tie_breaks {
+        columns.push(stated(table, column, said, |_, note| note, notes));
+    }
+    let both = scores[0].is_some();
+    let mut read = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
+        let column = match column.filter(|_| both) {
+            Some(column) => {
+                let said = Said::default();
+                stated(table, &column, &said, |_, note| note, notes).values
+            }
+            None => announced(&columns, code).map_or_else(Vec::new, |c| c.values.clone()),
+        };
+        column.into_iter().map(of_exact).collect()
+    };
+    let [matches, games] = [read(scores[0], "MPTS"), read(scores[1], "GPTS")];
+    let of = |scores: &[Option<Field<Points>>], at: usize| scores.get(at).copied().flatten();
+    let points = |at| of(&matches, at).map(|field| field.value);
+    let ranks = ranks(table, Meaning::Team, points);
+    let claims: Vec<TeamClaims> = (0..table.rows.len())
+        .map(|at| TeamClaims {
+            match_points: of(&matches, at),
+            game_points: of(&games, at),
+            rank: ranks[at],
+        })
+        .collect();
+    if claims.iter().any(|stated| *stated != TeamClaims::default()) {
+        import.claims.teams_stated = claims;
+    }
+    import.claims.team_columns = columns;
+    let criteria: Vec<Said> = tie_breaks.into_iter().map(|(_, said)| said).collect();
+    let named = |said: &Said| said.spec.as_ref().is_some_and(TieBreakSpec::is_score);
+    let names_a_score = criteria.iter().any(named);
+    annotation::rank_order_of(criteria, import);
+    // which of the scores ranks before the tie-breaks is not said
+    if !names_a_score {
+        import.tournament.rank_order = None;
+    }
+}
+
+/// The column of a list that is announced as this tie-break.
+pub(in crate::format) fn announced<'c>(
+    columns: &'c [StatedColumn],
+    code: &str,
+) -> Option<&'c StatedColumn> {
+    columns.iter().find(|column| {
+        let announced = column.announced.as_ref();
+        announced.is_some_and(|spec| spec.code == code)
+    })
+}
+
+/// A value that is a score.
+pub(in crate::format) fn of_exact(value: Option<Field<Exact>>) -> Option<Field<Points>> {
+    let value = value?;
+    Some(Field::new(points(&value.value.to_text())?, value.span))
+}
+
+/// The columns of tie-breaks with what is said about them.
+fn tie_breaks<'t>(
+    table: &'t Table<'_>,
+    list: &'t [Said],
+    allowed: impl Fn(&&Column) -> bool + 't,
+) -> impl Iterator<Item = (Column, Said)> + 't {
+    let columns = table.columns.iter().filter(move |column| allowed(column));
+    columns.filter_map(move |column| {
+        let said = match column.meaning {
+            Meaning::TieBreak(place) => annotation::of_place(list, place),
+            Meaning::NamedTieBreak => annotation::of_heading(table, column),
+            _ => return None,
+        };
+        Some((*column, said))
+    })
+}
+
+fn stated(
+    table: &Table<'_>,
+    column: &Column,
+    said: &Said,
+    about: impl Fn(usize, Note) -> Note,
+    notes: &mut Notes,
+) -> StatedColumn {
+    StatedColumn {
+        label: table.heading(column).to_owned(),
+        heading: column.heading,
+        announced: said.spec.clone(),
+        about: said.about.clone(),
+        values: values(table, column, about, notes),
+    }
 }
 
 fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
@@ -70,13 +172,14 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
 fn values(
     table: &Table<'_>,
     column: &Column,
+    about: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
-) -> Vec<Option<Field<crate::number::Exact>>> {
+) -> Vec<Option<Field<Exact>>> {
     let read = |(at, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.at);
         let read = value.read(exact);
         if let Some(note) = damage::lost(table, column, &value) {
-            notes.push(note.about(PlayerId::at(at)));
+            notes.push(about(at, note));
         } else if read.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
             notes.add(NoteKind::Malformed, value.span, text);
@@ -88,9 +191,13 @@ fn values(
 
 /// Ranks; in a list that begins with them a blank one is a tie with the row above, unless
 /// the points differ.
-fn ranks(table: &Table<'_>, import: &mut Import) {
+fn ranks(
+    table: &Table<'_>,
+    of_whom: Meaning,
+    points: impl Fn(usize) -> Option<Points>,
+) -> Vec<Option<Field<u32>>> {
     let place = |meaning| table.column(meaning).map(|column| column.at);
-    let leads = match (place(Meaning::Rank), place(Meaning::Name)) {
+    let leads = match (place(Meaning::Rank), place(of_whom)) {
         (Some(rank), Some(name)) => rank < name,
         _ => false,
     };
@@ -99,15 +206,6 @@ fn ranks(table: &Table<'_>, import: &mut Import) {
     for (at, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
         let stated = value.read(whole);
-        let points = |at: usize| {
-            import
-                .claims
-                .points
-                .get(at)
-                .copied()
-                .flatten()
-                .map(|f| f.value)
-        };
         let tied = || {
             let (rank, of) = above.filter(|_| leads && value.is_empty())?;
             (points(of) == points(at)).then(|| Field::new(rank, value.span))
@@ -118,5 +216,5 @@ fn ranks(table: &Table<'_>, import: &mut Import) {
         }
         ranks.push(rank);
     }
-    import.claims.ranks = ranks;
+    ranks
 }

@@ -6,10 +6,10 @@ use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::{IResult, Parser};
 
-use super::List;
 use super::cell::{half_sign, swiss_colour};
 use super::headers::Meaning;
 use super::tables::Table;
+use super::{List, standing};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -55,7 +55,10 @@ pub(super) fn read(
         matches(&halves, RoundNumber::at(at), &mut import, notes);
     }
     import.lacks.push(Lack::Results);
-    import.missing.push("matches of the teams".to_owned());
+    standing::claims_of_teams(table, &mut import, notes);
+    if import.claims.teams_stated.is_empty() {
+        import.missing.push("matches of the teams".to_owned());
+    }
     Ok(import)
 }
 

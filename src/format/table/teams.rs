@@ -15,7 +15,7 @@ use crate::source::Row;
 pub(super) fn teams(
     list: &List<'_>,
     options: &ReadOptions,
-    _: &mut Notes,
+    notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
     check_size(table.rows.len(), 0, &options.limits)?;
@@ -31,6 +31,10 @@ pub(super) fn teams(
             strength: more(Meaning::TeamRating),
             ..Team::default()
         });
+    }
+    standing::claims_of_teams(table, &mut import, notes);
+    if !import.claims.teams_stated.is_empty() {
+        import.missing.clear();
     }
     Ok(import)
 }

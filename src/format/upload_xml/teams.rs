@@ -7,10 +7,10 @@ use roxmltree::Node;
 use super::Upload;
 use crate::format::numbers::Numbers;
 use crate::format::table::numbers::{exact, points};
+use crate::format::table::standing;
 use crate::format::xml;
 use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
-use crate::number::{Exact, Points};
 use crate::source::Field;
 
 /// A whole number in an attribute.
@@ -100,15 +100,9 @@ impl<'a> Upload<'a, '_> {
                 column.values.push(value);
             }
         }
-        let score = |code: &str, at: usize| -> Option<Field<Points>> {
-            let announces = |column: &&crate::import::StatedColumn| {
-                column
-                    .announced
-                    .as_ref()
-                    .is_some_and(|spec| spec.code == code)
-            };
-            let value: Field<Exact> = columns.iter().find(announces)?.values[at]?;
-            Some(Field::new(points(&value.value.to_text())?, value.span))
+        let score = |code: &str, at: usize| {
+            let column = standing::announced(&columns, code)?;
+            standing::of_exact(column.values[at])
         };
         let mut claims = Vec::new();
         for (at, &node) in nodes.iter().enumerate() {

@@ -216,7 +216,8 @@ fn counts(given: &Given<'_>) -> Table {
 
 /// The stated columns of tie-break values and what they are.
 fn stated(given: &Given<'_>) -> Table {
-    let columns = given.audited.audit.columns.iter();
+    let audit = given.audited.audit;
+    let columns = audit.columns.iter().chain(&audit.team_columns);
     let row = |column: &ColumnMatch| {
         let words = text::stated_column(column);
         let tone = if column.differ > 0 {

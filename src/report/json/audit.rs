@@ -24,8 +24,11 @@ pub struct AuditDoc {
     edition: EditionDoc,
     /// The rank order that the ranks were held against; `null` where none is known.
     rank_order: Option<RankOrderDoc>,
-    /// The stated columns of tie-break values.
+    /// The stated columns of tie-break values of the players.
     columns: Vec<ColumnDoc>,
+    /// The same of the teams.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    team_columns: Vec<ColumnDoc>,
     /// Counts, and what was not done.
     summary: SummaryDoc,
     /// What was found, gravest first, then by place.
@@ -67,7 +70,7 @@ struct ColumnDoc {
     tied_with: Vec<ColumnFitDoc>,
     /// What fits next best.
     alternatives: Vec<ColumnFitDoc>,
-    /// Pairing numbers of the players whose values differ.
+    /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     differing: Vec<u16>,
     /// Values compared.
     compared: usize,
@@ -253,6 +256,7 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
             },
         }),
         columns: audit.columns.iter().map(column_document).collect(),
+        team_columns: audit.team_columns.iter().map(column_document).collect(),
         summary: SummaryDoc {
             checked: audit.checked,
             errors: audit.count(Severity::Error),

@@ -42,7 +42,8 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
     line(out, style, "rank order", &rank_order(audited))?;
-    for (at, column) in audit.columns.iter().enumerate() {
+    let columns = audit.columns.iter().chain(&audit.team_columns);
+    for (at, column) in columns.enumerate() {
         let head = if at == 0 { "columns" } else { "" };
         line(out, style, head, &stated_column(column))?;
     }
@@ -339,9 +340,13 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// Why a file that is a part of an event leaves nothing to compute.
-fn nothing_to_recompute(import: &Import) -> Option<&'static str> {
+fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
+    let Audited { import, audit, .. } = audited;
     let need = Need::Results;
-    (!need.is_met(import)).then(|| need.why_not(import))
+    let runs = |code: &str| audit.not_run.iter().all(|check| check.code != code);
+    // scores and tie-breaks of teams rest on their matches alone
+    let of_teams = import.tournament.team_event && (runs("P309") || runs("T403"));
+    (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 
 fn found(audited: &Audited<'_>, style: Style) -> String {
@@ -356,7 +361,7 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
     let words: Vec<String> = words.into_iter().flatten().collect();
     let left_out = count(audited.left_out, "finding") + " left out by --select or --ignore";
     match (words.is_empty(), audited.left_out) {
-        (true, 0) => match nothing_to_recompute(audited.import) {
+        (true, 0) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
                 style.paint(text, Paint::Green).to_string()
