@@ -32,6 +32,20 @@ pub fn count(number: usize, word: &str) -> String {
     format!("{number} {word}{s}")
 }
 
+/// The first of several things, and how many more there are: `a, b and 7 more`.
+#[must_use]
+pub fn first_of(list: &[String], shown: usize) -> String {
+    match list {
+        [] => String::new(),
+        [only] => only.clone(),
+        _ if list.len() > shown => {
+            let more = list.len() - shown;
+            format!("{} and {more} more", list[..shown].join(", "))
+        }
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
 /// How sure a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
@@ -149,5 +163,25 @@ impl Finding {
             text.push_str(&format!("#{}", self.again + 1));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(list: &[&str], expected: &str) {
+        let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+        assert_eq!(first_of(&list, 3), expected);
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        check(&[], "");
+        check(&["a"], "a");
+        check(&["a", "b"], "a and b");
+        check(&["a", "b", "c"], "a, b and c");
+        check(&["a", "b", "c", "d"], "a, b, c and 1 more");
+        check(&["a", "b", "c", "d", "e"], "a, b, c and 2 more");
     }
 }

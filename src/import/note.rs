@@ -44,6 +44,8 @@ pub enum NoteKind {
     InvalidHeader,
     /// A record names a participant or a round that does not exist.
     UnknownReference,
+    /// A record names a participant whom it cannot mean: a match of a team against itself.
+    UnsuitableReference,
     /// A record contradicts the round cells or another record.
     Disagreement,
     /// Two players have one pairing number; all references to it are ambiguous.

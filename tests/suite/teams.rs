@@ -1,9 +1,10 @@
 //! Team events: what follows from the games of the players against what real files state of
-//! matches, match points and game points; odd team events are read.
+//! matches, match points and game points; odd team events are read; wrong ones are told.
 
 mod columns;
 mod odd;
 mod real;
+mod wrong;
 
 use crosstable::format::{ReadOptions, Reading, read};
 use crosstable::import::{Import, TeamRow, TeamRowMet, TeamRowRound};

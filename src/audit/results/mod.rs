@@ -15,8 +15,11 @@ pub(super) mod results_disagree;
 pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
 pub(super) mod sources_disagree;
+mod team_board_order;
+mod team_line_ups;
 pub(super) mod team_match_disagrees;
 mod team_statements;
+mod team_strangers;
 pub(super) mod verdict;
 
 use super::case::{Case, Game};

@@ -1,11 +1,14 @@
 //! R216: what a file states about a match, against its boards.
 
+use std::collections::{HashMap, HashSet};
+
 use super::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::teams::TeamEvent;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, count};
+use crate::import::NoteKind;
 use crate::model::team::{Course, Encounter};
-use crate::model::{MatchKind, Outcome, PlayerId, ScoreBasis};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -35,47 +38,211 @@ pub(super) fn board_colours(case: &Case<'_>, findings: &mut Findings, event: &Te
     }
 }
 
-/// Byes stated for teams that did play, and second matches of a team in a round.
+/// Byes stated for teams that did play, and second statements about a team in a round.
 pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &case.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
     for at in event.encounters.list.iter().filter_map(|one| one.stated) {
         used[at] = true;
     }
+    // to whom the players' lines give the allocated bye
+    let byes = event.encounters.list.iter().filter(|one| {
+        one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
+    });
+    let had: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
     for (at, one) in tournament.matches.iter().enumerate() {
         let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
             continue;
         };
-        let Some((met, side)) = event.encounters.of_team(team, one.round) else {
+        // of a forfeited match the games of either team may be against it
+        let second = one.second.and_then(|number| tournament.team(number));
+        let stated = |team: TeamId| {
+            let (met, _) = event.encounters.of_team(team, one.round)?;
+            met.stated
+        };
+        match stated(team).or_else(|| stated(second?)) {
+            Some(first) => twice(case, findings, [first, at]),
+            None => against_games(case, findings, event, (at, one, team), &had),
+        }
+    }
+}
+
+/// How a match or a bye is stated.
+fn stated_as(one: &Match) -> String {
+    match one.kind {
+        MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
+        MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
+        MatchKind::NotPaired => "a round without a match".to_owned(),
+        MatchKind::Boards => "a match".to_owned(),
+    }
+}
+
+/// Two statements about one team in a round, of which the first counts.
+fn twice(case: &Case<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
+    let tournament = &case.import.tournament;
+    let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
+    let both = [other.first].into_iter().chain(other.second);
+    let mut both = both.filter(|&number| number == counted.first || Some(number) == counted.second);
+    let number = both.next().unwrap_or(other.first);
+    let who = tournament.team(number);
+    let who = who.map_or_else(|| format!("team {number}"), |team| case.which(team));
+    let same =
+        (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
+    let in_round = case.in_round(other.round);
+    let message = match same {
+        true => format!("{} of {who} is stated twice{in_round}", stated_as(other)),
+        false => format!(
+            "{} and {} of {who} are stated{in_round}: the first counts",
+            stated_as(counted),
+            stated_as(other)
+        ),
+    };
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .severity(if same {
+            Severity::Warning
+        } else {
+            Severity::Error
+        })
+        .team(number)
+        .round(other.round.0)
+        .rule("TRF26 240, 320, 330")
+        .fix("remove the statement that is wrong");
+    let place = |at: usize| case.import.origins.matches.get(at).copied();
+    if let Some(span) = place(second) {
+        finding = finding.at(span, if same { "again here" } else { "stated here" });
+    }
+    if let Some(span) = place(first) {
+        finding.label(span, "the one that counts");
+    }
+}
+
+/// A bye or a forfeit of a team that played.
+fn against_games(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (at, one, team): (usize, &Match, TeamId),
+    had: &HashMap<RoundNumber, TeamId>,
+) {
+    let Some((met, side)) = event.encounters.of_team(team, one.round) else {
+        return;
+    };
+    let round = one.round;
+    let other = [Some(met.first), met.second][1 - side];
+    let number = |team: TeamId| case.import.tournament.teams[team.index()].number;
+    let together = other.is_some() && other.map(number) == one.second;
+    let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+    let of_match = |player: &PlayerId| together || team_of(*player) == Some(team);
+    let played = |player: &PlayerId| case.entry(*player, round).outcome.is_played();
+    let seats = met.boards.iter().flatten().flatten();
+    let mut players = seats.chain(&met.spare).copied().filter(of_match);
+    let player = players.find(played);
+    let stated = format!(
+        "{} of {} is stated{}",
+        stated_as(one),
+        case.which(team),
+        case.in_round(round)
+    );
+    // somebody in the wrong team, perhaps: told already
+    if let Some(player) = player.filter(|player| met.spare.contains(player)) {
+        let text = || format!("so {stated} and does not count");
+        if findings.attach_to_game((player, round), Severity::Error, text) {
+            return;
+        }
+    }
+    let message = match (other.filter(|_| !together), player) {
+        (Some(other), _) => format!("{stated}, but its players met {}", case.which(other)),
+        (None, Some(player)) => format!("{stated}, but {} played", case.who(player)),
+        (None, None) => format!("{stated} and does not count"),
+    };
+    let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let had = had.get(&round).filter(|_| allocated);
+    let instead = had.map(|&team| {
+        format!(
+            "the lines of its players say that {} had the bye",
+            case.which(team)
+        )
+    });
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .team(one.first)
+        .round(round.0)
+        .because(["the games count, not the statement".to_owned()])
+        .because(instead)
+        .rule("TRF26 240, 320, 330")
+        .fix("correct the team or the round of the record, or the results");
+    if let Some(&span) = case.import.origins.matches.get(at) {
+        finding = finding.at(span, "stated here");
+    }
+    if let Some(player) = player {
+        finding.label(case.cell(player, round), "a game in this round");
+    }
+}
+
+/// Allocated byes that the players' lines tell and record 320 leaves out, where it names any.
+pub(super) fn unlisted(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let tournament = &case.import.tournament;
+    let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
+    if !case.has(Need::Records) || stated().next().is_none() {
+        return;
+    }
+    // a number that leads nowhere is the cause (S114)
+    let lines = case.import.origins.matches.iter().zip(&tournament.matches);
+    let lines: HashSet<Span> = lines
+        .filter(|(_, one)| one.kind == bye)
+        .map(|(&span, _)| case.source.line_of(span))
+        .collect();
+    let mut notes = case.import.notes.iter();
+    if notes.any(|note| {
+        note.kind == NoteKind::UnknownReference && lines.contains(&case.source.line_of(note.span))
+    }) {
+        return;
+    }
+    // a bye that the record gives to another team, which played: told there
+    let elsewhere: HashSet<RoundNumber> = stated()
+        .filter(|one| {
+            let team = tournament.team(one.first);
+            let found = team.and_then(|team| event.encounters.of_team(team, one.round));
+            found.is_none_or(|(met, _)| met.stated.is_none())
+        })
+        .map(|one| one.round)
+        .collect();
+    for one in &event.encounters.list {
+        let allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
+        if !allocated || one.stated.is_some() || elsewhere.contains(&one.round) {
+            continue;
+        }
+        let members = &tournament.teams[one.first.index()].members;
+        let told = |player: &&PlayerId| {
+            case.entry(**player, one.round).outcome == Outcome::PairingAllocatedBye
+        };
+        let Some(&player) = members.iter().find(told) else {
             continue;
         };
-        let other = [Some(met.first), met.second][1 - side];
-        let other = other.map_or_else(|| "nobody".to_owned(), |other| case.which(other));
-        let what = match one.kind {
-            MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
-            MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
-            _ => "a further match".to_owned(),
-        };
-        let mut finding = findings
+        if findings.speaks_of(player, one.round) {
+            continue;
+        }
+        let finding = findings
             .report(
                 &TEAM_MATCH_DISAGREES,
                 format!(
-                    "{what} of {} is stated{}, but its players met {other}",
-                    case.which(team),
+                    "{} has a pairing-allocated bye{}, and record 320 does not name it",
+                    case.which(one.first),
                     case.in_round(one.round)
                 ),
             )
-            .team(one.first)
+            .severity(Severity::Warning)
+            .at(case.cell(player, one.round), "an allocated bye")
+            .team(tournament.teams[one.first.index()].number)
             .round(one.round.0)
-            .because(["the games count, not the statement".to_owned()])
-            .rule("TRF26 240, 320, 330")
-            .fix("correct the team or the round of the record, or the results");
-        if let Some(&span) = case.import.origins.matches.get(at) {
-            finding = finding.at(span, "stated here");
-        }
-        let seats = met.boards.iter().filter_map(|board| board[side]);
-        if let Some(player) = seats.into_iter().next() {
-            finding.label(case.cell(player, one.round), "a game in this round");
+            .record("320")
+            .because(["the lines of the players count".to_owned()])
+            .rule("TRF26 320")
+            .fix("enter the team in record 320, or correct the bye");
+        if let Some(&span) = lines.iter().min() {
+            finding.label(span, "other byes are named here");
         }
     }
 }
@@ -103,7 +270,7 @@ pub(super) fn forfeit_disagrees(case: &Case<'_>, findings: &mut Findings, encoun
     let Some((player, outcome)) = against else {
         return;
     };
-    let finding = findings
+    let mut finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
@@ -120,6 +287,9 @@ pub(super) fn forfeit_disagrees(case: &Case<'_>, findings: &mut Findings, encoun
         .because(["the record counts for the teams, the row for the player".to_owned()])
         .rule("TRF26 330")
         .fix("find out which team was there, and correct the record or the rows");
+    for &seated in encounter.boards.iter().flatten().flatten() {
+        finding = finding.about(seated, round);
+    }
     if let Some(&span) = case.import.origins.matches.get(stated) {
         finding.at(span, "forfeited as a whole");
     }

@@ -4,7 +4,7 @@
 use super::{code_of, notes};
 use crate::audit::case::NAME;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
 use crate::source::shortened;
@@ -16,17 +16,27 @@ check! {
 }
 
 fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::Repeated) {
+    let repeated: Vec<&Note> = notes(case, NoteKind::Repeated).collect();
+    // several values of one record stand twice for one reason
+    let line = |note: &Note| case.source.line_index(note.span.start);
+    let of_records = case.has(Need::Records);
+    for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
+        let note = same[0];
         let code = code_of(case, note.span);
         let value = |span| {
             let text = case.source.slice(span).trim();
             text.strip_prefix(code).unwrap_or(text).trim()
         };
-        let differ = note
-            .others
-            .first()
-            .is_some_and(|&first| value(first) != value(note.span));
-        let what = case.words(format!("record {code}"), named(note));
+        let differs = |note: &&Note| {
+            let first = note.others.first();
+            first.is_some_and(|&first| value(first) != value(note.span))
+        };
+        let differ = same.iter().any(differs);
+        let record = match note.text.strip_prefix("the ") {
+            Some(_) => format!("record {code} ({})", note.text),
+            None => format!("record {code}"),
+        };
+        let what = case.words(record, named(note));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
@@ -51,6 +61,20 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
             finding = finding.label(first, "first here");
             let _ = finding;
         }
+    }
+    for note in notes(case, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
+        let code = code_of(case, note.span);
+        let what = case.words(format!("record {code}"), "statement".to_owned());
+        findings
+            .report(
+                &RECORD_REPEATED,
+                format!("{what} stands too often: {}", note.text),
+            )
+            .severity(Severity::Error)
+            .at(case.source.line_of(note.span), "not read from here on")
+            .record(code)
+            .rule("practice")
+            .fix("remove what belongs to no tournament");
     }
     for note in notes(case, NoteKind::RepeatedRow) {
         let mut finding = findings

@@ -1,10 +1,12 @@
 //! S114: a record names a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
+use std::collections::HashMap;
+
 use super::{code_of, notes, place};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, first_of};
 use crate::import::{Note, NoteKind};
 
 check! {
@@ -17,26 +19,20 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
     // the references of one line have one cause
     let unknown: Vec<&Note> = notes(case, NoteKind::UnknownReference).collect();
     let line = |note: &Note| case.source.line_index(note.span.start);
-    for same in unknown.chunk_by(|a, b| line(a) == line(b)) {
-        let note = same[0];
+    let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
+    let lines = lines.into_iter().map(|same| same.to_vec());
+    for same in to_the_same(case, lines.collect()) {
+        leads_nowhere(case, findings, &same);
+    }
+    for note in notes(case, NoteKind::UnsuitableReference) {
         let code = code_of(case, note.span);
-        let more = match same.len() {
-            1 => String::new(),
-            n => format!(", and {} more in this line", n - 1),
-        };
-        let mut finding = findings
-            .report(
-                &REFERENCE_UNKNOWN,
-                format!("reference leads nowhere: {}{more}", note.text),
-            )
-            .at(place(case, note), "does not exist")
+        findings
+            .report(&REFERENCE_UNKNOWN, note.text.clone())
+            .at(place(case, note), "cannot be meant")
             .record(code)
             .found(case.source.slice(note.span).trim())
             .rule(format!("TRF26 {code}"))
-            .fix("correct the number");
-        for other in same.iter().skip(1).take(4) {
-            finding = finding.label(place(case, other), "nor does this");
-        }
+            .fix("correct one of the numbers");
     }
     for note in notes(case, NoteKind::Disagreement) {
         let Some(round) = note.round else {
@@ -71,6 +67,72 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
     }
     unmatched(case, findings);
     never_played(case, findings);
+}
+
+/// What a note of the reader says does not exist: its words behind the name of the record.
+fn missing<'n>(case: &Case<'_>, note: &'n Note) -> Option<&'n str> {
+    let code = code_of(case, note.span);
+    let text = note.text.strip_prefix("record ")?.strip_prefix(code)?;
+    text.strip_prefix(" names ").filter(|_| !code.is_empty())
+}
+
+/// The lines with a single reference to the same thing have one cause as well: the number of
+/// a team is missing, and five records name it.
+fn to_the_same<'n>(case: &Case<'_>, lines: Vec<Vec<&'n Note>>) -> Vec<Vec<&'n Note>> {
+    let mut groups: Vec<Vec<&Note>> = Vec::new();
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for line in lines {
+        let what = match line[..] {
+            [only] => missing(case, only),
+            _ => None,
+        };
+        let Some(what) = what else {
+            groups.push(line);
+            continue;
+        };
+        match known.get(what) {
+            Some(&at) => groups[at].extend(line),
+            None => {
+                known.insert(what, groups.len());
+                groups.push(line);
+            }
+        }
+    }
+    groups
+}
+
+/// References of one line, or those of several lines to the same thing.
+fn leads_nowhere(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
+    let note = same[0];
+    let code = code_of(case, note.span);
+    let line = |note: &Note| case.source.line_index(note.span.start);
+    let in_line = same.iter().all(|other| line(other) == line(note));
+    let mut codes: Vec<String> = Vec::new();
+    for code in same.iter().map(|other| code_of(case, other.span)) {
+        if !codes.iter().any(|known| known == code) {
+            codes.push(code.to_owned());
+        }
+    }
+    let message = match (same.len(), missing(case, note)) {
+        (1, _) => note.text.clone(),
+        (n, _) if in_line => format!("{}, and {} more in this line", note.text, n - 1),
+        (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
+        (_, Some(what)) => format!("records {} name {what}", first_of(&codes, codes.len())),
+        (n, None) => format!("{}, and {} more", note.text, n - 1),
+    };
+    let mut finding = findings
+        .report(
+            &REFERENCE_UNKNOWN,
+            format!("reference leads nowhere: {message}"),
+        )
+        .at(place(case, note), "does not exist")
+        .record(code)
+        .found(case.source.slice(note.span).trim())
+        .rule(format!("TRF26 {}", codes.join(", ")))
+        .fix("correct the number");
+    for other in same.iter().skip(1).take(4) {
+        finding = finding.label(place(case, other), "nor does this");
+    }
 }
 
 /// Entrants of a list of players who are not in the crosstable.

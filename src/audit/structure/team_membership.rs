@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use crate::audit::case::NAME;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
-use crate::finding::Severity;
+use crate::audit::{Case, Findings, Need};
+use crate::finding::{Severity, first_of};
 use crate::import::Lack;
 use crate::model::{PlayerId, TeamId};
+use crate::source::{Span, shortened};
 
 check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
@@ -17,21 +19,29 @@ check! {
 /// From here on the list of teams is not complete, rather than these players forgotten.
 const SINGLE: usize = 12;
 
+/// As many teams are named in a message.
+const SHOWN: usize = 4;
+
 fn team_membership(case: &Case<'_>, findings: &mut Findings) {
     let tournament = &case.import.tournament;
     if !tournament.team_event || tournament.teams.is_empty() {
         return;
     }
     numbers(case, findings);
+    names(case, findings);
     // lists of teams do not name their players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
+        if case.has(Need::Records) {
+            nobody_named(case, findings);
+        }
         return;
     }
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
+    let mut empty: Vec<TeamId> = Vec::new();
     for team in case.team_ids() {
         let members = &tournament.teams[team.index()].members;
         if members.is_empty() && !case.import.lacks(Lack::Rows) {
-            without_players(case, findings, team);
+            empty.push(team);
         }
         for &member in members {
             teams_of.entry(member).or_default().push(team);
@@ -49,7 +59,71 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
         // rows that wait for a player
         .filter(|&player| !tournament.player(player).name.is_empty() || played(case, player))
         .collect();
-    in_none(case, findings, &none);
+    // players are left over because the lists of their teams are missing
+    match empty[..] {
+        [] => in_none(case, findings, &none),
+        _ => without_players(case, findings, &empty, &none),
+    }
+}
+
+/// Records of teams that name no player at all.
+fn nobody_named(case: &Case<'_>, findings: &mut Findings) {
+    let teams = case.import.tournament.teams.len();
+    let message = match teams {
+        1 => "the team has no player".to_owned(),
+        n => format!("none of the {n} teams has a player"),
+    };
+    let finding = findings
+        .report(&TEAM_MEMBERSHIP, message)
+        .found(teams.to_string())
+        .because(["matches and points of teams cannot be told without their members".to_owned()])
+        .rule("TRF26 013, 310")
+        .fix("export again with the lists of the teams, or enter them");
+    if let Some(place) = case.team_place(TeamId::at(0)) {
+        finding.at(place, "no members");
+    }
+}
+
+/// Two teams with the same name, which people cannot tell apart.
+fn names(case: &Case<'_>, findings: &mut Findings) {
+    let teams = &case.import.tournament.teams;
+    let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
+    let mut order: Vec<&str> = Vec::new();
+    for team in case.team_ids() {
+        let name = teams[team.index()].name.as_str();
+        let same = seen.entry(name.to_lowercase()).or_default();
+        if same.len() == 1 && !name.is_empty() {
+            order.push(name);
+        }
+        same.push(team);
+    }
+    for name in order {
+        let same = &seen[&name.to_lowercase()];
+        let numbers: Vec<String> = same
+            .iter()
+            .map(|team| teams[team.index()].number.to_string())
+            .collect();
+        let mut finding = findings
+            .report(
+                &TEAM_MEMBERSHIP,
+                format!(
+                    "teams {} have the same name: {}",
+                    first_of(&numbers, SHOWN),
+                    shortened(name, NAME)
+                ),
+            )
+            .severity(Severity::Warning)
+            .team(teams[same[0].index()].number)
+            .found(name)
+            .rule("TRF26 013, 310")
+            .fix("give the teams of a club a number each, or remove the one that stands twice");
+        if let Some(place) = case.team_place(same[1]) {
+            finding = finding.at(place, "stands already");
+        }
+        if let Some(place) = case.team_place(same[0]) {
+            finding.label(place, "here");
+        }
+    }
 }
 
 fn numbers(case: &Case<'_>, findings: &mut Findings) {
@@ -80,36 +154,75 @@ fn numbers(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-fn without_players(case: &Case<'_>, findings: &mut Findings, team: TeamId) {
-    let finding = findings
-        .report(
-            &TEAM_MEMBERSHIP,
-            format!("{} has no player", case.which(team)),
-        )
-        .team(case.import.tournament.teams[team.index()].number)
+/// Teams with an empty list, and the players who are in no list.
+fn without_players(case: &Case<'_>, findings: &mut Findings, empty: &[TeamId], none: &[PlayerId]) {
+    let message = match *empty {
+        [only] => format!("{} has no player", case.which(only)),
+        _ => {
+            let names: Vec<String> = empty.iter().map(|&team| case.which(team)).collect();
+            format!("{} have no players", first_of(&names, SHOWN))
+        }
+    };
+    let players: Vec<String> = none.iter().map(|&player| case.who(player)).collect();
+    let of_none = (!none.is_empty()).then(|| {
+        let verb = if none.len() == 1 { "belongs" } else { "belong" };
+        format!("{} {verb} to no team", first_of(&players, SINGLE))
+    });
+    let mut finding = findings
+        .report(&TEAM_MEMBERSHIP, message)
+        .team(case.import.tournament.teams[empty[0].index()].number)
+        .because(of_none)
         .rule("TRF26 013, 310")
         .fix("enter the players of the team, or remove the team");
-    if let Some(place) = case.team_place(team) {
-        finding.at(place, "no members");
+    for &player in none {
+        finding = finding.causes(player);
+    }
+    if let Some(place) = case.team_place(empty[0]) {
+        finding = finding.at(place, "no members");
+    }
+    for &team in empty.iter().skip(1).take(SHOWN - 1) {
+        if let Some(place) = case.team_place(team) {
+            finding = finding.label(place, "nor here");
+        }
+    }
+    for place in none.iter().take(SHOWN).filter_map(|&p| line(case, p)) {
+        finding = finding.label(place, "in no team's list");
     }
 }
 
 fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
     let tournament = &case.import.tournament;
-    let names: Vec<String> = teams.iter().map(|&team| case.which(team)).collect();
-    let twice = teams.iter().all(|team| *team == teams[0]);
-    let message = match twice {
-        true => format!("{} stands twice in {}", case.who(player), names[0]),
-        false => format!("{} belongs to {}", case.who(player), names.join(" and ")),
+    let mut all = teams.to_vec();
+    all.dedup();
+    let names: Vec<String> = all.iter().map(|&team| case.which(team)).collect();
+    let message = match all[..] {
+        [_] if teams.len() == 2 => format!("{} stands twice in {}", case.who(player), names[0]),
+        [_] => format!(
+            "{} stands {} times in {}",
+            case.who(player),
+            teams.len(),
+            names[0]
+        ),
+        _ => format!(
+            "{} belongs to {}",
+            case.who(player),
+            first_of(&names, SHOWN)
+        ),
     };
-    let mut finding = findings
-        .report(&TEAM_MEMBERSHIP, message)
-        .player(case.number(player))
-        .team(tournament.teams[teams[0].index()].number)
-        .because(["games count for the team that they fit, else for the first one".to_owned()])
-        .rule("TRF26 013, 310")
-        .fix("remove the player from the wrong team")
-        .causes(player);
+    let mut finding =
+        findings
+            .report(&TEAM_MEMBERSHIP, message)
+            .player(case.number(player))
+            .team(tournament.teams[teams[0].index()].number)
+            .because((all.len() > 1).then(|| {
+                "games count for the team that they fit, else for the first one".to_owned()
+            }))
+            .rule("TRF26 013, 310")
+            .fix(match all[..] {
+                [_] => "remove the second entry",
+                _ => "remove the player from the wrong team",
+            })
+            .causes(player);
     // the places in the lists, the second one is the doubtful one
     let mut places = Vec::new();
     for team in case.team_ids().filter(|team| teams.contains(team)) {
@@ -125,18 +238,17 @@ fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[T
     }
 }
 
+/// Where a player's name stands.
+fn line(case: &Case<'_>, player: PlayerId) -> Option<Span> {
+    let origin = case.import.origins.players.get(player.index())?;
+    Some(match origin.name.is_empty() {
+        true => origin.line,
+        false => origin.name,
+    })
+}
+
 fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
-    let line = |player: PlayerId| {
-        let origin = case.import.origins.players.get(player.index());
-        origin.map(|origin| {
-            if origin.name.is_empty() {
-                origin.line
-            } else {
-                origin.name
-            }
-        })
-    };
     let fix = "enter the player in the list of the team";
     let severity = |player: PlayerId| match played(case, player) {
         true => Severity::Error,
@@ -158,7 +270,7 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .found(none.len().to_string())
             .rule("TRF26 013, 310")
             .fix("enter the players in the lists of their teams");
-        if let Some(span) = line(first) {
+        if let Some(span) = line(case, first) {
             finding.at(span, "the first of them");
         }
         return;
@@ -174,7 +286,7 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .rule("TRF26 013, 310")
             .fix(fix)
             .causes(player);
-        if let Some(span) = line(player) {
+        if let Some(span) = line(case, player) {
             finding.at(span, "in no team's list");
         }
     }

@@ -1,6 +1,6 @@
 //! What follows from the matches of a team event; the checks of teams ask it.
 
-use super::Case;
+use super::{Case, Need};
 use crate::import::TeamClaims;
 use crate::model::team::{Encounters, MOST_TEAMS};
 use crate::model::{
@@ -24,6 +24,11 @@ impl TeamEvent {
     pub(super) fn of(case: &Case<'_>) -> Option<TeamEvent> {
         let tournament = &case.import.tournament;
         if !tournament.team_event || tournament.teams.is_empty() {
+            return None;
+        }
+        // records of teams without their members, where all rests on the members: S115
+        let manned = tournament.teams.iter().any(|team| !team.members.is_empty());
+        if case.has(Need::Records) && !manned {
             return None;
         }
         let encounters = Encounters::of(tournament);

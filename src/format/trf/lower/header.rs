@@ -251,6 +251,15 @@ impl<'a> Lowering<'a> {
             }
             self.import.tournament.time_code = Some(field.value.to_owned());
         }
+        let blank = self
+            .records
+            .all(b"352")
+            .find(|record| record.value().is_empty());
+        if let Some(record) = blank {
+            let text = "a `W` or `B` for each board is expected here; the record is empty";
+            self.notes
+                .add(NoteKind::InvalidHeader, record.line.span(), text);
+        }
         if let Some(field) = self.value(b"352") {
             let colours = field
                 .value

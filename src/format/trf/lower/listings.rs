@@ -156,6 +156,11 @@ impl<'a> Lowering<'a> {
         } else {
             listing.points.or(listing.match_points)
         };
+        if points.is_none() {
+            let text = "fictitious points are expected here";
+            self.notes
+                .add(NoteKind::Malformed, record.line.columns(5..=13).1, text);
+        }
         let points = points.map_or(Points::ZERO, |field| field.value);
         self.import.tournament.accelerations.push(Acceleration {
             rounds,
@@ -166,6 +171,11 @@ impl<'a> Lowering<'a> {
 
     fn prohibited(&mut self, record: Record<'_>) {
         let listing = listing::prohibited(record, &mut self.notes);
+        if listing.ids.len() == 1 {
+            let text = "a further pairing number is expected here";
+            let span = listing.ids[0].span;
+            self.notes.add(NoteKind::Malformed, span, text);
+        }
         let Some(rounds) = self.rounds_of(&listing, "260") else {
             return;
         };

@@ -1,17 +1,22 @@
 //! 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups, points
 //! out of the ordinary (trf.md 7.4 to 7.7).
 
+use std::collections::HashMap;
+
 use super::Lowering;
 use super::parse::Record;
 use super::parse::listing::{self, Listing};
-use crate::import::NoteKind;
+use crate::import::{Note, NoteKind};
 use crate::model::{
-    AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
+    AdjustmentKind, LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamAdjustment,
 };
 use crate::source::Span;
 
 /// Matches with their places, until they are in order.
 pub(super) type Matches = Vec<(Match, Span)>;
+
+/// Where the line-ups of a team in a round against another stand.
+type LineUps = HashMap<(RoundNumber, u16, Option<u16>), Span>;
 
 impl<'a> Lowering<'a> {
     /// 320, 330 and 300; 240 was read before.
@@ -27,8 +32,9 @@ impl<'a> Lowering<'a> {
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
         self.import.origins.matches = places;
+        let mut seen = LineUps::new();
         for record in self.some(b"300") {
-            self.line_up(record);
+            self.line_up(record, &mut seen);
         }
     }
 
@@ -48,6 +54,9 @@ impl<'a> Lowering<'a> {
             return self.keep(record);
         };
         for first in teams {
+            if self.contradicts_rows(record, round, first, kind) {
+                continue;
+            }
             let kind = MatchKind::Bye(kind);
             let one = Match {
                 round,
@@ -57,6 +66,46 @@ impl<'a> Lowering<'a> {
             };
             matches.push((one, record.line.span()));
         }
+    }
+
+    /// Whether the members' rows tell another kind of bye: they count, as for individuals.
+    fn contradicts_rows(
+        &mut self,
+        record: Record<'a>,
+        round: RoundNumber,
+        number: u16,
+        kind: Outcome,
+    ) -> bool {
+        let tournament = &self.import.tournament;
+        let Some(team) = tournament.team(number) else {
+            return false;
+        };
+        let members = &tournament.teams[team.index()].members;
+        let told = |&player: &PlayerId| {
+            let outcome = tournament.entry(player, round)?.outcome;
+            let told = matches!(
+                outcome,
+                Outcome::PairingAllocatedBye | Outcome::FullPointBye | Outcome::HalfPointBye
+            );
+            told.then_some((player, outcome))
+        };
+        let mut told = members.iter().filter_map(told).peekable();
+        let Some(&(player, outcome)) = told.peek() else {
+            return false;
+        };
+        if told.any(|(_, outcome)| outcome == kind) {
+            return false;
+        }
+        let text = format!(
+            "it gives team {number} a {} in round {round}, the lines of its players say {}, \
+             which counts",
+            kind.words(),
+            outcome.words()
+        );
+        let cell = self.import.origins.cell(player, round).span();
+        let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
+        self.notes.push(note.in_round(round).and(cell));
+        true
     }
 
     fn team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
@@ -80,10 +129,14 @@ impl<'a> Lowering<'a> {
             let (Some(round), [first]) = (round, team.as_slice()) else {
                 continue;
             };
+            let kind = Outcome::PairingAllocatedBye;
+            if self.contradicts_rows(record, round, *first, kind) {
+                continue;
+            }
             let one = Match {
                 round,
                 first: *first,
-                kind: MatchKind::Bye(Outcome::PairingAllocatedBye),
+                kind: MatchKind::Bye(kind),
                 match_points: [points[0], None],
                 board_points: [points[1], None],
                 ..Match::default()
@@ -104,8 +157,10 @@ impl<'a> Lowering<'a> {
         let (Some(round), Some(first), Some(present)) = (round, white, listing.present) else {
             return self.keep(record);
         };
-        let unknown = black.is_none() && listing.teams[1].is_some_and(|team| team.value != 0);
-        if unknown || black == Some(first) {
+        if black == Some(first) {
+            self.against_itself(record, first);
+        }
+        if black.is_none() || black == Some(first) {
             return self.keep(record);
         }
         let present = present.value;
@@ -119,7 +174,13 @@ impl<'a> Lowering<'a> {
         matches.push((one, record.line.span()));
     }
 
-    fn line_up(&mut self, record: Record<'a>) {
+    fn against_itself(&mut self, record: Record<'a>, team: u16) {
+        let text = format!("record {} pairs team {team} with itself", record.code());
+        self.notes
+            .add(NoteKind::UnsuitableReference, record.line.span(), text);
+    }
+
+    fn line_up(&mut self, record: Record<'a>, seen: &mut LineUps) {
         let listing = listing::line_up(record, &mut self.notes);
         let round = listing
             .first_round
@@ -133,16 +194,29 @@ impl<'a> Lowering<'a> {
             .iter()
             .map(|&id| self.named(id, "300"))
             .collect();
-        let (Some(round), Some(team)) = (round, own) else {
+        let (Some(round), Some(team), false) = (round, own, players.is_empty()) else {
             return self.keep(record);
         };
+        if other == Some(team) {
+            self.against_itself(record, team);
+            return self.keep(record);
+        }
+        let span = record.line.span();
+        // a pair of teams may need a record each, and a team that meets two one for each
+        let first = *seen.entry((round, team, other)).or_insert(span);
+        if first != span {
+            let text = format!("the line-up of team {team} in round {round}");
+            let note = Note::new(NoteKind::Repeated, span, text).and(first);
+            self.notes.push(note);
+            return self.keep(record);
+        }
         self.import.tournament.line_ups.push(LineUp {
             round,
             team,
             opponent: other,
             players,
         });
-        self.import.origins.line_ups.push(record.line.span());
+        self.import.origins.line_ups.push(span);
     }
 
     /// 299 in a team event.

@@ -109,15 +109,13 @@ impl<'a> Lowering<'a> {
 
     /// The round that a record names, where it is one.
     fn round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
-        let most = self
-            .import
-            .tournament
-            .planned_rounds
-            .unwrap_or(0)
-            .max(self.import.tournament.rounds);
-        let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
+        let tournament = &self.import.tournament;
         // a round to be paired lies one behind those of the file
-        if round.is_none_or(|round| round > most.saturating_add(1)) && number.value != 0 {
+        let next = tournament.rounds.saturating_add(1);
+        let most = tournament.planned_rounds.unwrap_or(next);
+        let most = most.max(tournament.rounds);
+        let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
+        if round.is_none_or(|round| round > most) && number.value != 0 {
             let text = format!(
                 "record {record} names round {}, which does not exist",
                 number.value

@@ -192,7 +192,9 @@ impl Lowering<'_> {
         let mut seen = Vec::new();
         for record in self.records.all(b"162").collect::<Vec<_>>() {
             for value in scores::pairs(record, 1, &mut self.notes) {
-                self.seen_before(&mut seen, &value);
+                if self.seen_before(&mut seen, &value) {
+                    continue;
+                }
                 if !stated.result(&value.symbol, value.points) {
                     let text = "a result letter of W D L A P X is expected here";
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
@@ -202,13 +204,17 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) {
-        if let Some((_, first)) = seen.iter().find(|(symbol, _)| *symbol == value.symbol) {
-            let text = format!("`{}` stands twice; the last counts", value.symbol);
-            let note = Note::new(NoteKind::Repeated, value.span, text);
-            self.notes.push(note.and(*first));
-        }
-        seen.push((value.symbol.clone(), value.span));
+    /// Whether a value is stated again: the first one counts. Told once for each line.
+    fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
+        let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
+        let Some(&(_, first)) = first else {
+            seen.push((value.symbol.clone(), value.span));
+            return false;
+        };
+        let text = format!("`{}` stands twice", value.symbol);
+        let note = Note::new(NoteKind::Repeated, value.span, text);
+        self.notes.push(note.and(first));
+        true
     }
 
     /// 362: match points are kept for display; matches are not computed here.
@@ -218,8 +224,15 @@ impl Lowering<'_> {
         let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let mut seen = Vec::new();
         for record in self.records.all(b"362").collect::<Vec<_>>() {
+            if record.value().is_empty() {
+                let text = "the points of a match are expected here, such as `TW 2.0`";
+                self.notes
+                    .add(NoteKind::InvalidHeader, record.line.span(), text);
+            }
             for value in scores::pairs(record, 2, &mut self.notes) {
-                self.seen_before(&mut seen, &value);
+                if self.seen_before(&mut seen, &value) {
+                    continue;
+                }
                 match value.symbol.as_str() {
                     "TW" => points[0] = value.points,
                     "TD" => points[1] = value.points,
@@ -230,6 +243,10 @@ impl Lowering<'_> {
                     }
                 }
             }
+        }
+        if let (false, Some((_, span))) = (points.is_sorted_by(|a, b| a >= b), seen.first()) {
+            let text = "a match lost is worth more than one drawn, or one drawn more than one won";
+            self.notes.add(NoteKind::InvalidHeader, *span, text);
         }
         self.import.tournament.match_points = (!seen.is_empty()).then_some(points);
     }

@@ -1,6 +1,6 @@
 //! Teams with their members, and what is stated about them (trf.md 7.1, 7.2, 7.8).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::parse::team::{TeamRecord, registered, team};
 use super::parse::team_rows;
@@ -11,6 +11,10 @@ use crate::source::Field;
 
 /// Numbers of teams have three digits, places of teams must fit `TeamId`.
 const MOST: usize = 9999;
+
+fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
+    record.number.and_then(|n| u16::try_from(n.value).ok())
+}
 
 impl<'a> Lowering<'a> {
     /// 310 where there is one, else 013.
@@ -27,8 +31,21 @@ impl<'a> Lowering<'a> {
         let records = if from_310 { new } else { old };
         let code = if from_310 { "310" } else { "013" };
         let mut teams: Vec<(Team, TeamClaims, TeamOrigin)> = Vec::new();
+        let mut taken: HashSet<u16> = records.iter().filter_map(stated_number).collect();
+        let mut lowest = 1;
         for (record, order) in records.into_iter().zip(1..) {
-            teams.push(self.team(record, order, code));
+            let number = match stated_number(&record) {
+                Some(number) => number,
+                None if !taken.contains(&order) => order,
+                None => {
+                    while taken.contains(&lowest) {
+                        lowest += 1;
+                    }
+                    lowest
+                }
+            };
+            taken.insert(number);
+            teams.push(self.team(record, number, code));
         }
         teams.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in teams {
@@ -44,12 +61,11 @@ impl<'a> Lowering<'a> {
     fn team(
         &mut self,
         record: TeamRecord<'a>,
-        order: u16,
+        number: u16,
         code: &str,
     ) -> (Team, TeamClaims, TeamOrigin) {
-        let number = record.number.and_then(|n| u16::try_from(n.value).ok());
         let mut team = Team {
-            number: number.unwrap_or(order),
+            number,
             name: filled(record.name).unwrap_or_default(),
             short_name: filled(record.short_name),
             strength: filled(record.strength),
@@ -57,6 +73,11 @@ impl<'a> Lowering<'a> {
         };
         let mut origin = record.origin;
         for member in record.members {
+            if member.value == 0 {
+                let text = format!("record {code} names number 0, which no player has");
+                self.notes
+                    .add(NoteKind::UnknownReference, member.span, text);
+            }
             if let Some(player) = self.named(member, code) {
                 team.members.push(player);
                 origin.members.push(member.span);
@@ -67,7 +88,16 @@ impl<'a> Lowering<'a> {
 
     /// The records of teams, as many as there can be.
     fn few_teams(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
-        let mut records: Vec<_> = self.records.all(code).collect();
+        let all: Vec<_> = self.records.all(code).collect();
+        let (empty, mut records): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|record| record.value().is_empty());
+        for record in empty {
+            let text = "a team is expected here; the record is empty";
+            self.notes
+                .add(NoteKind::Malformed, record.line.span(), text);
+            self.keep(record);
+        }
         for record in records.split_off(records.len().min(MOST)) {
             let text = "more teams than are read";
             self.notes
@@ -114,12 +144,21 @@ impl<'a> Lowering<'a> {
             list.sort_unstable();
             list
         };
-        let known: HashSet<Vec<u32>> = new.iter().map(members).collect();
+        let known: HashMap<Vec<u32>, &TeamRecord<'_>> =
+            new.iter().map(|record| (members(record), record)).collect();
         for record in old {
-            if !known.contains(&members(record)) {
+            let Some(same) = known.get(&members(record)) else {
                 let text = "no 310 record has the members of this team";
                 self.notes
                     .add(NoteKind::Disagreement, record.origin.name, text);
+                continue;
+            };
+            // a name may be cut, and be written in other letters
+            let [a, b] = [record.name, same.name].map(str::to_lowercase);
+            if !a.starts_with(&b) && !b.starts_with(&a) {
+                let text = "the 310 record with these members has another name";
+                let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
+                self.notes.push(note.and(same.origin.name));
             }
         }
     }

@@ -45,8 +45,8 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     let (sign, span) = line.sign(5);
     Listing {
         kind: Some(Field::new(sign, span)),
-        first_round: read(line, 7..=9, number, "a round is expected here", notes),
-        ids: ids(line, 11, 4, notes),
+        first_round: needed(line, 7..=9, ROUND, notes),
+        ids: somebody(ids(line, 11, 4, notes), line, 11, notes),
         ..Listing::default()
     }
 }
@@ -59,13 +59,24 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
         read(line, columns, number, "a number is expected here", notes)
     };
     nothing_behind(line, 32, notes);
-    let first = number_at(23..=26, notes);
+    let first_round = needed(line, 15..=17, ROUND, notes);
+    let last_round = number_at(19..=21, notes);
+    let first = needed(line, 23..=26, "a pairing number is expected here", notes);
     let last = number_at(28..=31, notes);
+    for (first, last) in [(first_round, last_round), (first, last)] {
+        let Some((first, last)) = first.zip(last) else {
+            continue;
+        };
+        if (1..first.value).contains(&last.value) {
+            let text = format!("{} is expected here, or a number above it", first.value);
+            notes.add(NoteKind::Malformed, last.span, text);
+        }
+    }
     Listing {
         match_points: read(line, 5..=8, amount, "match points are expected here", notes),
         points: read(line, 10..=13, amount, "points are expected here", notes),
-        first_round: number_at(15..=17, notes),
-        last_round: number_at(19..=21, notes),
+        first_round,
+        last_round,
         ids: first.into_iter().chain(last).collect(),
         ..Listing::default()
     }
@@ -75,9 +86,9 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
 pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
-        first_round: read(line, 5..=7, number, "a round is expected here", notes),
-        last_round: read(line, 9..=11, number, "a round is expected here", notes),
-        ids: ids(line, 13, 4, notes),
+        first_round: needed(line, 5..=7, ROUND, notes),
+        last_round: read(line, 9..=11, number, ROUND, notes),
+        ids: somebody(ids(line, 13, 4, notes), line, 13, notes),
         ..Listing::default()
     }
 }
@@ -85,24 +96,12 @@ pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) 
 /// line-up = "300" [ number(5-7) ] [ number(9-11) ] [ number(13-15) ] number(17-20 every 5)
 pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    let own = read(
-        line,
-        9..=11,
-        number,
-        "a team number is expected here",
-        notes,
-    );
-    let other = read(
-        line,
-        13..=15,
-        number,
-        "a team number is expected here",
-        notes,
-    );
+    let own = needed(line, 9..=11, TEAM, notes);
+    let other = read(line, 13..=15, number, TEAM, notes);
     Listing {
-        first_round: read(line, 5..=7, number, "a round is expected here", notes),
+        first_round: needed(line, 5..=7, ROUND, notes),
         teams: [own, other],
-        ids: ids(line, 17, 4, notes),
+        ids: somebody(ids(line, 17, 4, notes), line, 17, notes),
         ..Listing::default()
     }
 }
@@ -129,20 +128,20 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     nothing_behind(line, 19, notes);
-    let team = |columns, notes: &mut Notes| {
-        let text = "a team number is expected here";
-        read(line, columns, number, text, notes)
+    let first = needed(line, 12..=14, TEAM, notes);
+    let second = match first {
+        Some(_) => needed(line, 16..=18, TEAM, notes),
+        None => read(line, 16..=18, number, TEAM, notes),
     };
+    let sign = "+-, -+ or -- is expected here";
+    let (written, span) = line.columns(5..=6);
+    if written.trim().is_empty() {
+        notes.add(NoteKind::Malformed, span, sign);
+    }
     Listing {
-        present: read(
-            line,
-            5..=6,
-            forfeit_type,
-            "+-, -+ or -- is expected here",
-            notes,
-        ),
-        first_round: read(line, 8..=10, number, "a round is expected here", notes),
-        teams: [team(12..=14, notes), team(16..=18, notes)],
+        present: read(line, 5..=6, forfeit_type, sign, notes),
+        first_round: needed(line, 8..=10, ROUND, notes),
+        teams: [first, second],
         ..Listing::default()
     }
 }
@@ -271,6 +270,39 @@ fn read<'a, T>(
 ) -> Option<Field<T>> {
     let field = line.field(columns, parse);
     super::player::noted(field, NoteKind::Malformed, expected, notes)
+}
+
+/// What fields that cannot be left out should hold.
+const ROUND: &str = "a round is expected here";
+const TEAM: &str = "a team number is expected here";
+
+/// A number without which the record says nothing: neither blank nor 0.
+fn needed(
+    line: Line<'_>,
+    columns: RangeInclusive<usize>,
+    expected: &str,
+    notes: &mut Notes,
+) -> Option<Field<u32>> {
+    let found = read(line, columns.clone(), number, expected, notes);
+    let blank = line.columns(columns.clone()).0.trim().is_empty();
+    if blank || found.is_some_and(|number| number.value == 0) {
+        notes.add(NoteKind::Malformed, line.columns(columns).1, expected);
+    }
+    found.filter(|number| number.value > 0)
+}
+
+/// Notes that a record names nobody; `column` is the first of its list.
+fn somebody(
+    list: Vec<Field<u32>>,
+    line: Line<'_>,
+    column: usize,
+    notes: &mut Notes,
+) -> Vec<Field<u32>> {
+    if line.rest(column).0.trim().is_empty() {
+        let text = "pairing numbers are expected here; the record names nobody";
+        notes.add(NoteKind::Malformed, line.span(), text);
+    }
+    list
 }
 
 /// Notes text from this column on, where the record has ended.

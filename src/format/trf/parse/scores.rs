@@ -54,7 +54,10 @@ pub(in crate::format::trf) fn pairs<'a>(
                 text: value.value,
             }),
             _ => {
-                let text = "a result letter and its points are expected here, such as `W 1.0`";
+                let text = match letters {
+                    1 => "a result letter and its points are expected here, such as `W 1.0`",
+                    _ => "the points of a match are expected here, such as `TW 2.0`",
+                };
                 notes.add(NoteKind::InvalidHeader, symbol.span, text);
             }
         }

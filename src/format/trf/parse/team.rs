@@ -3,10 +3,10 @@
 use super::Record;
 use super::player::noted;
 use crate::format::lexis::{number, points};
-use crate::format::line::{Counting, Line};
+use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
 use crate::import::{NoteKind, TeamClaims, TeamOrigin};
-use crate::source::Field;
+use crate::source::{Field, Span};
 
 /// A team record; what 013 does not have stays empty.
 pub(in crate::format::trf) struct TeamRecord<'a> {
@@ -20,13 +20,21 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) members: Vec<Field<u32>>,
 }
 
+/// First column of the members in each record.
+const FIRST_OF_013: usize = 37;
+const FIRST_OF_310: usize = 74;
+
+/// How far a name may run over its columns.
+const LONGEST_RUN: isize = 80;
+
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
 pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members) = members(record.line, 37, |_| true, notes);
-    let (name, span) = line.trimmed(record.from..=36);
+    let (line, members, run) = members(record.line, FIRST_OF_013, |_| true, notes);
+    let (name, span) = line.trimmed(record.from..=36 + run);
+    nameless(name, span, notes);
     TeamRecord {
         number: None,
         name,
@@ -45,8 +53,9 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ points(55-60) ]
 ///   [ points(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members) = members(record.line, 74, in_columns, notes);
-    let (name, span) = line.trimmed(9..=40);
+    let (line, members, run) = members(record.line, FIRST_OF_310, in_columns, notes);
+    let unmoved = line.shifted(Shift::NONE);
+    let (name, span) = unmoved.trimmed(9..=40 + run);
     let place = |columns| line.columns(columns).1;
     let mut amount = |columns| {
         let text = "points of the team are expected here";
@@ -58,15 +67,23 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         let field = line.field(columns, number);
         noted(field, NoteKind::Malformed, text, notes)
     };
+    let rank = whole(69..=71, "the team's rank is expected here");
+    let number = line.field(5..=7, number).ok().flatten();
+    let number = number.filter(|number| number.value > 0);
+    if number.is_none() {
+        let text = "a team number from 1 to 999 is expected here; a free one counts instead";
+        notes.add(NoteKind::Malformed, place(5..=7), text);
+    }
+    nameless(name, span, notes);
     TeamRecord {
-        number: whole(5..=7, "a team number is expected here"),
+        number,
         name,
         short_name: line.trimmed(42..=46).0,
         strength: line.trimmed(48..=53).0,
         stated: TeamClaims {
             match_points,
             game_points,
-            rank: whole(69..=71, "the team's rank is expected here"),
+            rank,
         },
         origin: TeamOrigin {
             line: line.span(),
@@ -80,6 +97,17 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         members,
     }
 }
+
+fn nameless(name: &str, span: Span, notes: &mut Notes) {
+    if name.is_empty() {
+        notes.add(
+            NoteKind::Malformed,
+            span,
+            "the team's name is expected here",
+        );
+    }
+}
+
 /// Whether the columns between the fields of 310 are blank, and the fields are what they
 /// should be: as far as the members go, a name counted in bytes may fit by chance.
 fn in_columns(line: Line<'_>) -> bool {
@@ -90,61 +118,157 @@ fn in_columns(line: Line<'_>) -> bool {
         && line.field(69..=71, number).is_ok()
 }
 
+/// Members as their columns tell them.
+#[derive(Default)]
+struct Members {
+    list: Vec<Field<u32>>,
+    /// Every number ends in the last column of its field.
+    aligned: bool,
+    /// Fields that hold no number.
+    damaged: Vec<Span>,
+}
+
+impl Members {
+    /// Whether the same line with its columns counted otherwise fits better: a member more,
+    /// or numbers that end where they should.
+    fn fit_worse_than(&self, other: &Members) -> bool {
+        let (own, others) = (self.list.len(), other.list.len());
+        others > own || (others == own && other.aligned && !self.aligned)
+    }
+}
+
 /// The members in columns of four with a blank before each: counted in characters, else in
-/// bytes, else one word each. Also the line as it was counted.
+/// bytes, else behind a name that is too long or too short, else one word each. Also the line
+/// as its columns were taken, and by how much the name is too long.
 fn members<'a>(
     line: Line<'a>,
     first: usize,
     fits: impl Fn(Line<'a>) -> bool,
     notes: &mut Notes,
-) -> (Line<'a>, Vec<Field<u32>>) {
-    let as_written = member_columns(line, first);
-    if let Some(list) = as_written.as_ref().filter(|_| fits(line)) {
-        return (line, list.clone());
-    }
+) -> (Line<'a>, Vec<Field<u32>>, usize) {
+    let read = |line: Line<'a>| {
+        let found = member_columns(line, first).filter(|_| fits(line));
+        found.filter(|found| found.damaged.is_empty())
+    };
+    let as_written = read(line);
     let others = [Counting::Bytes, Counting::Composed];
     for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
         let other = line.counted(counting);
-        if let Some(list) = member_columns(other, first).filter(|_| fits(other)) {
+        let better = |found: &Members| {
+            let written = as_written.as_ref();
+            written.is_none_or(|written| written.fit_worse_than(found))
+        };
+        if let Some(found) = read(other).filter(better) {
             let text = match counting {
                 Counting::Bytes => "columns are counted in bytes",
                 _ => "columns are counted in composed characters",
             };
             notes.add(NoteKind::Realigned, line.span(), text);
-            return (other, list);
+            return (other, found.list, 0);
         }
     }
-    if let Some(list) = as_written {
-        return (line, list);
+    if let Some(found) = as_written {
+        return (line, found.list, 0);
     }
-    let text = "the members do not stand in their columns and are read as words";
-    notes.add(NoteKind::Realigned, line.span(), text);
-    let mut list = Vec::new();
-    for word in line.words(first) {
-        match word.value.parse() {
-            Ok(number) => list.push(Field::new(number, word.span)),
-            Err(_) => notes.add(
-                NoteKind::Malformed,
-                word.span,
-                "a member's pairing number is expected here",
-            ),
+    if let Some(found) = member_columns(line, first).filter(|_| fits(line)) {
+        for span in found.damaged {
+            notes.add(NoteKind::Malformed, span, MEMBER);
         }
+        return (line, found.list, 0);
     }
-    (line, list)
+    let moved = match first {
+        FIRST_OF_310 => behind_the_name(line, read),
+        _ => None,
+    };
+    if let Some(found) = moved {
+        let text = "the fields behind the name do not stand in their columns; they fit together \
+                    further to a side";
+        notes.add(NoteKind::Realigned, line.span(), text);
+        return found;
+    }
+    let (list, run) = member_words(line, first, notes);
+    (line, list, run)
 }
 
-fn member_columns(mut line: Line<'_>, first: usize) -> Option<Vec<Field<u32>>> {
+/// What a field of the members should hold.
+const MEMBER: &str = "a member's pairing number is expected here";
+
+/// A name of 310 that is too long or too short moves all fields behind it; they must fit in
+/// one way only.
+fn behind_the_name<'a>(
+    line: Line<'a>,
+    read: impl Fn(Line<'a>) -> Option<Members>,
+) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
+    let runs = [-3, -2, -1].into_iter().chain(1..=LONGEST_RUN);
+    let mut found = runs.filter_map(|by| {
+        let moved = line.shifted(Shift {
+            from: 41,
+            to: usize::MAX,
+            by,
+        });
+        let points = [55..=60, 62..=67].map(|columns| moved.trimmed(columns).0);
+        let convincing = points.iter().any(|points| points.contains(['.', ',']));
+        // no character of the name is read twice
+        let edge = line.is_blank(41_usize.saturating_add_signed(by)) && line.is_blank(8);
+        let members = read(moved).filter(|found| found.aligned && !found.list.is_empty());
+        let run = usize::try_from(by).unwrap_or(0);
+        (convincing && edge).then_some((moved, members?.list, run))
+    });
+    let only = found.next()?;
+    found.next().is_none().then_some(only)
+}
+
+/// The members as words. What of a name runs into their columns has no digit, and only
+/// numbers behind it; the second value says how far it runs.
+fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u32>>, usize) {
+    let words: Vec<Field<&str>> = line.words(first).collect();
+    let is_name = |word: &&Field<&str>| !word.value.bytes().any(|byte| byte.is_ascii_digit());
+    let names = words.iter().take_while(is_name).count();
+    let mut run = 0;
+    let behind = &words[names..];
+    let numbers = behind.iter().all(|word| word.value.parse::<u32>().is_ok());
+    let mut text = "the members do not stand in their columns and are read as words";
+    let mut members = words.as_slice();
+    if first == FIRST_OF_013 && names > 0 && numbers && !behind.is_empty() {
+        let name = &line.text()[line.byte(first)..];
+        let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
+        run = name[..end].chars().count();
+        members = behind;
+        text = "the name runs into the columns of the members, which are read as words";
+    }
+    notes.add(NoteKind::Realigned, line.span(), text);
     let mut list = Vec::new();
+    for word in members {
+        match word.value.parse() {
+            Ok(number) => list.push(Field::new(number, word.span)),
+            Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER),
+        }
+    }
+    (list, run)
+}
+
+/// `None` where the columns between the members are not blank.
+fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
+    let mut members = Members {
+        aligned: true,
+        ..Members::default()
+    };
     let mut column = first;
     while column <= line.width() {
         line = line.onward(column);
-        if let Some(member) = line.field(column..=column + 3, number).ok()? {
-            list.push(member);
+        match line.field(column..=column + 3, number) {
+            Ok(Some(member)) => {
+                members.aligned &= !line.is_blank(column + 3);
+                members.list.push(member);
+            }
+            Ok(None) => {}
+            Err((_, span)) => members.damaged.push(span),
         }
         if !line.is_blank(column + 4) {
             return None;
         }
         column += 5;
     }
-    Some(list)
+    // a line of damage is no list of members
+    (members.damaged.len() <= members.list.len()).then_some(members)
 }
