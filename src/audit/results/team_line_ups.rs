@@ -43,6 +43,7 @@ pub(super) fn line_ups(case: &Case<'_>, findings: &mut Findings, event: &TeamEve
         opponent(case, (encounter, side), line_up, &mut misfit);
         named(case, event, team, line_up, &mut misfit);
         unnamed(case, event, (encounter, team), line_up, &mut misfit);
+        order(case, (encounter, side), line_up, &mut misfit);
         // whom the wrong line-up leaves alone at a board
         let alone = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
@@ -115,6 +116,37 @@ fn named(case: &Case<'_>, event: &TeamEvent, team: TeamId, line_up: &LineUp, mis
         } else if entry.opponent.player().is_none() && is_away(entry.outcome) {
             misfit.faults.push(format!("{} did not play", who()));
         }
+    }
+}
+
+/// The boards in the order of the line-up: the games and the order of the other team may put
+/// two players the other way round.
+fn order(
+    case: &Case<'_>,
+    (encounter, side): (&Encounter, usize),
+    line_up: &LineUp,
+    misfit: &mut Misfit,
+) {
+    let Some(second) = encounter.second.filter(|_| encounter.stated.is_none()) else {
+        return;
+    };
+    let seats = encounter.boards.iter().filter_map(|board| board[side]);
+    let places = seats.filter_map(|seat| {
+        let mut named = line_up.players.iter();
+        let place = named.position(|&named| named == Some(seat))?;
+        Some((place, seat))
+    });
+    let places: Vec<(usize, PlayerId)> = places.collect();
+    let mut pairs = places.windows(2);
+    if let Some(&[(_, above), (_, below)]) = pairs.find(|pair| pair[0].0 > pair[1].0) {
+        let other = [encounter.first, second][1 - side];
+        misfit.faults.push(format!(
+            "{} sits above {}, by the games and the order of {}",
+            case.who(above),
+            case.who(below),
+            case.which(other)
+        ));
+        misfit.players.extend([above, below]);
     }
 }
 

@@ -54,6 +54,9 @@ pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &Tea
         let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
             continue;
         };
+        if is_noted(case, at, one.round) {
+            continue;
+        }
         // of a forfeited match the games of either team may be against it
         let second = one.second.and_then(|number| tournament.team(number));
         let stated = |team: TeamId| {
@@ -65,6 +68,18 @@ pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &Tea
             None => against_games(case, findings, event, (at, one, team), &had),
         }
     }
+}
+
+/// Whether the reader found the record at odds with the rows, which S114 tells.
+fn is_noted(case: &Case<'_>, at: usize, round: RoundNumber) -> bool {
+    let place = case.import.origins.matches.get(at);
+    place.is_some_and(|place| {
+        let mut notes = case.import.notes.iter();
+        notes.any(|note| {
+            let of_round = note.kind == NoteKind::Disagreement && note.round == Some(round);
+            of_round && note.span.start <= place.start && place.end <= note.span.end
+        })
+    })
 }
 
 /// How a match or a bye is stated.

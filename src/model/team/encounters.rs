@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use super::byes::another_bye;
 use super::line_up::{boards, line_up, sits};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind, TeamId};
@@ -160,6 +161,12 @@ impl Encounters {
             // a game that was played tells more than a list of byes
             let alone = matches!(one.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
             if alone && self.has_played(tournament, first, round) {
+                continue;
+            }
+            // and so do the byes in the rows of the players
+            if let MatchKind::Bye(kind) = one.kind
+                && another_bye(tournament, first, round, kind).is_some()
+            {
                 continue;
             }
             let forfeited = matches!(one.kind, MatchKind::Forfeit { .. });

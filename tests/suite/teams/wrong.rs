@@ -318,6 +318,14 @@ fn line_ups_that_do_not_fit() {
              pairing-allocated bye",
         ],
     );
+    // the games and team 3, which plays in the order of its list, say otherwise
+    check(
+        &with("300   1   4", "300   1   4   3   14 0000    4"),
+        &[
+            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, Ilinca \
+             sits above 14 Nygård, Tor, by the games and the order of team 3 Old Customs House",
+        ],
+    );
     check(
         &with("300   1   4", "300   1   4   3    4 0000   15"),
         &[

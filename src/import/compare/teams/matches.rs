@@ -52,6 +52,8 @@ pub(super) struct Matches<'s> {
     /// Teams that are in one file only.
     alone: [HashSet<TeamId>; 2],
     games: Games<'s>,
+    /// Where a file states what its games or rows contradict.
+    contradicted: [HashSet<(RoundNumber, TeamId)>; 2],
     found: Vec<Difference>,
     told: Vec<(usize, &'static str, &'static str)>,
     rounds_alone: HashSet<(usize, RoundNumber)>,
@@ -84,6 +86,11 @@ impl<'s> Matches<'s> {
                 .collect(),
             alone: alone.map(|list| list.iter().copied().collect()),
             games: Games::new(sides, same, comparison),
+            contradicted: sides.each_ref().map(|side| {
+                let matches = &side.import.tournament.matches;
+                let list = side.contradicted().into_iter();
+                list.map(|(at, team)| (matches[at].round, team)).collect()
+            }),
             found: Vec::new(),
             told: Vec::new(),
             rounds_alone: HashSet::new(),
@@ -158,14 +165,25 @@ impl<'s> Matches<'s> {
                     self.told.push((side, STATED, "match"));
                     continue;
                 }
-                let words = match stated.kind {
-                    MatchKind::Bye(outcome) => bye_in_words(outcome),
-                    MatchKind::NotPaired => "no match".to_owned(),
-                    _ => "a match forfeited as a whole".to_owned(),
-                };
+                let words = stated_in_words(stated.kind);
                 let place = own.import.origins.matches.get(at).copied();
                 let mut said = [Said::default(), Said::default()];
                 said[side] = Said::new(words, place.unwrap_or_default());
+                // what the other file states instead
+                let mut instead = (0..).zip(&theirs.matches);
+                let instead = instead.find(|(_, one)| {
+                    (one.round, one.first) == (key.0, key.1) && one.kind != MatchKind::Boards
+                });
+                if let Some((at, one)) = instead {
+                    let twice =
+                        side == 1 && silent.contradicted().iter().any(|found| found.0 == at);
+                    if twice {
+                        continue;
+                    }
+                    let place = silent.import.origins.matches.get::<usize>(at).copied();
+                    let words = stated_in_words(one.kind);
+                    said[1 - side] = Said::new(words, place.unwrap_or_default());
+                }
                 let ids = if side == 0 {
                     [team, other]
                 } else {
@@ -205,7 +223,7 @@ impl<'s> Matches<'s> {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
         match [told[0].alone(), told[1].alone()] {
-            [a, b] if a == b => self.stated_alone(told),
+            [a, b] if a == b => self.stated_alone(ids, told),
             [ZeroPointBye, Absent] => self.told.push((0, ASKED, "round")),
             [Absent, ZeroPointBye] => self.told.push((1, ASKED, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
@@ -230,11 +248,16 @@ impl<'s> Matches<'s> {
     }
 
     /// A bye or forfeit that one file states and the other leaves to the rows of the players.
-    fn stated_alone(&mut self, told: &[Told<'_>; 2]) {
-        match told.each_ref().map(Told::is_said) {
-            [true, false] => self.told.push((0, STATED, "match")),
-            [false, true] => self.told.push((1, STATED, "match")),
-            _ => {}
+    fn stated_alone(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
+        let side = match told.each_ref().map(Told::is_said) {
+            [true, false] => 0,
+            [false, true] => 1,
+            _ => return,
+        };
+        // a statement that does not count is told as a difference
+        let here = (told[side].one.round, ids[1 - side]);
+        if !self.contradicted[1 - side].contains(&here) {
+            self.told.push((side, STATED, "match"));
         }
     }
 
@@ -247,7 +270,7 @@ impl<'s> Matches<'s> {
         if course[0] != course[1] {
             return self.forfeit(ids, told);
         }
-        self.stated_alone(told);
+        self.stated_alone(ids, told);
         self.scores(ids, told);
         match boards::compare(self, ids, opponents, told) {
             Compared::Same => {}
@@ -411,6 +434,15 @@ impl<'s> Matches<'s> {
 
 const ASKED: &str = "that an absence of a team was asked for";
 const STATED: &str = "byes and forfeits as stated";
+
+/// How a round of a team is stated.
+fn stated_in_words(kind: MatchKind) -> String {
+    match kind {
+        MatchKind::Bye(outcome) => bye_in_words(outcome),
+        MatchKind::NotPaired => "no match".to_owned(),
+        _ => "a match forfeited as a whole".to_owned(),
+    }
+}
 
 /// A round without an opponent.
 fn bye_in_words(outcome: Outcome) -> String {
