@@ -7,7 +7,7 @@ use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
-use crate::model::team::{Course, Encounter};
+use crate::model::team::{Course, Encounter, bye_against};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
@@ -54,6 +54,14 @@ pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &Tea
         let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
             continue;
         };
+        // a bye that the rows contradict was noted by the reader of records (S114)
+        let members = &tournament.teams[team.index()].members;
+        if let MatchKind::Bye(outcome) = one.kind
+            && case.has(Need::Records)
+            && bye_against(tournament, members, one.round, outcome).is_some()
+        {
+            continue;
+        }
         // of a forfeited match the games of either team may be against it
         let second = one.second.and_then(|number| tournament.team(number));
         let stated = |team: TeamId| {
@@ -130,6 +138,13 @@ fn against_games(
     };
     let round = one.round;
     let other = [Some(met.first), met.second][1 - side];
+    let members = &case.import.tournament.teams[team.index()].members;
+    let told = match one.kind {
+        MatchKind::Bye(outcome) if other.is_none() => {
+            bye_against(&case.import.tournament, members, round, outcome)
+        }
+        _ => None,
+    };
     let number = |team: TeamId| case.import.tournament.teams[team.index()].number;
     let together = other.is_some() && other.map(number) == one.second;
     let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
@@ -154,7 +169,15 @@ fn against_games(
     let message = match (other.filter(|_| !together), player) {
         (Some(other), _) => format!("{stated}, but its players met {}", case.which(other)),
         (None, Some(player)) => format!("{stated}, but {} played", case.who(player)),
-        (None, None) => format!("{stated} and does not count"),
+        (None, None) => match told {
+            Some((_, outcome)) => {
+                format!(
+                    "{stated}, but the rows of its players say {}",
+                    outcome.words()
+                )
+            }
+            None => format!("{stated} and does not count"),
+        },
     };
     let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let had = had.get(&round).filter(|_| allocated);

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::line_up::{boards, line_up, sits};
+use super::line_up::{boards, bye_against, line_up, sits};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind, TeamId};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
@@ -160,6 +160,13 @@ impl Encounters {
             // a game that was played tells more than a list of byes
             let alone = matches!(one.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
             if alone && self.has_played(tournament, first, round) {
+                continue;
+            }
+            // nor does one that the rows contradict
+            let members = &tournament.teams[first.index()].members;
+            if let MatchKind::Bye(outcome) = one.kind
+                && bye_against(tournament, members, round, outcome).is_some()
+            {
                 continue;
             }
             let forfeited = matches!(one.kind, MatchKind::Forfeit { .. });

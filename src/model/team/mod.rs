@@ -7,6 +7,7 @@ mod membership;
 mod table;
 
 pub use encounters::{Course, Encounter, Encounters};
+pub use line_up::bye_against;
 pub use table::TeamTable;
 
 use super::{AdjustmentKind, Outcome, PlayerId, RoundNumber};

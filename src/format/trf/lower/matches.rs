@@ -7,8 +7,9 @@ use super::Lowering;
 use super::parse::Record;
 use super::parse::listing::{self, Listing};
 use crate::import::{Note, NoteKind};
+use crate::model::team::bye_against;
 use crate::model::{
-    AdjustmentKind, LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamAdjustment,
+    AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
 };
 use crate::source::Span;
 
@@ -54,9 +55,7 @@ impl<'a> Lowering<'a> {
             return self.keep(record);
         };
         for first in teams {
-            if self.contradicts_rows(record, round, first, kind) {
-                continue;
-            }
+            self.compare_with_rows(record, round, first, kind);
             let kind = MatchKind::Bye(kind);
             let one = Match {
                 round,
@@ -68,34 +67,22 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether the members' rows tell another kind of bye: they count, as for individuals.
-    fn contradicts_rows(
+    /// Where the members' rows tell another kind of bye they count, as for individuals.
+    fn compare_with_rows(
         &mut self,
         record: Record<'a>,
         round: RoundNumber,
         number: u16,
         kind: Outcome,
-    ) -> bool {
+    ) {
         let tournament = &self.import.tournament;
-        let Some(team) = tournament.team(number) else {
-            return false;
+        let team = tournament.team(number);
+        let Some((player, outcome)) = team.and_then(|team| {
+            let members = &tournament.teams[team.index()].members;
+            bye_against(tournament, members, round, kind)
+        }) else {
+            return;
         };
-        let members = &tournament.teams[team.index()].members;
-        let told = |&player: &PlayerId| {
-            let outcome = tournament.entry(player, round)?.outcome;
-            let told = matches!(
-                outcome,
-                Outcome::PairingAllocatedBye | Outcome::FullPointBye | Outcome::HalfPointBye
-            );
-            told.then_some((player, outcome))
-        };
-        let mut told = members.iter().filter_map(told).peekable();
-        let Some(&(player, outcome)) = told.peek() else {
-            return false;
-        };
-        if told.any(|(_, outcome)| outcome == kind) {
-            return false;
-        }
         let text = format!(
             "it gives team {number} a {} in round {round}, the lines of its players say {}, \
              which counts",
@@ -105,7 +92,6 @@ impl<'a> Lowering<'a> {
         let cell = self.import.origins.cell(player, round).span();
         let note = Note::new(NoteKind::Disagreement, record.line.span(), text);
         self.notes.push(note.in_round(round).and(cell));
-        true
     }
 
     fn team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
@@ -130,9 +116,7 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             let kind = Outcome::PairingAllocatedBye;
-            if self.contradicts_rows(record, round, *first, kind) {
-                continue;
-            }
+            self.compare_with_rows(record, round, *first, kind);
             let one = Match {
                 round,
                 first: *first,
