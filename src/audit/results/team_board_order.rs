@@ -201,7 +201,8 @@ pub(super) fn colours(case: &Case<'_>, findings: &mut Findings, event: &TeamEven
         }
         let on_boards = same[0].on_boards();
         let message = format!(
-            "{on_boards} are not those of the boards in {} matches",
+            "{on_boards} are not those of {} in {} matches",
+            case.words("record 352", "the boards"),
             same.len()
         );
         let mut finding = colours_finding(case, findings, &same[0], message);

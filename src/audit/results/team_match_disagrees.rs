@@ -132,7 +132,8 @@ fn foreign(
                     case.which(met),
                     case.in_round(round)
                 ),
-                "most boards of the match say so".to_owned(),
+                "a team has one match in a round: the one with most boards, else the first"
+                    .to_owned(),
             ),
             (Some(other), None) => (
                 format!(
@@ -150,7 +151,7 @@ fn foreign(
             // S115 speaks of players without a team
             (None, _) => continue,
         };
-        findings
+        let mut finding = findings
             .report(&TEAM_MATCH_DISAGREES, message)
             .at(case.cell(player, round), "not a board of this match")
             .player(case.number(player))
@@ -161,6 +162,14 @@ fn foreign(
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round)
             .causes(player);
+        // the other half of the game does not fit for the same reason
+        if other != met && case.entry(opponent, round).opponent.player() == Some(player) {
+            finding = finding
+                .label(case.cell(opponent, round), "the same game")
+                .about(opponent, round)
+                .causes(opponent);
+            let _ = finding;
+        }
     }
 }
 

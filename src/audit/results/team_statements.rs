@@ -7,7 +7,7 @@ use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
-use crate::model::team::{Course, Encounter};
+use crate::model::team::{Course, Encounter, bye_against};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Span;
@@ -54,7 +54,12 @@ pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &Tea
         let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
             continue;
         };
-        if is_noted(case, at, one.round) {
+        // a bye that the rows contradict was noted by the reader of records (S114)
+        let members = &tournament.teams[team.index()].members;
+        if let MatchKind::Bye(outcome) = one.kind
+            && case.has(Need::Records)
+            && bye_against(tournament, members, one.round, outcome).is_some()
+        {
             continue;
         }
         // of a forfeited match the games of either team may be against it
@@ -68,18 +73,6 @@ pub(super) fn contradicted(case: &Case<'_>, findings: &mut Findings, event: &Tea
             None => against_games(case, findings, event, (at, one, team), &had),
         }
     }
-}
-
-/// Whether the reader found the record at odds with the rows, which S114 tells.
-fn is_noted(case: &Case<'_>, at: usize, round: RoundNumber) -> bool {
-    let place = case.import.origins.matches.get(at);
-    place.is_some_and(|place| {
-        let mut notes = case.import.notes.iter();
-        notes.any(|note| {
-            let of_round = note.kind == NoteKind::Disagreement && note.round == Some(round);
-            of_round && note.span.start <= place.start && place.end <= note.span.end
-        })
-    })
 }
 
 /// How a match or a bye is stated.
@@ -145,6 +138,13 @@ fn against_games(
     };
     let round = one.round;
     let other = [Some(met.first), met.second][1 - side];
+    let members = &case.import.tournament.teams[team.index()].members;
+    let told = match one.kind {
+        MatchKind::Bye(outcome) if other.is_none() => {
+            bye_against(&case.import.tournament, members, round, outcome)
+        }
+        _ => None,
+    };
     let number = |team: TeamId| case.import.tournament.teams[team.index()].number;
     let together = other.is_some() && other.map(number) == one.second;
     let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
@@ -169,7 +169,15 @@ fn against_games(
     let message = match (other.filter(|_| !together), player) {
         (Some(other), _) => format!("{stated}, but its players met {}", case.which(other)),
         (None, Some(player)) => format!("{stated}, but {} played", case.who(player)),
-        (None, None) => format!("{stated} and does not count"),
+        (None, None) => match told {
+            Some((_, outcome)) => {
+                format!(
+                    "{stated}, but the rows of its players say {}",
+                    outcome.words()
+                )
+            }
+            None => format!("{stated} and does not count"),
+        },
     };
     let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let had = had.get(&round).filter(|_| allocated);

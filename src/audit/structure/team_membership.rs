@@ -1,6 +1,6 @@
 //! S115: a player belongs to two teams or to none, a team has no player, a number repeats.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::audit::case::NAME;
 use crate::audit::check::check;
@@ -128,28 +128,34 @@ fn names(case: &Case<'_>, findings: &mut Findings) {
 
 fn numbers(case: &Case<'_>, findings: &mut Findings) {
     let teams = &case.import.tournament.teams;
-    let mut seen: HashMap<u16, TeamId> = HashMap::new();
+    let mut of_number: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
     for team in case.team_ids() {
         let number = teams[team.index()].number;
-        let Some(&first) = seen.get(&number) else {
-            seen.insert(number, team);
-            continue;
+        of_number.entry(number).or_default().push(team);
+    }
+    for (number, same) in of_number.into_iter().filter(|(_, same)| same.len() > 1) {
+        let times = match same.len() {
+            2 => "twice".to_owned(),
+            n => format!("{n} times"),
         };
         let mut finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("team number {number} is given twice"),
+                format!("team number {number} is given {times}"),
             )
             .team(number)
             .found(number.to_string())
             .rule("TRF26 310 col. 5-7")
             .fix("give each team a number of its own, and export again");
         let place = |team: TeamId| case.import.origins.team(team);
-        if let Some(origin) = place(team) {
+        if let Some(origin) = place(same[1]) {
             finding = finding.at(origin.number, "stands already");
         }
-        if let Some(origin) = place(first) {
-            finding.label(origin.number, "here");
+        let others = same.iter().take(SHOWN).enumerate();
+        for (at, &team) in others.filter(|(at, _)| *at != 1) {
+            if let Some(origin) = place(team) {
+                finding = finding.label(origin.number, if at == 0 { "here" } else { "and here" });
+            }
         }
     }
 }

@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::byes::another_bye;
-use super::line_up::{boards, line_up, sits};
+use super::line_up::{boards, bye_against, line_up, sits};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind, TeamId};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
@@ -163,9 +162,10 @@ impl Encounters {
             if alone && self.has_played(tournament, first, round) {
                 continue;
             }
-            // and so do the byes in the rows of the players
-            if let MatchKind::Bye(kind) = one.kind
-                && another_bye(tournament, first, round, kind).is_some()
+            // nor does one that the rows contradict
+            let members = &tournament.teams[first.index()].members;
+            if let MatchKind::Bye(outcome) = one.kind
+                && bye_against(tournament, members, round, outcome).is_some()
             {
                 continue;
             }

@@ -21,6 +21,33 @@ pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber
     })
 }
 
+/// A member whose row tells another kind of bye than the one stated for the team, where no
+/// member has that; rows of members who were only absent tell nothing.
+#[must_use]
+pub fn bye_against(
+    tournament: &Tournament,
+    members: &[PlayerId],
+    round: RoundNumber,
+    stated: Outcome,
+) -> Option<(PlayerId, Outcome)> {
+    let told = members.iter().filter_map(|&player| {
+        let outcome = tournament.entry(player, round)?.outcome;
+        let told = matches!(
+            outcome,
+            Outcome::PairingAllocatedBye | Outcome::FullPointBye | Outcome::HalfPointBye
+        );
+        told.then_some((player, outcome))
+    });
+    let mut first = None;
+    for (player, outcome) in told {
+        if outcome == stated {
+            return None;
+        }
+        first = first.or(Some((player, outcome)));
+    }
+    first
+}
+
 /// The line-up of a team: stated out of order, else the members who sat, in the order of the
 /// list, at most `boards`; `stated` are the places of its line-ups of this round. Second: who sat, but found no board in this match.
 pub(super) fn line_up(

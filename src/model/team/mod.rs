@@ -1,14 +1,13 @@
 //! Teams: their members, line-ups and matches as facts, and what follows from the games of
 //! their players.
 
-mod byes;
 mod encounters;
 mod line_up;
 mod membership;
 mod table;
 
-pub use byes::another_bye;
 pub use encounters::{Course, Encounter, Encounters};
+pub use line_up::bye_against;
 pub use table::TeamTable;
 
 use super::{AdjustmentKind, Outcome, PlayerId, RoundNumber};

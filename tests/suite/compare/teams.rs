@@ -393,10 +393,10 @@ fn forfeits_and_byes_are_told_of_the_match() {
         ],
         &["match bye 2 in 3: a pairing-allocated bye | a half-point bye (+4)"],
     );
+    // the rows of its players count: a record against them is told as stated alone
     check(
         "kind",
         &[("240 H   2    4", "240 F   2    4")],
-        // the rows of the players say a half-point bye in both files
         &["match bye or forfeit as stated 4 in 2: a half-point bye | a full-point bye"],
     );
     // the rows say the same without the record

@@ -87,6 +87,12 @@ fn numbers_of_teams() {
                   which does not exist";
     check(&twice, &["S115 team number 1 is given twice", nobody]);
     check(&team("102", MEMBERS), &[nobody]);
+    // one finding however often
+    let mut lines = sample();
+    for _ in 0..900 {
+        lines.push(format!("310   5 {:<64}    1", "Reserves"));
+    }
+    assert_eq!(found(&lines)[0], "S115 team number 5 is given 901 times");
 }
 
 #[test]
@@ -503,7 +509,7 @@ fn colours_and_points_of_matches() {
     );
     check(
         &with("352", "352 WWW"),
-        &["R216 colours on board 2 are not those of the boards in 6 matches"],
+        &["R216 colours on board 2 are not those of record 352 in 6 matches"],
     );
     // the first record counts, and is told once
     check(

@@ -7,7 +7,7 @@ use super::Lowering;
 use super::parse::Record;
 use super::parse::listing::{self, Listing};
 use crate::import::{Note, NoteKind};
-use crate::model::team::another_bye;
+use crate::model::team::bye_against;
 use crate::model::{
     AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
 };
@@ -55,7 +55,7 @@ impl<'a> Lowering<'a> {
             return self.keep(record);
         };
         for first in teams {
-            self.held_against_rows(record, round, first, kind);
+            self.compare_with_rows(record, round, first, kind);
             let kind = MatchKind::Bye(kind);
             let one = Match {
                 round,
@@ -68,7 +68,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Where the members' rows tell another kind of bye they count, as for individuals.
-    fn held_against_rows(
+    fn compare_with_rows(
         &mut self,
         record: Record<'a>,
         round: RoundNumber,
@@ -77,9 +77,10 @@ impl<'a> Lowering<'a> {
     ) {
         let tournament = &self.import.tournament;
         let team = tournament.team(number);
-        let Some((player, outcome)) =
-            team.and_then(|team| another_bye(tournament, team, round, kind))
-        else {
+        let Some((player, outcome)) = team.and_then(|team| {
+            let members = &tournament.teams[team.index()].members;
+            bye_against(tournament, members, round, kind)
+        }) else {
             return;
         };
         let text = format!(
@@ -115,7 +116,7 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             let kind = Outcome::PairingAllocatedBye;
-            self.held_against_rows(record, round, *first, kind);
+            self.compare_with_rows(record, round, *first, kind);
             let one = Match {
                 round,
                 first: *first,

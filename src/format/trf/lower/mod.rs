@@ -112,8 +112,13 @@ impl<'a> Lowering<'a> {
         let tournament = &self.import.tournament;
         // a round to be paired lies one behind those of the file
         let next = tournament.rounds.saturating_add(1);
-        let most = tournament.planned_rounds.unwrap_or(next);
-        let most = most.max(tournament.rounds);
+        let planned = tournament.planned_rounds;
+        let most = planned.unwrap_or(next).max(tournament.rounds);
+        // byes and pairings of players in it change nothing else, those of teams make a round
+        let kept = match tournament.team_event {
+            true => most,
+            false => most.max(next).max(planned.unwrap_or(0).saturating_add(1)),
+        };
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
         if round.is_none_or(|round| round > most) && number.value != 0 {
             let text = format!(
@@ -122,9 +127,8 @@ impl<'a> Lowering<'a> {
             );
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
-            return None;
         }
-        round.map(RoundNumber)
+        round.filter(|&round| round <= kept).map(RoundNumber)
     }
 
     fn missing(&mut self, what: &str) {
