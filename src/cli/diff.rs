@@ -18,17 +18,20 @@ const EXAMPLES: &str = "\
 Examples:
   crosstable diff open.trf open-corrected.trf
   crosstable diff open.trf crosstable.xlsx
+  crosstable diff league.trf league.TUMX
   crosstable diff --all --format json -o diff.json round-5.trf round-6.trf
 
 The exit code is 0 where the files agree, 1 where they differ, 2 where they could not be
 compared.";
 
 /// The same event in two files of any two formats: who is in both, and where results,
-/// colours, byes, ratings, ranks or the tournament section differ, each with both places.
+/// colours, byes, ratings, ranks, teams, their matches or the tournament section differ, each
+/// with both places.
 ///
 /// Players are known by their FIDE id, else by name; what is left by starting number and by
-/// names that differ by a few letters. What one file cannot tell is not called different, but
-/// listed; what it leaves out of one player and tells of others is different.
+/// names that differ by a few letters; teams by name and members. What one file cannot tell is
+/// not called different, but listed; what it leaves out of one player or team and tells of
+/// others is different.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

@@ -13,7 +13,7 @@ pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
-use crate::model::{Entry, PlayerId, RankOrder, RoundNumber, RoundRange, Tournament};
+use crate::model::{Entry, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament};
 use crate::source::Span;
 
 /// One tournament as read from a file.
@@ -176,6 +176,26 @@ impl Import {
     #[must_use]
     pub fn names_teams_alone(&self) -> bool {
         self.tournament.players.is_empty() && !self.tournament.teams.is_empty()
+    }
+
+    /// The number that the source gives a team; elsewhere (record 013, many lists) numbers are
+    /// made up from the order of the teams.
+    #[must_use]
+    pub fn team_number(&self, id: TeamId) -> Option<u16> {
+        let origin = self.origins.team(id)?;
+        (!origin.number.is_empty()).then(|| self.tournament.teams[id.index()].number)
+    }
+
+    /// A team as people know it: `3 Exampleton`, without a number of its own `Exampleton`, and
+    /// without a name `team 3`.
+    #[must_use]
+    pub fn team_in_words(&self, id: TeamId) -> String {
+        let team = &self.tournament.teams[id.index()];
+        match (team.name.trim(), self.team_number(id)) {
+            ("", _) => format!("team {}", team.number),
+            (name, Some(number)) => format!("{number} {name}"),
+            (name, None) => name.to_owned(),
+        }
     }
 
     /// What cannot be checked, in words that fit after "not checked:".

@@ -8,7 +8,9 @@ use super::teams::of_teams;
 use super::{List, numbered, numbers, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
-use crate::import::{Announcement, CellOrigin, Import, Lack, Note, NoteKind, Part, StatedColumn};
+use crate::import::{
+    Announcement, CellOrigin, Import, Lack, Note, NoteKind, Part, StatedColumn, TeamOrigin,
+};
 use crate::model::{Entry, PlayerId, RoundNumber, Team};
 use crate::number::Exact;
 use crate::source::{Field, Span};
@@ -34,6 +36,12 @@ pub(super) fn read(
         standing::claims(table, &mut part, notes);
         let first = import.tournament.players.len();
         let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
+        import.origins.teams.push(TeamOrigin {
+            line: heading.place,
+            name: heading.place,
+            members: part.origins.players.iter().map(|of| of.name).collect(),
+            ..TeamOrigin::default()
+        });
         import.tournament.teams.push(Team {
             number: heading.number,
             name: heading.name,
@@ -124,6 +132,7 @@ fn tell(
 /// What stands above the players of a team.
 #[derive(Default)]
 struct Heading {
+    place: Span,
     number: u16,
     name: String,
     strength: Option<String>,
@@ -140,6 +149,7 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
         let number = number.trim().parse().ok()?;
         let (name, details) = rest.rsplit_once(" (").unwrap_or((rest, ""));
         let mut heading = Heading {
+            place: text.span,
             number,
             name: name.trim().to_owned(),
             ..Heading::default()

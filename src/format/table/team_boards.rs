@@ -4,14 +4,14 @@
 use super::headers::Meaning;
 use super::pairings::{Rounds, Side, round_of, told_round};
 use super::tables::{Table, Value, value};
-use super::teams::of_name;
+use super::teams::{add_member, of_name};
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{Colour, Match, Player, RoundRange};
 use crate::number::Points;
-use crate::source::{BLACK_MARK, Row, WHITE_MARK};
+use crate::source::{BLACK_MARK, Field, Row, WHITE_MARK};
 
 /// Reads the games of matches, board by board.
 pub(super) fn read(
@@ -37,11 +37,11 @@ pub(super) fn read(
             continue;
         };
         let teams = layout.teams(table);
-        let tournament = &mut rounds.import.tournament;
         let numbers = teams
             .each_ref()
-            .map(|(name, number)| of_name(tournament, &name.text, *number));
-        tournament.matches.push(Match {
+            .map(|(name, number)| of_name(&mut rounds.import, name, *number));
+        rounds.import.origins.matches.push(table.header.span);
+        rounds.import.tournament.matches.push(Match {
             round,
             first: numbers[0],
             second: Some(numbers[1]),
@@ -87,15 +87,16 @@ impl Layout {
     }
 
     /// Name and number of both teams.
-    fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<u16>); 2] {
+    fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<Field<u16>>); 2] {
         self.ratings.map(|rating| {
             let cell = |left: u16| {
                 let cell = table.header.cell(rating.saturating_sub(left));
                 cell.map(|cell| value(table.source, cell))
                     .unwrap_or_default()
             };
-            let number = numbers::whole(&cell(2).text).and_then(|n| u16::try_from(n).ok());
-            (cell(1), number)
+            let place = cell(2);
+            let number = numbers::whole(&place.text).and_then(|n| u16::try_from(n).ok());
+            (cell(1), number.map(|number| Field::new(number, place.span)))
         })
     }
 
@@ -125,13 +126,9 @@ impl Layout {
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
         }
-        for (id, number) in ids.into_iter().zip(teams) {
-            let mut teams = rounds.import.tournament.teams.iter_mut();
-            let team = teams.find(|team| team.number == number);
-            if let (Some(id), Some(team)) = (id, team)
-                && !team.members.contains(&id)
-            {
-                team.members.push(id);
+        for ((id, number), side) in ids.into_iter().zip(teams).zip(&sides) {
+            if let Some(id) = id {
+                add_member(&mut rounds.import, number, id, side.name.span);
             }
         }
     }

@@ -13,7 +13,7 @@ use super::{List, standing};
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
-use crate::import::{Import, Lack, Note, NoteKind};
+use crate::import::{Import, Lack, Note, NoteKind, TeamOrigin};
 use crate::model::{Colour, Match, MatchKind, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
@@ -44,9 +44,15 @@ pub(super) fn read(
     tournament.rounds = u16::try_from(rounds.len()).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
     for (at, row) in table.rows.iter().enumerate() {
+        let name = table.value_of(row, Meaning::Team);
+        import.origins.teams.push(TeamOrigin {
+            line: row.span,
+            name: name.span,
+            ..TeamOrigin::default()
+        });
         tournament.teams.push(Team {
             number: u16::try_from(at + 1).unwrap_or(u16::MAX),
-            name: table.value_of(row, Meaning::Team).text.into_owned(),
+            name: name.text.into_owned(),
             ..Team::default()
         });
     }
@@ -86,6 +92,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
         };
         let own = u16::try_from(at + 1).unwrap_or(u16::MAX);
         let Some(met) = met else {
+            import.origins.matches.push(*span);
             import.tournament.matches.push(Match {
                 round,
                 first: own,
@@ -112,6 +119,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
                 (Colour::Black, Some(white)) => (white, Some(own), [points[1], points[0]]),
                 (_, second) => (own, second, points),
             };
+            import.origins.matches.push(*span);
             import.tournament.matches.push(Match {
                 round,
                 first,

@@ -7,9 +7,9 @@ use super::tables::{Table, Value};
 use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
-use crate::import::{Import, Lack, Part};
+use crate::import::{Import, Lack, Part, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, Team, Tournament};
-use crate::source::Row;
+use crate::source::{Field, Row, Span};
 
 /// Reads a list of teams, by number or by rank.
 pub(super) fn teams(
@@ -24,6 +24,13 @@ pub(super) fn teams(
         let number = players::number(&table.value_of(row, Meaning::Number));
         let name = table.value_of(row, Meaning::Team);
         let more = |meaning| table.value_of(row, meaning).filled();
+        let stated = table.value_of(row, Meaning::Number).span;
+        import.origins.teams.push(TeamOrigin {
+            line: row.span,
+            number: number.map(|_| stated).unwrap_or_default(),
+            name: name.span,
+            ..TeamOrigin::default()
+        });
         import.tournament.teams.push(Team {
             number: number.map_or(place, |number| number.0),
             name: name.text.into_owned(),
@@ -62,9 +69,11 @@ pub(super) fn pairings(
             };
             let mut team = |side| {
                 let name = value(&names, side);
-                let number = players::number(&value(&numbers, side)).map(|number| number.0);
+                let place = value(&numbers, side);
+                let number = players::number(&place);
+                let number = number.map(|number| Field::new(number.0, place.span));
                 let known = !name.is_empty() && !is_unpaired(&name.text);
-                known.then(|| of_name(&mut import.tournament, &name.text, number))
+                known.then(|| of_name(&mut import, &name, number))
             };
             let (first, second) = (team(0), team(1));
             let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
@@ -75,6 +84,7 @@ pub(super) fn pairings(
                 _ => MatchKind::Boards,
             };
             if let Some(first) = first {
+                import.origins.matches.push(row.span);
                 import.tournament.matches.push(Match {
                     round,
                     first,
@@ -115,7 +125,7 @@ pub(super) fn boards(
     players::add(table, &mut import, notes);
     standing::claims(table, &mut import, notes);
     for (at, row) in table.rows.iter().enumerate() {
-        join(table, row, PlayerId::at(at), &mut import.tournament);
+        join(table, row, PlayerId::at(at), &mut import);
         // the number is that of the row
         import.tournament.players[at].number = None;
     }
@@ -128,15 +138,23 @@ pub(super) fn boards(
 }
 
 /// A player's team, where the row names it.
-fn join(table: &Table<'_>, row: &Row, player: PlayerId, tournament: &mut Tournament) {
+fn join(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
-    if name.is_empty() {
-        return;
+    if !name.is_empty() {
+        let number = of_name(import, &name, None);
+        add_member(import, number, player, name.span);
     }
-    let number = of_name(tournament, &name.text, None);
-    let mut teams = tournament.teams.iter_mut();
-    if let Some(team) = teams.find(|team| team.number == number) {
-        team.members.push(player);
+}
+
+/// A further member of the team with this number, and where that is told.
+pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
+    let Some(id) = import.tournament.team(number) else {
+        return;
+    };
+    let members = &mut import.tournament.teams[id.index()].members;
+    if !members.contains(&player) {
+        members.push(player);
+        import.origins.teams[id.index()].members.push(place);
     }
 }
 
@@ -156,15 +174,23 @@ pub(super) fn of_teams(part: Part) -> Import {
 
 /// The number of the team with this name, which is added where it is new: under the number
 /// that the list gives, else the next one.
-pub(super) fn of_name(tournament: &mut Tournament, name: &str, number: Option<u16>) -> u16 {
-    if let Some(team) = tournament.teams.iter().find(|team| team.name == name) {
+pub(super) fn of_name(import: &mut Import, name: &Value<'_>, number: Option<Field<u16>>) -> u16 {
+    let teams = &mut import.tournament.teams;
+    if let Some(team) = teams.iter().find(|team| team.name == name.text) {
         return team.number;
     }
-    let most = tournament.teams.iter().map(|team| team.number).max();
-    let number = number.unwrap_or_else(|| most.unwrap_or(0).saturating_add(1));
-    tournament.teams.push(Team {
+    import.origins.teams.push(TeamOrigin {
+        line: name.span,
+        number: number.map(|number| number.span).unwrap_or_default(),
+        name: name.span,
+        ..TeamOrigin::default()
+    });
+    let most = teams.iter().map(|team| team.number).max();
+    let next = most.unwrap_or(0).saturating_add(1);
+    let number = number.map_or(next, |number| number.value);
+    teams.push(Team {
         number,
-        name: name.to_owned(),
+        name: name.text.clone().into_owned(),
         ..Team::default()
     });
     number

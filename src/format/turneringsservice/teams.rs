@@ -2,8 +2,9 @@
 
 use super::element::Element;
 use super::group::Lowering;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, TeamOrigin};
 use crate::model::{Match, PlayerId, RoundNumber, Team};
+use crate::source::Span;
 
 /// Attributes of a team, read or not.
 const TEAM: [&str; 14] = [
@@ -35,6 +36,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
         self.import.tournament.team_event = true;
         self.missing("matches, match points, game points and ranks of the teams");
+        let mut found: Vec<(Team, TeamOrigin)> = Vec::new();
+        let mut matches = Vec::new();
         for (at, element) in teams.iter().enumerate() {
             let number = element
                 .number("StartNo")
@@ -44,18 +47,29 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 .attribute("Teamname")
                 .map_or("", |field| field.value);
             let number = number.filter(|number| *number > 0).unwrap_or(place);
-            self.import.tournament.teams.push(Team {
+            let place = |name: &str| element.attribute(name).map(|field| field.span);
+            let origin = TeamOrigin {
+                line: element.span(),
+                number: place("StartNo").unwrap_or_default(),
+                name: place("Teamname").unwrap_or_default(),
+                ..TeamOrigin::default()
+            };
+            let team = Team {
                 number,
                 name: name.to_owned(),
                 ..Team::default()
-            });
+            };
+            found.push((team, origin));
             element.tell_unknown(&TEAM, &["Results"], &mut self.notes);
-            self.matches(number, element);
+            self.matches(number, element, &mut matches);
         }
+        found.sort_by_key(|(team, _)| team.number);
+        (self.import.tournament.teams, self.import.origins.teams) = found.into_iter().unzip();
         self.members();
-        let tournament = &mut self.import.tournament;
-        tournament.teams.sort_by_key(|team| team.number);
-        tournament.matches.sort_by_key(|one| (one.round, one.first));
+        matches.sort_by_key(|(one, _)| (one.round, one.first));
+        let (list, places) = matches.into_iter().unzip();
+        self.import.tournament.matches = list;
+        self.import.origins.matches = places;
     }
 
     /// The members name their team; their board order is that of the list.
@@ -65,8 +79,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 continue;
             };
             let teams = &mut self.import.tournament.teams;
-            match teams.iter_mut().find(|team| team.name == name.value) {
-                Some(team) => team.members.push(PlayerId::at(at)),
+            match teams.iter().position(|team| team.name == name.value) {
+                Some(team) => {
+                    teams[team].members.push(PlayerId::at(at));
+                    self.import.origins.teams[team].members.push(name.span);
+                }
                 None => {
                     let text = "no team has the name that this player gives";
                     let note = Note::new(NoteKind::UnknownReference, name.span, text);
@@ -78,7 +95,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
     /// Each match stands under both teams: it is taken from the team that has White, a bye
     /// from its team.
-    fn matches(&mut self, number: u16, element: &Element<'d, 'i>) {
+    fn matches(&self, number: u16, element: &Element<'d, 'i>, matches: &mut Vec<(Match, Span)>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
             let round = game
@@ -92,12 +109,13 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             let second = opponent.filter(|opponent| *opponent > 0);
             let black = game.attribute("Clr").is_some_and(|clr| clr.value == "B");
             if let Some(round) = round.filter(|_| second.is_none() || !black) {
-                self.import.tournament.matches.push(Match {
+                let one = Match {
                     round: RoundNumber(round),
                     first: number,
                     second,
                     ..Match::default()
-                });
+                };
+                matches.push((one, game.span()));
             }
         }
     }

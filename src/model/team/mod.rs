@@ -32,17 +32,6 @@ pub struct Team {
     pub members: Vec<PlayerId>,
 }
 
-impl Team {
-    /// Number and name as written: `3 Exampleton`, `team 3`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        match self.name.trim() {
-            "" => format!("team {}", self.number),
-            name => format!("{} {name}", self.number),
-        }
-    }
-}
-
 /// More teams than this have no places: no event has them, only a bent file.
 pub const MOST_TEAMS: usize = 9999;
 

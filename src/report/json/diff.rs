@@ -40,7 +40,7 @@ pub struct DiffDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct OneDoc {
-    /// Pairing number; the number of a team.
+    /// Pairing number; of a team its number, `null` where the file gives it none.
     number: Option<u16>,
     /// Name.
     name: String,
@@ -114,10 +114,10 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
         }
     };
     let team = |side: usize, id: TeamId| {
-        let team = &compared.imports[side].tournament.teams[id.index()];
+        let import = compared.imports[side];
         OneDoc {
-            number: Some(team.number),
-            name: team.name.clone(),
+            number: import.team_number(id),
+            name: import.tournament.teams[id.index()].name.clone(),
         }
     };
     let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];

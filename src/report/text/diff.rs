@@ -106,11 +106,16 @@ impl Report<'_> {
         let comparison = self.compared.comparison;
         let mut out = String::new();
         for side in [0, 1] {
-            let tournament = &self.compared.imports[side].tournament;
-            let teams = comparison.teams_alone[side].iter().map(|id| {
-                let team = &tournament.teams[id.index()];
-                let members = count(team.members.len(), "player");
-                format!("{} ({members})", printable(&team.in_words()))
+            let import = self.compared.imports[side];
+            let tournament = &import.tournament;
+            let teams = comparison.teams_alone[side].iter().map(|&id| {
+                let words = import.team_in_words(id);
+                let members = tournament.teams[id.index()].members.len();
+                let members = match members {
+                    0 => String::new(),
+                    members => format!(" ({})", count(members, "player")),
+                };
+                format!("{}{members}", printable(&words))
             });
             out += &self.only(side, "team", teams.collect());
             let players = comparison.alone[side].iter();
@@ -175,8 +180,8 @@ impl Report<'_> {
             Whom::Tournament => {}
             Whom::Player([id, _]) => head += &format!("{}: ", who(tournament, id)),
             Whom::Team([id, _]) => {
-                let team = &tournament.teams[id.index()];
-                head += &format!("{}: ", printable(&team.in_words()));
+                let team = self.compared.imports[0].team_in_words(id);
+                head += &format!("{}: ", printable(&team));
             }
         }
         head += &difference.field;

@@ -531,7 +531,7 @@ fn what_the_text_says() {
         "TRF26, 20 players, 5 teams, 4 rounds",
         "5 teams in both: 5 by name",
         "20 Tammsaar, Kaja: team",
-        "B  2 Lighthouse and 5 Salt Warehouse  (35:57)",
+        "B  Lighthouse and Salt Warehouse  (35:57)",
     ] {
         assert!(text.contains(words), "{words}\n{text}");
     }

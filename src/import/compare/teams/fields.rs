@@ -86,8 +86,8 @@ pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut 
 /// Whether the teams have numbers of their own; those of record 013 and of many lists are the
 /// order of the lines.
 fn has_numbers(import: &Import) -> bool {
-    let mut origins = import.origins.teams.iter();
-    origins.any(|origin| !origin.number.is_empty())
+    let mut places = 0..teams(import).len();
+    places.any(|at| import.team_number(TeamId::at(at)).is_some())
 }
 
 impl Two<'_, '_, Team> {
@@ -206,10 +206,7 @@ impl Members<'_> {
         let Some(first) = own.first() else {
             return Said::nothing(Player::place(import, id));
         };
-        let words: Vec<String> = own
-            .iter()
-            .map(|team| import.tournament.teams[team.index()].in_words())
-            .collect();
+        let words: Vec<String> = own.iter().map(|team| import.team_in_words(*team)).collect();
         let place = self.place(side, *first, id);
         Said::new(words.join(" and "), place)
     }

@@ -89,8 +89,8 @@ fn prohibited(two: &Two<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<State
         let others = teams.iter().filter_map(|&other| tournament.team(other));
         let others = others.filter_map(|other| two.known(side, other));
         for other in others.filter(|&other| other > own) {
-            let other = &two.files[0].tournament.teams[other.index()];
-            let words = format!("against {}, {}", other.in_words(), rounds(*range));
+            let other = two.files[0].team_in_words(other);
+            let words = format!("against {other}, {}", rounds(*range));
             told.push((words, at));
         }
     }

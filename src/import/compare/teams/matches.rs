@@ -354,20 +354,18 @@ impl<'s> Matches<'s> {
         let bare = told.iter().any(|told| told.one.boards.is_empty());
         if stated && bare && told[0].at != told[1].at {
             let said = [0, 1].map(|side| {
-                let teams = &self.sides[side].import.tournament.teams;
-                let first = &teams[told[side].one.first.index()];
-                let place = self.sides[side].place(ids[side], &told[side]);
-                Said::new(first.in_words(), place)
+                let first = self.sides[side].import.team_in_words(told[side].one.first);
+                Said::new(first, self.sides[side].place(ids[side], &told[side]))
             });
             self.push("team named first", ids, told[0].one.round, said, 0);
         }
     }
 
     fn against(&self, side: usize, told: &Told<'_>) -> String {
-        let teams = &self.sides[side].import.tournament.teams;
+        let import = self.sides[side].import;
         let other = told.opponent();
         other.map_or_else(String::new, |other| {
-            format!(" against {}", teams[other.index()].in_words())
+            format!(" against {}", import.team_in_words(other))
         })
     }
 

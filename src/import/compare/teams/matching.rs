@@ -142,3 +142,113 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
     }
     known
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::compare::matching;
+    use crate::model::{Player, Tournament};
+
+    /// `number name: members`, the members by their names.
+    fn import(list: &[&str]) -> Import {
+        let mut tournament = Tournament::default();
+        for line in list {
+            let (head, members) = line.split_once(": ").unwrap_or((line, ""));
+            let (number, name) = head.split_once(' ').unwrap();
+            let mut team = Team {
+                number: number.parse().unwrap(),
+                name: name.trim_end_matches(':').to_owned(),
+                ..Team::default()
+            };
+            for member in members.split_whitespace() {
+                team.members.push(PlayerId::at(tournament.players.len()));
+                tournament.players.push(Player {
+                    name: member.to_owned(),
+                    ..Player::default()
+                });
+            }
+            tournament.teams.push(team);
+        }
+        Import {
+            tournament,
+            ..Import::default()
+        }
+    }
+
+    fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
+        let files = [import(a), import(b)];
+        let files = [&files[0], &files[1]];
+        let mut comparison = Comparison::default();
+        matching::pair(files, true, &mut comparison);
+        pair(files, &mut comparison);
+        let found: Vec<_> = comparison
+            .teams
+            .iter()
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .collect();
+        assert_eq!(found, expected, "{a:?} {b:?}");
+        let [alone_a, alone_b] = &comparison.teams_alone;
+        assert_eq!(alone_a.len() + found.len(), a.len());
+        assert_eq!(alone_b.len() + found.len(), b.len());
+    }
+
+    use MatchedBy::*;
+
+    #[test]
+    fn by_name_and_by_members() {
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["1 SOUTHPORT: kim ida", "2 Northport: eva ann"],
+            &[(0, 1, Name), (1, 0, Name)],
+        );
+        // renamed
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["5 Rovers: eva ann zoe", "6 Southport: ida"],
+            &[(0, 0, Members), (1, 1, Name)],
+        );
+        // two names confused
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["1 Southport: ann eva", "2 Northport: ida kim"],
+            &[(0, 0, Members), (1, 1, Members)],
+        );
+        // one of three left for the other team
+        check(
+            &["1 Northport: ann eva zoe", "2 Southport: ida kim lea"],
+            &["1 Northport: ann eva", "2 Southport: ida kim lea zoe"],
+            &[(0, 0, Name), (1, 1, Name)],
+        );
+    }
+
+    #[test]
+    fn without_members() {
+        check(
+            &["1 Northport", "2 Southport Chess"],
+            &["1 Northprt", "2 Southport"],
+            &[(0, 0, Spelling), (1, 1, Number)],
+        );
+        // teams of one club
+        check(&["1 Northport 1"], &["1 Northport 2"], &[]);
+        check(&["1 Northport II"], &["1 Northport III"], &[]);
+        check(&["1 Northport 1"], &["2 Northprt 1"], &[(0, 0, Spelling)]);
+    }
+
+    #[test]
+    fn teams_without_a_common_member_are_two() {
+        check(
+            &["1 Northport Rovers: ann eva", "2 Southport: ida kim"],
+            &["1 Northport United: ida kim", "2 Harbour: ann eva"],
+            &[(0, 1, Members), (1, 0, Members)],
+        );
+    }
+
+    #[test]
+    fn a_file_without_teams_is_silent() {
+        let files = [import(&["1 Northport: ann eva"]), import(&[])];
+        let mut comparison = Comparison::default();
+        pair([&files[0], &files[1]], &mut comparison);
+        assert!(comparison.is_same());
+        assert_eq!(comparison.told_by_one.len(), 1);
+    }
+}
