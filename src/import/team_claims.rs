@@ -1,6 +1,6 @@
 //! What a file says about teams.
 
-use crate::model::{Colour, Outcome};
+use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
@@ -13,6 +13,17 @@ pub struct TeamClaims {
     pub game_points: Option<Field<Points>>,
     /// Rank (69-71); 0 is kept as stated.
     pub rank: Option<Field<u32>>,
+}
+
+impl TeamClaims {
+    /// One of the scores.
+    #[must_use]
+    pub const fn score(&self, basis: ScoreBasis) -> Option<Field<Points>> {
+        match basis {
+            ScoreBasis::MatchPoints => self.match_points,
+            ScoreBasis::GamePoints => self.game_points,
+        }
+    }
 }
 
 /// A team's row in a crosstable made for people (TRF26 801, 802).

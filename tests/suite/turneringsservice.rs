@@ -39,6 +39,46 @@ fn latin(text: &str) -> Vec<u8> {
         .collect()
 }
 
+/// What is found about the teams of the event beside the project with pieces replaced.
+fn check_teams(changes: &[(&str, &str)], expected: &[&str]) {
+    let Some(folder) = shared("data/turneringsservice") else {
+        return;
+    };
+    let mut text = fs::read_to_string(folder.join("team-roundrobin-4x2.trx")).unwrap();
+    for (from, to) in changes {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text = text.replace(from, to);
+    }
+    let reading = reading(text.as_bytes());
+    let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+    let of_teams = |code: &str| ["P309", "R216"].contains(&code);
+    let found = audit.findings.iter().filter(|f| of_teams(f.code.code));
+    let found: Vec<&str> = found.map(|f| f.message.as_str()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn match_points_ranks_and_results_of_teams_are_compared() {
+    check_teams(&[], &[]);
+    let wrong =
+        "match points differ for team 3 Soervik SK: the file says 4.0, the matches give 3.0";
+    check_teams(&[(r#"Pts="3" Rank="2""#, r#"Pts="4" Rank="2""#)], &[wrong]);
+    check_teams(
+        &[(r#"Pts="1" Rank="4""#, r#"Pts="1" Rank="1""#)],
+        &["rank differs for team 4 Nordby SK 2: the file says 1, the matches give 4"],
+    );
+    check_teams(
+        &[(
+            r#"Rd="2" Clr="W" Opnt="3" Res="=" Table="1""#,
+            r#"Rd="2" Clr="W" Opnt="3" Res="1" Table="1""#,
+        )],
+        &[
+            "match points of team 4 Nordby SK 2 - team 3 Soervik SK in round 2 differ: the file \
+           says 2.0 : 0.0, the boards give 1.0 : 1.0",
+        ],
+    );
+}
+
 #[test]
 fn a_file_says_what_its_chess_json_says() {
     let Some(folder) = shared("data/turneringsservice") else {

@@ -96,11 +96,7 @@ fn scores(case: &Case<'_>) -> Vec<Score> {
         };
         let column = case.stated_columns(Among::Teams).iter().find(announces);
         case.team_ids().filter_map(move |team| {
-            let claims = case.stated_of(team);
-            let stated = match basis {
-                ScoreBasis::MatchPoints => claims.match_points,
-                ScoreBasis::GamePoints => claims.game_points,
-            };
+            let stated = case.stated_of(team).score(basis);
             let stated = stated.map(|stated| Exact::from(stated.value));
             let of_column = || column?.values.get(team.index()).copied().flatten();
             Some(Score {

@@ -2,7 +2,8 @@
 
 use super::{Correction, Count, Value};
 use crate::import::{Import, NoteKind};
-use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::number::Points;
 use crate::source::{Field, Span};
 
 pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
@@ -27,6 +28,13 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 let places = import.origins.players.iter().map(|origin| origin.rank);
                 set(&mut import.claims.ranks, places, player, rank);
             }
+            Value::TeamPoints(team, basis, points) => team_points(import, team, basis, points),
+            Value::TeamRank(team, rank) => {
+                let stated = import.claims.teams_stated.get_mut(team.index());
+                if let Some(field) = stated.and_then(|stated| stated.rank.as_mut()) {
+                    field.value = rank;
+                }
+            }
             Value::Count(count, value) => {
                 let claims = &mut import.claims;
                 let field = match count {
@@ -40,6 +48,25 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 }
             }
         }
+    }
+}
+
+/// A stated score; a table may tell it in a column of tie-breaks.
+fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
+    let claims = &mut import.claims;
+    let Some(stated) = claims.teams_stated.get_mut(team.index()) else {
+        return;
+    };
+    let field = match basis {
+        ScoreBasis::MatchPoints => &mut stated.match_points,
+        ScoreBasis::GamePoints => &mut stated.game_points,
+    };
+    let Some(field) = field else { return };
+    field.value = points;
+    let columns = claims.team_columns.iter_mut();
+    let values = columns.filter_map(|column| column.values.get_mut(team.index())?.as_mut());
+    for value in values.filter(|value| value.span == field.span) {
+        value.value = points.into();
     }
 }
 

@@ -1,7 +1,7 @@
 //! What of a file can be corrected with certainty, and why the rest cannot.
 //!
 //! Results come first, then the points and counts that follow from them, then the ranks that
-//! follow from the points; each step looks at the file as the one before it left it. Nothing
+//! follow from the points, of players and of teams; each step looks at the file as the one before it left it. Nothing
 //! is added to a file or removed from it: a value takes the place of another one.
 
 mod apply;
@@ -13,6 +13,8 @@ mod ranks;
 mod reasons;
 mod results;
 mod sound;
+mod team_ranks;
+mod teams;
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +24,7 @@ use self::sound::Evidence;
 use super::{Audit, Case, Options, audit};
 use crate::finding::{Code, Finding, Severity};
 use crate::import::Import;
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
@@ -58,6 +60,10 @@ pub enum Value {
     Points(PlayerId, Points),
     /// A player's rank.
     Rank(PlayerId, u32),
+    /// Match points or game points of a team.
+    TeamPoints(TeamId, ScoreBasis, Points),
+    /// A team's rank.
+    TeamRank(TeamId, u32),
     /// A number in the tournament section.
     Count(Count, u32),
 }
@@ -71,7 +77,16 @@ impl Value {
             | Value::Opponent(id, ..)
             | Value::Points(id, _)
             | Value::Rank(id, _) => Some(*id),
-            Value::Count(..) => None,
+            Value::TeamPoints(..) | Value::TeamRank(..) | Value::Count(..) => None,
+        }
+    }
+
+    /// The team concerned.
+    #[must_use]
+    pub const fn team(&self) -> Option<TeamId> {
+        match self {
+            Value::TeamPoints(id, ..) | Value::TeamRank(id, _) => Some(*id),
+            _ => None,
         }
     }
 
@@ -90,8 +105,8 @@ impl Value {
         match self {
             Value::Outcome(..) => "result",
             Value::Opponent(..) => "opponent",
-            Value::Points(..) => "points",
-            Value::Rank(..) => "rank",
+            Value::Points(..) | Value::TeamPoints(..) => "points",
+            Value::Rank(..) | Value::TeamRank(..) => "rank",
             Value::Count(..) => "count",
         }
     }
@@ -202,7 +217,13 @@ const GAMES: [Plan; 2] = [pairings::plan, results::plan];
 const PASSES: usize = 20;
 
 /// What follows from them, in this order; a total that is right may settle another.
-const CONSEQUENCES: [Plan; 3] = [points::plan, counts::plan, ranks::plan];
+const CONSEQUENCES: [Plan; 5] = [
+    points::plan,
+    counts::plan,
+    ranks::plan,
+    teams::plan,
+    team_ranks::plan,
+];
 
 /// Corrects what is certain, as far as the checks are `wanted`.
 #[must_use]

@@ -8,7 +8,7 @@ use crate::audit::points::ranking::Instead;
 use crate::audit::tiebreaks::judgement::{Stop, computable, is_defined};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
-use crate::model::{Opponent, PlayerId, RankOrder};
+use crate::model::{Opponent, PlayerId};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
@@ -76,7 +76,10 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
             "{spelled} of the rank order cannot be computed: {why}"
         ));
     }
-    let table = agreed(case, &order)?;
+    let table = agreed(case, &|rules| {
+        let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
+        standings(&context, &order)
+    })?;
     let ranked = ranked(case);
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
@@ -84,7 +87,9 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
             case.who(id)
         ));
     }
-    Ok(differing(case, &table, &ranked))
+    let ranks = &case.import.claims.ranks;
+    let stated = |id: PlayerId| ranks[id.index()].map_or(0, |rank| rank.value);
+    Ok(differing(&table, &ranked, &stated))
 }
 
 /// Why this file's ranks cannot be told from its results.
@@ -172,11 +177,10 @@ fn is_edition(name: &str) -> bool {
 }
 
 /// The table, where every edition that may be the right one gives the same.
-fn agreed(case: &Case<'_>, order: &RankOrder) -> Result<Standings, String> {
-    let table = |rules: &RuleSet| {
-        let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
-        standings(&context, order)
-    };
+pub(super) fn agreed(
+    case: &Case<'_>,
+    table: &dyn Fn(&RuleSet) -> Standings,
+) -> Result<Standings, String> {
     let mine = table(case.edition.rules);
     let others: Vec<&RuleSet> = match case.edition.assumed {
         true => EDITIONS.to_vec(),
@@ -270,10 +274,13 @@ impl Tied {
 }
 
 /// The ranks that contradict the table, in the way in which the file counts places.
-fn differing(case: &Case<'_>, table: &Standings, ranked: &[PlayerId]) -> Vec<(PlayerId, u32)> {
+pub(super) fn differing(
+    table: &Standings,
+    ranked: &[PlayerId],
+    stated: &dyn Fn(PlayerId) -> u32,
+) -> Vec<(PlayerId, u32)> {
     let with: BTreeSet<PlayerId> = ranked.iter().copied().collect();
-    let stated = |id: PlayerId| case.import.claims.ranks[id.index()].map_or(0, |rank| rank.value);
-    let read = STYLES.map(|style| (style, tied(table, &with, style, &stated)));
+    let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
         right.map(|set| set.players.len()).sum()

@@ -127,10 +127,7 @@ const REASONS: &[(&str, &str)] = &[
     ("P306", "which rank is right, the file does not tell"),
     ("P307", "which of the byes is wrong, the file does not tell"),
     ("P308", "which of the files is up to date, they do not tell"),
-    (
-        "P309",
-        "the points and ranks of teams are not corrected: which board, bye or total is wrong, a person decides",
-    ),
+    ("P309", "the matches do not settle which is right"),
     ("T401", "an order that was only guessed is never written"),
     ("T402", "what the name means, the file does not tell"),
     (

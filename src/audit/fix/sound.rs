@@ -63,12 +63,14 @@ impl<'a> Evidence<'a> {
         halves.any(|id| self.doubted.contains(&(id, round)))
     }
 
+    /// Whether nothing speaks against a player's half of a round.
+    pub(super) fn is_settled(&self, player: PlayerId, round: RoundNumber) -> bool {
+        !self.is_doubted(player, round) && is_sound(self.case, player, round)
+    }
+
     /// The first round of a player whose result is in doubt.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
-        let doubtful = |&round: &RoundNumber| {
-            self.is_doubted(player, round) || !is_sound(self.case, player, round)
-        };
-        rounds(self.case).find(doubtful)
+        rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
     /// The first round of a player, apart from `besides`, that may have brought other points.

@@ -1,6 +1,7 @@
 //! Points and ranks (P).
 
 pub(super) mod adjustment_unexplained;
+mod empty_board;
 pub(super) mod points_differ;
 pub(super) mod rank_against_points;
 pub(super) mod rank_missing;

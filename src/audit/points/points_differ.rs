@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::empty_board::empty_board;
 use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
 use crate::audit::fix::mirrored;
@@ -167,7 +168,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     };
     if let Some(reason) = impossible(case, wrong) {
         finding = finding.note(reason);
-    } else if let Some(reason) = explanation(case, wrong) {
+    } else if let Some(reason) = empty_board(case, wrong).or_else(|| explanation(case, wrong)) {
         finding = finding.note(reason);
     }
     for round in (0..table.rounds()).map(RoundNumber::at) {

@@ -15,16 +15,24 @@ check! {
     run: team_points_differ,
 }
 
-const SCORES: [(ScoreBasis, &str); 2] = [
+pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::MatchPoints, "match points"),
     (ScoreBasis::GamePoints, "game points"),
 ];
 
 /// A stated score that the matches do not give.
-struct Wrong {
-    team: TeamId,
-    stated: Field<Points>,
-    derived: Points,
+#[derive(Clone, Copy)]
+pub(in crate::audit) struct Wrong {
+    pub(in crate::audit) team: TeamId,
+    pub(in crate::audit) stated: Field<Points>,
+    pub(in crate::audit) derived: Points,
+}
+
+impl Wrong {
+    /// What is stated too much.
+    pub(in crate::audit) fn surplus(&self) -> Points {
+        self.stated.value - self.derived
+    }
 }
 
 fn team_points_differ(case: &Case<'_>, findings: &mut Findings) {
@@ -50,13 +58,10 @@ fn team_points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-fn wrong(case: &Case<'_>, event: &TeamEvent, basis: ScoreBasis) -> Vec<Wrong> {
+/// Every stated score that the matches do not give.
+pub(in crate::audit) fn wrong(case: &Case<'_>, event: &TeamEvent, basis: ScoreBasis) -> Vec<Wrong> {
     let teams = case.team_ids().filter_map(|team| {
-        let claims = case.stated_of(team);
-        let stated = match basis {
-            ScoreBasis::MatchPoints => claims.match_points,
-            ScoreBasis::GamePoints => claims.game_points,
-        }?;
+        let stated = case.stated_of(team).score(basis)?;
         let derived = event.total(team, basis, stated.value);
         (derived != stated.value).then_some(Wrong {
             team,

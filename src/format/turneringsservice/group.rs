@@ -187,12 +187,6 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         });
     }
 
-    pub(super) fn missing(&mut self, what: &str) {
-        if !self.import.missing.iter().any(|known| known == what) {
-            self.import.missing.push(what.to_owned());
-        }
-    }
-
     /// A value that is not what belongs there.
     pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);

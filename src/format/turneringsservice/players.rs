@@ -7,6 +7,7 @@ use crate::format::numbers::double_numbers;
 use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
+use crate::number::Points;
 use crate::source::{Field, Span};
 
 /// Attributes of a player, read or not.
@@ -254,29 +255,37 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
     /// Points and rank; rank 0 is none.
     fn claims_of(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
-        let points = element.points("Pts");
-        if let Some(field) = element.attribute("Pts") {
-            origin.points = field.span;
-            if points.is_none() {
-                let text = "`Pts`: an amount of points is expected";
-                self.notes.add(NoteKind::Malformed, field.span, text);
-            } else if field.value.contains(',') {
-                self.import.notation.separator = ',';
-            }
-        }
-        let rank = element.attribute("Rank").and_then(|field| {
-            origin.rank = field.span;
-            let rank = field.value.parse::<u32>();
-            if rank.is_err() {
-                let text = "`Rank`: a place is expected";
-                self.notes.add(NoteKind::Malformed, field.span, text);
-            }
-            Some(Field::new(rank.ok()?, field.span))
-        });
+        let span = |name| element.attribute(name).map(|field| field.span);
+        origin.points = span("Pts").unwrap_or(origin.points);
+        origin.rank = span("Rank").unwrap_or(origin.rank);
+        let points = self.stated_points(element);
+        let rank = self.stated_rank(element);
         self.import.claims.points.push(points);
-        self.import
-            .claims
-            .ranks
-            .push(rank.filter(|rank| rank.value > 0));
+        self.import.claims.ranks.push(rank);
+    }
+
+    /// `Pts` of a player or a team.
+    pub(super) fn stated_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
+        let field = element.attribute("Pts")?;
+        let points = element.points("Pts");
+        if points.is_none() {
+            let text = "`Pts`: an amount of points is expected";
+            self.notes.add(NoteKind::Malformed, field.span, text);
+        } else if field.value.contains(',') {
+            self.import.notation.separator = ',';
+        }
+        points
+    }
+
+    /// `Rank` of a player or a team; 0 is none.
+    pub(super) fn stated_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
+        let field = element.attribute("Rank")?;
+        let rank = field.value.parse::<u32>();
+        if rank.is_err() {
+            let text = "`Rank`: a place is expected";
+            self.notes.add(NoteKind::Malformed, field.span, text);
+        }
+        let rank = rank.ok().filter(|&rank| rank > 0)?;
+        Some(Field::new(rank, field.span))
     }
 }

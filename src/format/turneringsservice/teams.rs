@@ -2,8 +2,9 @@
 
 use super::element::Element;
 use super::group::Lowering;
-use crate::import::{Note, NoteKind, TeamOrigin};
-use crate::model::{Match, PlayerId, RoundNumber, Team};
+use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
+use crate::number::Points;
 use crate::source::Span;
 
 /// Attributes of a team, read or not.
@@ -35,9 +36,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             return;
         }
         self.import.tournament.team_event = true;
-        self.missing("matches, match points, game points and ranks of the teams");
-        let mut found: Vec<(Team, TeamOrigin)> = Vec::new();
-        let mut matches = Vec::new();
+        let mut list = Vec::with_capacity(teams.len());
         for (at, element) in teams.iter().enumerate() {
             let number = element
                 .number("StartNo")
@@ -47,29 +46,44 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 .attribute("Teamname")
                 .map_or("", |field| field.value);
             let number = number.filter(|number| *number > 0).unwrap_or(place);
-            let place = |name: &str| element.attribute(name).map(|field| field.span);
-            let origin = TeamOrigin {
-                line: element.span(),
-                number: place("StartNo").unwrap_or_default(),
-                name: place("Teamname").unwrap_or_default(),
-                ..TeamOrigin::default()
-            };
+            let text = |name| element.attribute(name).map(|field| field.value.to_owned());
+            let span = |name| element.attribute(name).map(|field| field.span);
             let team = Team {
                 number,
                 name: name.to_owned(),
+                captain: text("TeamLeader"),
+                federation: text("Federation"),
                 ..Team::default()
             };
-            found.push((team, origin));
+            let origin = TeamOrigin {
+                line: element.span(),
+                number: span("StartNo").unwrap_or_default(),
+                name: span("Teamname").unwrap_or_default(),
+                match_points: span("Pts").unwrap_or_default(),
+                rank: span("Rank").unwrap_or_default(),
+                ..TeamOrigin::default()
+            };
+            let stated = TeamClaims {
+                match_points: self.stated_points(element),
+                game_points: None,
+                rank: self.stated_rank(element),
+            };
+            list.push((team, stated, origin));
             element.tell_unknown(&TEAM, &["Results"], &mut self.notes);
-            self.matches(number, element, &mut matches);
+            self.matches(number, element);
         }
-        found.sort_by_key(|(team, _)| team.number);
-        (self.import.tournament.teams, self.import.origins.teams) = found.into_iter().unzip();
+        list.sort_by_key(|(team, ..)| team.number);
+        for (team, stated, origin) in list {
+            self.import.tournament.teams.push(team);
+            self.import.claims.teams_stated.push(stated);
+            self.import.origins.teams.push(origin);
+        }
         self.members();
-        matches.sort_by_key(|(one, _)| (one.round, one.first));
-        let (list, places) = matches.into_iter().unzip();
-        self.import.tournament.matches = list;
-        self.import.origins.matches = places;
+        let matches = std::mem::take(&mut self.import.tournament.matches);
+        let places = std::mem::take(&mut self.import.origins.matches);
+        let mut both: Vec<(Match, Span)> = matches.into_iter().zip(places).collect();
+        both.sort_by_key(|(one, _)| (one.round, one.first));
+        (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
     }
 
     /// The members name their team; their board order is that of the list.
@@ -78,11 +92,13 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             let Some(name) = player.attribute("Teamname") else {
                 continue;
             };
-            let teams = &mut self.import.tournament.teams;
-            match teams.iter().position(|team| team.name == name.value) {
-                Some(team) => {
-                    teams[team].members.push(PlayerId::at(at));
-                    self.import.origins.teams[team].members.push(name.span);
+            let mut teams = self.import.tournament.teams.iter();
+            match teams.position(|team| team.name == name.value) {
+                Some(place) => {
+                    self.import.tournament.teams[place]
+                        .members
+                        .push(PlayerId::at(at));
+                    self.import.origins.teams[place].members.push(name.span);
                 }
                 None => {
                     let text = "no team has the name that this player gives";
@@ -95,7 +111,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
 
     /// Each match stands under both teams: it is taken from the team that has White, a bye
     /// from its team.
-    fn matches(&self, number: u16, element: &Element<'d, 'i>, matches: &mut Vec<(Match, Span)>) {
+    fn matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
             let round = game
@@ -103,20 +119,36 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 .and_then(|round| u16::try_from(round.value).ok());
             let round =
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
-            let opponent = game
-                .number("Opnt")
-                .and_then(|field| u16::try_from(field.value).ok());
-            let second = opponent.filter(|opponent| *opponent > 0);
+            let opponent = game.number("Opnt").map(|field| field.value);
+            let second = opponent.and_then(|number| u16::try_from(number).ok());
+            let second = second.filter(|number| *number > 0);
             let black = game.attribute("Clr").is_some_and(|clr| clr.value == "B");
             if let Some(round) = round.filter(|_| second.is_none() || !black) {
-                let one = Match {
+                self.import.origins.matches.push(game.span());
+                self.import.tournament.matches.push(Match {
                     round: RoundNumber(round),
                     first: number,
                     second,
+                    kind: match opponent {
+                        Some(-1) => MatchKind::Bye(Outcome::PairingAllocatedBye),
+                        Some(0) => MatchKind::NotPaired,
+                        _ => MatchKind::Boards,
+                    },
+                    match_points: second.map_or([None; 2], |_| result(&game)),
                     ..Match::default()
-                };
-                matches.push((one, game.span()));
+                });
             }
         }
     }
+}
+
+/// Match points of the team with White and of the other: 2 for a won match, 1 for a drawn one.
+fn result(game: &Element<'_, '_>) -> [Option<Points>; 2] {
+    let won = match game.attribute("Res").map(|field| field.value) {
+        Some("1") => 2,
+        Some("=") => 1,
+        Some("0") => 0,
+        _ => return [None; 2],
+    };
+    [won, 2 - won].map(|points| Some(Points::from_whole(points)))
 }

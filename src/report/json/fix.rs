@@ -68,12 +68,15 @@ struct FixSummaryDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct CorrectionDoc {
-    /// `result`, `opponent`, `points`, `rank` or `count`.
+    /// `result`, `opponent`, `points`, `rank` or `count`; of players, or of teams.
     kind: String,
     /// In words: `points of 12 Example, Anna`.
     what: String,
     /// Pairing number of the player.
     player: Option<u16>,
+    /// Number of the team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    team: Option<u16>,
     /// The round.
     round: Option<u16>,
     /// Where the value stands; `null` where the file has no place for it.
@@ -197,6 +200,7 @@ fn correction_document(fixed: &Fixed<'_>, correction: &Correction) -> Correction
         kind: value.word().to_owned(),
         what: correction.what.clone(),
         player: value.player().and_then(number),
+        team: value.team().map(|id| tournament.teams[id.index()].number),
         round: value.round().map(|round| round.0),
         at: known.then(|| Spot::new(fixed.source.locate(correction.at))),
         from: correction.from.clone(),

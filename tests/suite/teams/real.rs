@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use crosstable::audit::{Options, audit};
 use crosstable::import::Import;
 use crosstable::import::merge::{Told, merge};
 use crosstable::model::team::Encounters;
@@ -356,4 +357,21 @@ fn chess_json_tells_what_trf_tells() {
     let expected = Derived::of(&import).totals();
     let document = "chess-json/team-50-swiss-baku.json";
     check_twin(document, &format!("trf/{large}"), &expected);
+}
+
+#[test]
+fn a_row_that_may_stand_for_a_board_won_by_forfeit_is_told() {
+    let Some(folder) = shared("data/trf") else {
+        return;
+    };
+    let name = "swiss-manager__lichess4545__trf16-seeder-l15.trf";
+    let reading = open(name, fs::read(folder.join(name)).unwrap());
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let points = audit.findings.iter().filter(|f| f.code.code == "P301");
+    let notes: Vec<&String> = points.flat_map(|f| &f.notes).collect();
+    // twelve players have a point more than their rows give, and each has one such round
+    let told = notes
+        .iter()
+        .filter(|note| note.ends_with("the row may stand for a board won by forfeit"));
+    assert_eq!((told.count(), notes.len()), (12, 12), "{notes:#?}");
 }

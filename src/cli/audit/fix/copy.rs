@@ -254,9 +254,18 @@ fn says_the_same(again: &Import, fixed: &Import) -> bool {
             claims.teams,
         ])
     };
+    let of_teams = |import: &Import| -> Vec<_> {
+        let stated = import.claims.teams_stated.iter();
+        let values = stated.map(|team| {
+            let scores = values(&[team.match_points, team.game_points]);
+            (scores, team.rank.map(|rank| rank.value))
+        });
+        values.collect()
+    };
     again.tournament == fixed.tournament
         && values(&a.points) == values(&b.points)
         && values(&a.ranks) == values(&b.ranks)
+        && of_teams(again) == of_teams(fixed)
         && counts(again) == counts(fixed)
 }
 

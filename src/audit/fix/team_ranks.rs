@@ -1,0 +1,166 @@
+//! Ranks of teams: by the rank order that the file declares or a person gives.
+
+use super::ranks::{agreed, differing};
+use super::teams::CODES;
+use super::{Correction, Found, Step, Value};
+use crate::audit::points::team_points_differ::{SCORES, wrong};
+use crate::audit::tiebreaks::judgement::is_defined;
+use crate::audit::{Case, RankOrderFrom, TeamEvent};
+use crate::finding::{Finding, Severity};
+use crate::model::{PlayerId, RankOrder, TeamId};
+use crate::rules::RuleSet;
+use crate::standings::standings;
+use crate::tiebreak::{Among, Context, resolve};
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found {
+        together: true,
+        ..Found::default()
+    };
+    let Some(event) = case.teams() else {
+        return found;
+    };
+    let ranks = case.import.claims.teams_stated.iter();
+    let ranks: Vec<_> = ranks.filter_map(|team| team.rank).collect();
+    let about = |finding: &&Finding| {
+        let at = finding.at.as_ref().map(|at| at.span);
+        ranks.iter().any(|rank| Some(rank.span) == at)
+    };
+    let findings: Vec<&Finding> = step.of(CODES).filter(about).collect();
+    let Some(first) = findings.first() else {
+        return found;
+    };
+    let certain = match certain(step, event, &findings) {
+        Ok(certain) => certain,
+        Err(why) => {
+            for finding in findings {
+                found.keep(finding, why.clone());
+            }
+            return found;
+        }
+    };
+    for (team, rank) in certain {
+        let Some(stated) = case.stated_of(team).rank else {
+            continue;
+        };
+        let at = |finding: &&&Finding| {
+            finding.at.as_ref().is_some_and(|at| at.span == stated.span)
+                && finding.subject.team.is_some()
+        };
+        let own = findings.iter().find(at);
+        let finding = own.unwrap_or(first);
+        found.corrections.push(Correction {
+            value: Value::TeamRank(team, rank),
+            at: stated.span,
+            what: format!("rank of {}", case.which(team)),
+            from: stated.value.to_string(),
+            to: rank.to_string(),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: own.map_or_else(Vec::new, |finding| finding.because.clone()),
+        });
+    }
+    found
+}
+
+/// The ranks that differ from the stated ones, where nothing speaks against them.
+fn certain(
+    step: &Step<'_>,
+    event: &TeamEvent,
+    findings: &[&Finding],
+) -> Result<Vec<(TeamId, u32)>, String> {
+    let case = step.case;
+    let Some(order) = case.team_order() else {
+        return Err("the file names no rank order of its teams: name it with --tie-breaks".into());
+    };
+    if let Some(why) = unfit(step, event, order).or_else(|| other_logic(case, findings)) {
+        return Err(why);
+    }
+    let table = agreed(case, &|rules: &RuleSet| {
+        standings(&Context::of_teams(&event.table, rules), order)
+    })?;
+    let rank = |id: PlayerId| {
+        let stated = case.stated_of(TeamId::at(id.index())).rank;
+        stated.map_or(0, |rank| rank.value)
+    };
+    let ranked = case.team_ids().map(|team| PlayerId::at(team.index()));
+    let ranked: Vec<PlayerId> = ranked.filter(|&id| rank(id) > 0).collect();
+    if let Some(id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
+        let which = case.which(TeamId::at(id.index()));
+        return Err(format!("a tie-break of {which} is undefined"));
+    }
+    let differing = differing(&table, &ranked, &rank).into_iter();
+    Ok(differing
+        .map(|(id, rank)| (TeamId::at(id.index()), rank))
+        .collect())
+}
+
+/// Why the ranks of the teams cannot be told from their matches.
+fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
+    let case = step.case;
+    for spec in &order.criteria {
+        if let Err(why) = resolve(spec, Among::Teams) {
+            return Some(format!(
+                "{} of the rank order cannot be computed: {why}",
+                spec.spelled
+            ));
+        }
+    }
+    if case
+        .import
+        .announced
+        .iter()
+        .any(|criterion| criterion.spec.is_none())
+    {
+        return Some("a criterion of the rank order cannot be computed".into());
+    }
+    if !case.progress.finished || event.table.open_results() > 0 {
+        return Some("not all rounds are over: the ranks may be those of an earlier one".into());
+    }
+    for (basis, name) in SCORES {
+        if let Some(wrong) = wrong(case, event, basis).first() {
+            return Some(format!(
+                "ranks follow from the scores, and the {name} of {} are in doubt",
+                case.which(wrong.team)
+            ));
+        }
+    }
+    let doubt = |finding: &&Finding| matches!(finding.code.code, "R216" | "S114" | "S115");
+    if let Some(doubt) = step.findings.iter().find(doubt) {
+        return Some(format!(
+            "ranks follow from all matches, and something is in doubt ({}: {})",
+            doubt.code.code, doubt.message
+        ));
+    }
+    let seats = case.team_ids().flat_map(|team| case.seats_of(event, team));
+    let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
+    let (player, round) = doubtful.next()?;
+    Some(format!(
+        "ranks follow from all results, and that of {}{} is in doubt",
+        case.who(player),
+        case.in_round(round)
+    ))
+}
+
+/// So many ranks stand against the declared order that they follow something else.
+fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
+    let asked = case.options.rules.is_some();
+    if findings
+        .iter()
+        .any(|finding| finding.severity != Severity::Error)
+        && !asked
+    {
+        return Some(
+            "the teams stand as another edition ranks them: name the edition that holds with --rules"
+                .into(),
+        );
+    }
+    let of_file = case
+        .rank_order
+        .as_ref()
+        .is_some_and(|used| used.from == RankOrderFrom::File);
+    (of_file && findings.iter().any(|finding| finding.subject.team.is_none())).then(|| {
+        "so many teams stand against the declared rank order that another may have been used: name it with --tie-breaks".into()
+    })
+}

@@ -1,0 +1,358 @@
+//! Scores of teams: the matches decide, where nothing else may have brought the difference.
+
+use std::cmp::Ordering;
+
+use super::{Correction, Found, Step, Value};
+use crate::audit::points::team_points_differ::{SCORES, Wrong, wrong};
+use crate::audit::{Case, TeamEvent};
+use crate::finding::{Finding, Severity};
+use crate::model::{Outcome, RoundNumber, ScoreBasis, ScoreSystem, TeamId, TeamTable, Tournament};
+use crate::number::Points;
+
+/// The check that speaks of scores and ranks of teams.
+pub(super) const CODES: &[&str] = &["P309"];
+
+/// Findings that say of a match or of its players that they may be others.
+const DOUBTS: &[&str] = &["R216", "S114", "S115"];
+
+pub(super) fn plan(step: &Step<'_>) -> Found {
+    let case = step.case;
+    let mut found = Found::default();
+    let Some(event) = case.teams() else {
+        return found;
+    };
+    let scores = Scores {
+        step,
+        event,
+        wrong: SCORES.map(|(basis, _)| wrong(case, event, basis)),
+    };
+    for finding in step.of(CODES) {
+        let at = finding.at.as_ref().map(|at| at.span);
+        let about = |one: &&Wrong| Some(one.stated.span) == at;
+        let of_score = SCORES.into_iter().zip(&scores.wrong);
+        let mut of_score =
+            of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
+        // else it speaks of a rank
+        let Some(((basis, name), wrong)) = of_score.next() else {
+            continue;
+        };
+        if let Some(why) = scores.why_not(finding, basis, wrong) {
+            found.keep(finding, why);
+            continue;
+        }
+        let notation = case.import.notation;
+        found.corrections.push(Correction {
+            value: Value::TeamPoints(wrong.team, basis, wrong.derived),
+            at: wrong.stated.span,
+            what: format!("{name} of {}", case.which(wrong.team)),
+            from: notation.points(wrong.stated.value),
+            to: notation.points(wrong.derived),
+            code: finding.code,
+            finding: finding.fingerprint(),
+            why: scores.proof(basis, wrong),
+        });
+    }
+    found
+}
+
+/// The stated scores against the matches.
+struct Scores<'a> {
+    step: &'a Step<'a>,
+    event: &'a TeamEvent,
+    /// Match points, game points.
+    wrong: [Vec<Wrong>; 2],
+}
+
+const fn place(basis: ScoreBasis) -> usize {
+    match basis {
+        ScoreBasis::MatchPoints => 0,
+        ScoreBasis::GamePoints => 1,
+    }
+}
+
+const fn other(basis: ScoreBasis) -> ScoreBasis {
+    match basis {
+        ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
+        ScoreBasis::GamePoints => ScoreBasis::MatchPoints,
+    }
+}
+
+impl Scores<'_> {
+    fn case(&self) -> &Case<'_> {
+        self.step.case
+    }
+
+    /// What lets a stated score perhaps be the right one.
+    fn why_not(&self, finding: &Finding, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        if finding.severity != Severity::Error {
+            return Some(
+                "what the bye of a team is worth, the regulations of the event say".into(),
+            );
+        }
+        if finding.expected.is_none() {
+            return Some(
+                "the scores were never filled in: compute them in the pairing program".into(),
+            );
+        }
+        if !self.case().progress.finished {
+            return Some("not all rounds are over: the score may be that of another round".into());
+        }
+        let of_basis = &self.wrong[place(basis)];
+        let stated = self.case().team_ids();
+        let stated = stated.filter(|&team| self.case().stated_of(team).score(basis).is_some());
+        if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
+            return Some(
+                "so many scores differ that matches may be missing or of another event".into(),
+            );
+        }
+        self.in_doubt(wrong.team)
+            .or_else(|| self.shared(of_basis, wrong))
+            .or_else(|| self.adjusted(basis, wrong))
+            .or_else(|| self.other_system(basis))
+            .or_else(|| self.other_bye(basis, wrong))
+            .or_else(|| self.not_confirmed(basis, wrong))
+            .or_else(|| self.against_the_rank(basis, wrong))
+            .or_else(|| {
+                let fits = wrong.derived >= Points::ZERO && wrong.derived.hundredths() % 10 == 0;
+                (!fits)
+                    .then(|| format!("{} has no place in the columns of the score", wrong.derived))
+            })
+    }
+
+    /// A game of the team, or what the file states of its matches, is in doubt.
+    fn in_doubt(&self, team: TeamId) -> Option<String> {
+        let case = self.case();
+        let mut seats = case.seats_of(self.event, team);
+        let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
+        if let Some((player, round)) = doubtful {
+            return Some(format!(
+                "the result of {}{} is in doubt",
+                case.who(player),
+                case.in_round(round)
+            ));
+        }
+        let rounds = (1..=self.event.encounters.rounds).map(RoundNumber);
+        let mut own = rounds.filter_map(|round| self.event.encounters.of_team(team, round));
+        if let Some((encounter, _)) = own.find(|(encounter, _)| !encounter.spare.is_empty()) {
+            return Some(format!(
+                "who sat at which board{} is in doubt",
+                case.in_round(encounter.round)
+            ));
+        }
+        let near: Vec<u16> = self
+            .opponents(team)
+            .chain([team])
+            .map(|id| self.number(id))
+            .collect();
+        let concerns = |finding: &&Finding| {
+            let team = finding.subject.team;
+            DOUBTS.contains(&finding.code.code) && team.is_none_or(|team| near.contains(&team))
+        };
+        let doubt = self.step.findings.iter().find(concerns)?;
+        Some(format!(
+            "something else is in doubt ({}: {})",
+            doubt.code.code, doubt.message
+        ))
+    }
+
+    fn number(&self, team: TeamId) -> u16 {
+        self.case().import.tournament.teams[team.index()].number
+    }
+
+    fn opponents(&self, team: TeamId) -> impl Iterator<Item = TeamId> {
+        let table = self.event.table.score(ScoreBasis::MatchPoints);
+        let rounds = 0..table.rounds();
+        rounds.filter_map(move |round| table.opponent(team.index(), round).map(TeamId::at))
+    }
+
+    /// Another score differs by the same amount: one cause that nobody knows.
+    fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
+        let same = |one: &&Wrong| one.team != wrong.team && one.surplus() == wrong.surplus();
+        let alike = of_basis.iter().find(same)?;
+        Some(format!(
+            "the score of {} differs by the same amount: one cause may explain both",
+            self.case().which(alike.team)
+        ))
+    }
+
+    /// Both scores of all teams, had the facts been these.
+    fn table(&self, tournament: &Tournament) -> TeamTable {
+        let system = self.case().table.system();
+        let rounds = self.event.encounters.rounds;
+        TeamTable::new(tournament, &self.event.encounters, system, rounds)
+    }
+
+    /// A record 299 that the score leaves out.
+    fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let facts = &self.case().import.tournament;
+        let without = |at: usize| {
+            let mut other = facts.clone();
+            other.team_adjustments.remove(at);
+            self.table(&other).score(basis).total(wrong.team.index())
+        };
+        let mut records = 0..facts.team_adjustments.len();
+        records.any(|at| without(at) == wrong.stated.value).then(|| {
+            "either the score leaves out the points of record 299, or the record should not be there"
+                .to_owned()
+        })
+    }
+
+    /// Another score system gives every stated score.
+    fn other_system(&self, basis: ScoreBasis) -> Option<String> {
+        let case = self.case();
+        let fits = |worth: [Points; 3]| {
+            let mut other = case.import.tournament.clone();
+            match basis {
+                ScoreBasis::MatchPoints => other.match_points = Some(worth),
+                ScoreBasis::GamePoints => {
+                    let [win, draw, loss] = worth;
+                    other.score_system = ScoreSystem::of(win, draw, loss);
+                }
+            }
+            let table = self.table(&other);
+            case.team_ids().all(|team| {
+                let stated = case.stated_of(team).score(basis);
+                let total = table.score(basis).total(team.index());
+                stated.is_none_or(|stated| stated.value == total)
+            })
+        };
+        // in halves: 1-½-0, 2-1-0, 3-1-0, 3-2-1, 2-0-0
+        let systems = [[2, 1, 0], [4, 2, 0], [6, 2, 0], [6, 4, 2], [4, 0, 0]];
+        let mut worths = systems
+            .map(|halves| halves.map(Points::from_halves))
+            .into_iter();
+        worths.any(fits).then(|| {
+            "the scores follow a score system that the file does not declare: declare it (records 162, 362), and they are right"
+                .to_owned()
+        })
+    }
+
+    /// A bye, an absence or a forfeited match that explains the stated score when it is of
+    /// another kind or worth.
+    fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let table = self.event.table.score(basis);
+        let team = wrong.team.index();
+        let declared = self.case().import.tournament.team_bye[place(basis)];
+        let mut worths = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
+        worths.extend(declared);
+        let rounds = table.outcomes(team).iter().zip(table.points(team));
+        let unplayed: Vec<(Outcome, Points)> = rounds
+            .filter(|(outcome, _)| !outcome.is_played())
+            .map(|(outcome, points)| (*outcome, *points))
+            .collect();
+        let explains = |&(kind, counted): &(Outcome, Points)| {
+            let same = unplayed.iter().filter(|(other, _)| *other == kind).count();
+            let most = i32::try_from(same).unwrap_or(i32::MAX);
+            (1..=most).any(|times| {
+                let mut brings = worths.iter().map(|&worth| (worth - counted) * times);
+                brings.any(|surplus| surplus == wrong.surplus())
+            })
+        };
+        let (kind, _) = unplayed.iter().find(|one| explains(one))?;
+        Some(format!(
+            "the score fits another kind or worth of the {}: the error may be there",
+            super::otherwise::words(*kind)
+        ))
+    }
+
+    /// A stated score that is there and right.
+    fn is_right(&self, team: TeamId, basis: ScoreBasis) -> bool {
+        let stated = self.case().stated_of(team).score(basis).is_some();
+        stated
+            && self.wrong[place(basis)]
+                .iter()
+                .all(|wrong| wrong.team != team)
+    }
+
+    /// Another result of a match would explain the score, where the other score of the team,
+    /// those of its opponents and, for game points, the players' totals do not confirm it.
+    fn not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let case = self.case();
+        if !self.is_right(wrong.team, other(basis)) {
+            return Some("the other score of the team does not confirm its matches".into());
+        }
+        let both = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
+        let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right(*team, basis));
+        if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
+            return Some(format!(
+                "the scores of {}, which it met, do not confirm the match",
+                case.which(opponent)
+            ));
+        }
+        if basis == ScoreBasis::MatchPoints {
+            return None;
+        }
+        let totals = &case.totals;
+        let confirmed = |player| {
+            super::sound::stated(case, player).is_some()
+                && totals.cause.is_none()
+                && totals.wrong.iter().all(|wrong| wrong.player != player)
+        };
+        let mut seats = case.seats_of(self.event, wrong.team);
+        let (player, _) = seats.find(|&(player, _)| !confirmed(player))?;
+        Some(format!(
+            "the total of {} does not confirm the boards",
+            case.who(player)
+        ))
+    }
+
+    /// Whoever computed the ranks knew the right score.
+    fn against_the_rank(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let fits = |points| self.fits_rank(basis, wrong.team, points);
+        (!fits(wrong.derived)).then(|| {
+            format!(
+                "the rank of {} does not fit what the matches give{}",
+                self.case().which(wrong.team),
+                match fits(wrong.stated.value) {
+                    true => ", but the stated score: a result may be missing",
+                    false => "",
+                }
+            )
+        })
+    }
+
+    /// Whether a team's rank stands where this score belongs, as far as the ranks of teams
+    /// with a right score tell; only the score that ranks first tells anything.
+    fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
+        let case = self.case();
+        let rank = |team: TeamId| case.stated_of(team).rank.map_or(0, |rank| rank.value);
+        let own = rank(team);
+        if basis != self.event.table.primary || own == 0 {
+            return true;
+        }
+        let mut others = case
+            .team_ids()
+            .filter(|&one| one != team && rank(one) > 0 && self.is_right(one, basis));
+        others.all(|one| {
+            let theirs = self.event.table.score(basis).total(one.index());
+            match rank(one).cmp(&own) {
+                Ordering::Less => theirs >= points,
+                Ordering::Equal => theirs == points,
+                Ordering::Greater => theirs <= points,
+            }
+        })
+    }
+
+    /// What makes a score certain that nothing speaks against.
+    fn proof(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
+        let confirmed = match basis {
+            ScoreBasis::MatchPoints => {
+                "the game points of the team and both scores of its opponents confirm the matches"
+            }
+            ScoreBasis::GamePoints => {
+                "the match points of the team, both scores of its opponents and the points of the \
+                 players confirm the boards"
+            }
+        };
+        let mut lines = vec![confirmed.to_owned()];
+        if !self.fits_rank(basis, wrong.team, wrong.stated.value) {
+            let notation = self.case().import.notation;
+            lines.push(format!(
+                "the rank fits {}, and not {}",
+                notation.points(wrong.derived),
+                notation.points(wrong.stated.value)
+            ));
+        }
+        lines
+    }
+}
