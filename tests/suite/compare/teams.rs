@@ -539,6 +539,28 @@ fn what_the_text_says() {
 }
 
 #[test]
+fn clubs_of_an_individual_event_have_no_matches() {
+    // Swiss pairings of single players, two of each club
+    let clubs = "013 Northport                          1    6\n\
+                 013 Southport                          2    7\n\
+                 013 Harbour                            3    8\n\
+                 013 Lighthouse                         4    9\n\
+                 013 Ferry Quay                         5   10\n";
+    let text = std::fs::read_to_string(root().join(super::CLEAN)).unwrap();
+    let text = text.trim_end().to_owned() + "\n" + clubs;
+    let other = text.replacen("   7 b 0", "   6 b 0", 1);
+    assert_ne!(text, other);
+    let scratch = Scratch::new("diff-teams-clubs");
+    scratch.file("a.trf", &text);
+    scratch.file("b.trf", &other);
+    let [a, b] = ["a.trf", "b.trf"].map(|name| scratch.path(name));
+    let document = document(&[a.to_str().unwrap(), b.to_str().unwrap()]);
+    let found = differences(&document);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].starts_with("game opponent 10 in 4"), "{found:?}");
+}
+
+#[test]
 fn events_without_a_common_team_are_refused() {
     let scratch = Scratch::new("diff-teams-strangers");
     let heading = "No.;Team;Rtg\n";

@@ -64,6 +64,17 @@ impl Told<'_> {
     }
 }
 
+/// Whether the games make matches. In an individual event whose players have clubs most of
+/// them meet somebody else than their clubmates do.
+fn is_of_teams(encounters: &Encounters) -> bool {
+    let mut count = [0_usize; 2];
+    for one in &encounters.list {
+        count[0] += one.boards.iter().flatten().flatten().count();
+        count[1] += one.spare.len();
+    }
+    count[0] > count[1]
+}
+
 impl<'a> Side<'a> {
     pub(super) fn of(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
@@ -74,7 +85,7 @@ impl<'a> Side<'a> {
         let rounds = usize::from(encounters.rounds);
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
         let told = !lacks.into_iter().any(|lack| import.lacks(lack));
-        let manned = teams(import).iter().any(|team| !team.members.is_empty());
+        let told = told && is_of_teams(&encounters);
         let infers = |round: usize| match import.part {
             Part::Event => round < usize::from(tournament.rounds),
             Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),
@@ -90,9 +101,7 @@ impl<'a> Side<'a> {
         }
         Side {
             import,
-            infers: (0..rounds)
-                .map(|round| told && manned && infers(round))
-                .collect(),
+            infers: (0..rounds).map(|round| told && infers(round)).collect(),
             encounters,
             paired,
             line_ups,
