@@ -44,6 +44,9 @@ pub enum NoteKind {
     InvalidHeader,
     /// A record names a participant or a round that does not exist.
     UnknownReference,
+    /// A record leaves out what it says nothing without, or holds a number that cannot be: 0
+    /// as a round, a last round before the first.
+    Incomplete,
     /// A record names a participant whom it cannot mean: a match of a team against itself.
     UnsuitableReference,
     /// A record contradicts the round cells or another record.

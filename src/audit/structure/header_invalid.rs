@@ -17,6 +17,7 @@ const SINGLE: usize = 3;
 fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
         NoteKind::InvalidHeader => true,
+        NoteKind::Incomplete => true,
         NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
             !is_of_player(case, note)
         }

@@ -41,9 +41,12 @@ fn framed(line: &str) -> Reading {
     crosstable::format::read("frame", bytes, &Default::default()).unwrap()
 }
 
-/// Notes on what lines say about each other; what a single line may look like has no part
+/// Notes on what lines say about each other and on what they mean: columns may be blank, and
+/// numbers 0, that the meaning of a record needs. What a single line may look like has no part
 /// in them.
-const BETWEEN_LINES: [NoteKind; 9] = [
+const BETWEEN_LINES: [NoteKind; 11] = [
+    NoteKind::Incomplete,
+    NoteKind::UnsuitableReference,
     NoteKind::ByeReading,
     NoteKind::UnknownReference,
     NoteKind::Disagreement,

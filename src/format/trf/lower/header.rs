@@ -258,7 +258,7 @@ impl<'a> Lowering<'a> {
         if let Some(record) = blank {
             let text = "a `W` or `B` for each board is expected here; the record is empty";
             self.notes
-                .add(NoteKind::InvalidHeader, record.line.span(), text);
+                .add(NoteKind::Incomplete, record.line.span(), text);
         }
         if let Some(field) = self.value(b"352") {
             let colours = field

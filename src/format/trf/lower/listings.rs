@@ -159,7 +159,7 @@ impl<'a> Lowering<'a> {
         if points.is_none() {
             let text = "fictitious points are expected here";
             self.notes
-                .add(NoteKind::Malformed, record.line.columns(5..=13).1, text);
+                .add(NoteKind::Incomplete, record.line.columns(5..=13).1, text);
         }
         let points = points.map_or(Points::ZERO, |field| field.value);
         self.import.tournament.accelerations.push(Acceleration {
@@ -174,7 +174,7 @@ impl<'a> Lowering<'a> {
         if listing.ids.len() == 1 {
             let text = "a further pairing number is expected here";
             let span = listing.ids[0].span;
-            self.notes.add(NoteKind::Malformed, span, text);
+            self.notes.add(NoteKind::Incomplete, span, text);
         }
         let Some(rounds) = self.rounds_of(&listing, "260") else {
             return;

@@ -227,7 +227,7 @@ impl Lowering<'_> {
             if record.value().is_empty() {
                 let text = "the points of a match are expected here, such as `TW 2.0`";
                 self.notes
-                    .add(NoteKind::InvalidHeader, record.line.span(), text);
+                    .add(NoteKind::Incomplete, record.line.span(), text);
             }
             for value in scores::pairs(record, 2, &mut self.notes) {
                 if self.seen_before(&mut seen, &value) {
@@ -246,7 +246,7 @@ impl Lowering<'_> {
         }
         if let (false, Some((_, span))) = (points.is_sorted_by(|a, b| a >= b), seen.first()) {
             let text = "a match lost is worth more than one drawn, or one drawn more than one won";
-            self.notes.add(NoteKind::InvalidHeader, *span, text);
+            self.notes.add(NoteKind::Incomplete, *span, text);
         }
         self.import.tournament.match_points = (!seen.is_empty()).then_some(points);
     }

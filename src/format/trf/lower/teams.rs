@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
         for record in empty {
             let text = "a team is expected here; the record is empty";
             self.notes
-                .add(NoteKind::Malformed, record.line.span(), text);
+                .add(NoteKind::Incomplete, record.line.span(), text);
             self.keep(record);
         }
         for record in records.split_off(records.len().min(MOST)) {

@@ -69,7 +69,7 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
         };
         if (1..first.value).contains(&last.value) {
             let text = format!("{} is expected here, or a number above it", first.value);
-            notes.add(NoteKind::Malformed, last.span, text);
+            notes.add(NoteKind::Incomplete, last.span, text);
         }
     }
     Listing {
@@ -136,7 +136,7 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     let sign = "+-, -+ or -- is expected here";
     let (written, span) = line.columns(5..=6);
     if written.trim().is_empty() {
-        notes.add(NoteKind::Malformed, span, sign);
+        notes.add(NoteKind::Incomplete, span, sign);
     }
     Listing {
         present: read(line, 5..=6, forfeit_type, sign, notes),
@@ -286,7 +286,7 @@ fn needed(
     let found = read(line, columns.clone(), number, expected, notes);
     let blank = line.columns(columns.clone()).0.trim().is_empty();
     if blank || found.is_some_and(|number| number.value == 0) {
-        notes.add(NoteKind::Malformed, line.columns(columns).1, expected);
+        notes.add(NoteKind::Incomplete, line.columns(columns).1, expected);
     }
     found.filter(|number| number.value > 0)
 }
@@ -300,7 +300,7 @@ fn somebody(
 ) -> Vec<Field<u32>> {
     if line.rest(column).0.trim().is_empty() {
         let text = "pairing numbers are expected here; the record names nobody";
-        notes.add(NoteKind::Malformed, line.span(), text);
+        notes.add(NoteKind::Incomplete, line.span(), text);
     }
     list
 }

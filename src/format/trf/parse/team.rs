@@ -72,7 +72,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     let number = number.filter(|number| number.value > 0);
     if number.is_none() {
         let text = "a team number from 1 to 999 is expected here; a free one counts instead";
-        notes.add(NoteKind::Malformed, place(5..=7), text);
+        notes.add(NoteKind::Incomplete, place(5..=7), text);
     }
     nameless(name, span, notes);
     TeamRecord {
@@ -101,9 +101,9 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
 fn nameless(name: &str, span: Span, notes: &mut Notes) {
     if name.is_empty() {
         notes.add(
-            NoteKind::Malformed,
+            NoteKind::Incomplete,
             span,
-            "the team's name is expected here",
+            "the team\'s name is expected here",
         );
     }
 }
