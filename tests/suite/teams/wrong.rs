@@ -226,7 +226,12 @@ fn names_in_013() {
     for accents in [1, 2, 3, 4, 5, 6, 10] {
         let name = "é".repeat(accents) + "cole";
         let name = wide(&name, 32 - accents);
-        check_names([&first, &name], members, &["columns are counted in bytes"]);
+        // two columns to the left the same numbers are read
+        let told: &[&str] = match accents {
+            1 | 2 => &[],
+            _ => &["columns are counted in bytes"],
+        };
+        check_names([&first, &name], members, told);
         let name = wide(name.trim(), 32);
         check_names([&first, &name], members, &[]);
     }

@@ -130,10 +130,12 @@ struct Members {
 
 impl Members {
     /// Whether the same line with its columns counted otherwise fits better: a member more,
-    /// or numbers that end where they should.
+    /// or other numbers that end where they should.
     fn fit_worse_than(&self, other: &Members) -> bool {
+        let values = |of: &Members| of.list.iter().map(|one| one.value).collect::<Vec<_>>();
         let (own, others) = (self.list.len(), other.list.len());
-        others > own || (others == own && other.aligned && !self.aligned)
+        let aligned = other.aligned && !self.aligned && values(self) != values(other);
+        others > own || (others == own && aligned)
     }
 }
 
