@@ -1,7 +1,7 @@
 //! Those who are compared one by one: players and teams.
 
-use super::{Comparison, Difference, Pair, Said, Topic, Whom};
-use crate::import::merge::name_place;
+use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom};
+use crate::import::merge::{cut_off, name_key, name_place, sorted};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
 use crate::model::{Player, PlayerId, Team, TeamId};
 use crate::source::Span;
@@ -36,6 +36,12 @@ pub(super) trait Entrant: Sized {
 
     /// Where one stands.
     fn place(import: &Import, id: Self::Id) -> Span;
+
+    /// The name as written.
+    fn name(&self) -> &str;
+
+    /// Where the name stands.
+    fn name_at(origin: &Self::Origin) -> Span;
 }
 
 impl Entrant for Player {
@@ -67,6 +73,14 @@ impl Entrant for Player {
 
     fn place(import: &Import, id: PlayerId) -> Span {
         name_place(import, id)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn name_at(origin: &PlayerOrigin) -> Span {
+        origin.name
     }
 }
 
@@ -103,6 +117,14 @@ impl Entrant for Team {
             true => origin.line,
             false => origin.name,
         })
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn name_at(origin: &TeamOrigin) -> Span {
+        origin.name
     }
 }
 
@@ -163,6 +185,18 @@ impl<'a, T: Entrant> Two<'a, '_, T> {
             games: 0,
             said,
         });
+    }
+
+    /// Names that differ by more than accents, case and the order of their words.
+    pub(super) fn name(&mut self, by: MatchedBy) {
+        let [a, b] = self.both().map(T::name);
+        let keys = [a, b].map(name_key);
+        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
+        if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
+            return;
+        }
+        let values = [a, b].map(|name| Some(name.to_owned()));
+        self.differ("name", values, T::name_at);
     }
 
     pub(super) fn meet(&mut self, field: &FieldOf<T>) {

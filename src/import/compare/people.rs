@@ -1,8 +1,8 @@
 //! What is known of each player.
 
+use super::Comparison;
 use super::entrant::{FieldOf, Two};
-use super::{Comparison, MatchedBy};
-use crate::import::merge::{cut_off, fide_id, name_key, share_a_rating, sorted};
+use crate::import::merge::{fide_id, name_key, share_a_rating};
 use crate::import::{Import, Lack, PlayerOrigin};
 use crate::model::{Player, Sex};
 use crate::source::Span;
@@ -117,18 +117,6 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
 }
 
 impl Two<'_, '_, Player> {
-    /// Names that differ by more than accents, case and the order of their words.
-    fn name(&mut self, by: MatchedBy) {
-        let [a, b] = self.both().map(|player| player.name.as_str());
-        let keys = [a, b].map(name_key);
-        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
-        if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
-            return;
-        }
-        let values = [a, b].map(|name| Some(name.to_owned()));
-        self.differ("name", values, |origin| origin.name);
-    }
-
     fn number(&mut self) {
         if let [Some(a), Some(b)] = self.both().map(|player| player.number)
             && a != b

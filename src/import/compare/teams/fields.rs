@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::{MOVED, REORDERED, Same, teams, teams_of};
 use crate::import::compare::entrant::{Entrant, FieldOf, Two};
 use crate::import::compare::people::{caseless, same_words};
-use crate::import::compare::{Comparison, Difference, MatchedBy, Said, Topic, Whom};
-use crate::import::merge::{cut_off, name_key, sorted};
+use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::import::merge::name_key;
 use crate::import::{Import, Part, TeamOrigin};
 use crate::model::{Player, PlayerId, Team, TeamId};
 use crate::source::Span;
@@ -91,18 +91,6 @@ fn has_numbers(import: &Import) -> bool {
 }
 
 impl Two<'_, '_, Team> {
-    /// Names that differ by more than accents, case and the order of their words.
-    fn name(&mut self, by: MatchedBy) {
-        let [a, b] = self.both().map(|team| team.name.as_str());
-        let keys = [a, b].map(name_key);
-        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
-        if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
-            return;
-        }
-        let values = [a, b].map(|name| Some(name.to_owned()));
-        self.differ("name", values, |origin| origin.name);
-    }
-
     fn number(&mut self) {
         let [a, b] = self.both().map(|team| team.number);
         if a != b {
