@@ -305,6 +305,24 @@ fn line_ups() {
            Veera; board 2: 5 Eskelund, Maja - 6 Farrugia, Pawlu",
         ],
     );
+    // the games and the other team's list say who sat where
+    check(
+        "line-up-stated",
+        &[(
+            "300   1   4   3    4 0000   14",
+            "300   1   4   3   14 0000    4",
+        )],
+        &[
+            "match line-up as stated 4 in 1: 4 Dragomir, Ilinca; nobody; 14 Nygård, Tor | 14 \
+             Nygård, Tor; nobody; 4 Dragomir, Ilinca",
+        ],
+    );
+    check_told(
+        "line-up-left-out",
+        &[("300   1   4   3    4 0000   14\n", "")],
+        &[],
+        &["0 line-ups 1"],
+    );
 }
 
 #[test]
@@ -460,8 +478,8 @@ fn conversions_say_what_the_other_format_cannot_tell() {
             "0 short name 5",
             "0 strength 5",
             // 320 for two teams, 240 H, 330
+            "0 line-ups 2",
             "0 byes and forfeits as stated 4",
-            "0 line-ups 1",
             "0 that an absence of a team was asked for 1",
             "0 match points 5",
             "0 game points 5",

@@ -273,13 +273,50 @@ impl<'s> Matches<'s> {
         self.stated_alone(ids, told);
         self.scores(ids, told);
         match boards::compare(self, ids, opponents, told) {
-            Compared::Same => {}
+            Compared::Same => self.line_ups(ids, opponents, told[0].one.round),
             Compared::ToldBy(side) => self.told.push((side, "line-ups", "match")),
             Compared::Different(said) => {
                 self.push("boards", ids, told[0].one.round, *said, 0);
             }
         }
         self.named_first(ids, told);
+    }
+
+    /// Line-ups as stated, where the boards that follow are the same: one may say what the list
+    /// and the games say anyway, or contradict them.
+    fn line_ups(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], round: RoundNumber) {
+        let sides = self.sides;
+        for teams in [ids, opponents] {
+            let stated = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
+            let [Some(a), Some(b)] = stated else {
+                if let Some(side) = stated.iter().position(Option::is_some) {
+                    self.told.push((side, "line-ups", "match"));
+                }
+                continue;
+            };
+            let seats = [(0, a), (1, b)].map(|(side, at)| {
+                let seats = &sides[side].import.tournament.line_ups[at].players;
+                let known = seats.iter().map(|seat| self.same.player(side, (*seat)?));
+                known.collect::<Vec<_>>()
+            });
+            if seats[0] == seats[1] {
+                continue;
+            }
+            let said = [(0, a), (1, b)].map(|(side, at)| {
+                let import = sides[side].import;
+                let seats = import.tournament.line_ups[at].players.iter();
+                let words = seats.map(|seat| {
+                    seat.map_or_else(
+                        || "nobody".to_owned(),
+                        |player| import.tournament.player(player).in_words(),
+                    )
+                });
+                let place = import.origins.line_ups.get(at).copied();
+                let words: Vec<String> = words.collect();
+                Said::new(words.join("; "), place.unwrap_or_default())
+            });
+            self.push("line-up as stated", teams, round, said, 0);
+        }
     }
 
     /// A match that is forfeited as a whole in one file, or by another team.
