@@ -6,7 +6,7 @@ use crate::audit::case::NAME;
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, first_of};
-use crate::import::Lack;
+use crate::import::{Lack, Part};
 use crate::model::{PlayerId, TeamId};
 use crate::source::{Span, shortened};
 
@@ -36,11 +36,14 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
         }
         return;
     }
+    // pages of a round name those alone who played
+    let of_rounds = matches!(case.import.part, Part::Rounds(_));
+    let lists_all = !of_rounds && !case.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     let mut empty: Vec<TeamId> = Vec::new();
     for team in case.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && !case.import.lacks(Lack::Rows) {
+        if members.is_empty() && lists_all {
             empty.push(team);
         }
         for &member in members {

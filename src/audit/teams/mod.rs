@@ -1,7 +1,7 @@
 //! What follows from the matches of a team event; the checks of teams ask it.
 
 use super::{Case, Need};
-use crate::import::TeamClaims;
+use crate::import::{Lack, TeamClaims};
 use crate::model::team::{Encounters, MOST_TEAMS};
 use crate::model::{
     Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable, TieBreakSpec,
@@ -32,6 +32,12 @@ impl TeamEvent {
             return None;
         }
         let encounters = Encounters::of(tournament);
+        // results without opponents make no matches: those that the file does not state would be
+        // made up of single forfeits and byes
+        let stated = || encounters.list.iter().all(|one| one.stated.is_some());
+        if case.import.lacks(Lack::Opponents) && !stated() {
+            return None;
+        }
         let system = case.table.system();
         let rounds = case.options.round.unwrap_or(encounters.rounds);
         // an order that was asked for also says which score comes first

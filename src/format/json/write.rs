@@ -21,6 +21,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     for criterion in &import.announced {
         losses.add(&write::ANNOUNCED, write::announced(criterion));
     }
+    write::dangling(import, &mut losses);
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 

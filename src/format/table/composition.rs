@@ -90,7 +90,7 @@ fn row(table: &Table<'_>, at: usize, player: usize, notes: &mut Notes) -> Result
 }
 
 /// The rounds up to the last one of which anything is told: results without opponents. A
-/// blank is a round without a game or with one that is still to come.
+/// blank is a member who sat out.
 fn tell(
     results: Vec<Results>,
     import: &mut Import,
@@ -107,7 +107,7 @@ fn tell(
     let width = usize::from(rounds);
     check_size(results.len(), width, &options.limits)?;
     import.part = Part::Event;
-    import.lacks = vec![Lack::Opponents, Lack::Colours, Lack::Absences];
+    import.lacks = vec![Lack::Opponents, Lack::Colours];
     let cells = import.tournament.players.len() * width;
     (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
     import.tournament.entries = vec![Entry::default(); cells];
@@ -253,7 +253,7 @@ Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
         assert_eq!(import.part, Part::Event);
         // nothing is told of the third round
         assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));
-        assert!(import.lacks(Lack::Opponents) && import.lacks(Lack::Absences));
+        assert!(import.lacks(Lack::Opponents));
         let outcomes: Vec<Outcome> = tournament.entries.iter().map(|e| e.outcome).collect();
         let expected = [
             [Outcome::Win, Outcome::Draw],

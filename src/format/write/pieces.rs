@@ -1,11 +1,11 @@
 //! What a tournament consists of, piece by piece: a format names those that it holds, and all
 //! others that are there are losses.
 
-use super::words::{COMMENTS, DAMAGED, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
+use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
 use super::{ANNOUNCED, Losses, Subject, What, announced, one_line};
-use crate::import::{Import, Lack, TeamClaims, Unread, UnreadKind};
+use crate::import::{Import, Lack, Note, NoteKind, TeamClaims, Unread, UnreadKind};
 use crate::model::{Colour, Player, Sex, Team};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 
 /// A piece of a tournament, of its players, or of what is claimed about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,8 +190,26 @@ pub(in crate::format) fn lost(import: &Import, holds: &[Piece], losses: &mut Los
     }
 }
 
+/// What records name that the source does not have: members, teams, rounds. The audit tells
+/// them (S114), what is written does not any more. Records kept as a whole tell it themselves.
+pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
+    let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
+    unread.sort_unstable_by_key(|span| span.start);
+    let kept = |note: &&Note| {
+        let behind = unread.partition_point(|span| span.start <= note.span.start);
+        let before = behind.checked_sub(1).map(|at| unread[at]);
+        before.is_some_and(|span| note.span.end <= span.end)
+    };
+    let dropped = import.notes.iter();
+    let dropped = dropped.filter(|note| note.kind == NoteKind::UnknownReference);
+    for note in dropped.filter(|note| !kept(note)) {
+        losses.add(&DANGLING, Subject::value(one_line(&note.text)));
+    }
+}
+
 /// What the source does not tell either.
 pub(in crate::format) fn not_told(import: &Import, losses: &mut Losses) {
+    dangling(import, losses);
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),

@@ -35,6 +35,8 @@ whats! {
         "result without an opponent", "results without an opponent", "written as byes";
     UNKNOWN_ALONE Lost "results-not-known",
         "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
+    DANGLING Lost "dangling-references",
+        "record names what the file does not have", "records name what the file does not have", "that is left out";
     NOT_TOLD Added "not-told",
         "what the source does not tell is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",

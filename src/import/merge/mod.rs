@@ -68,8 +68,12 @@ pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
         None => return Ok(Import::default()),
     };
     let mut files = files;
-    // a stable sort: equally full files stay as they were given
-    files.sort_by_key(|file| fullness(file.import.part));
+    // a stable sort: equally full files stay as they were given; a list of teams alone has no
+    // players for others to be held against
+    files.sort_by_key(|file| {
+        let nobody = file.import.tournament.players.is_empty();
+        (nobody, fullness(file.import.part))
+    });
     let mut whole = Whole::new(&files[0]);
     let mut maps = vec![whole.own_map()];
     for file in &files[1..] {

@@ -2,7 +2,7 @@
 
 use super::Record;
 use super::player::noted;
-use crate::format::lexis::{number, points};
+use crate::format::lexis::{amount as points, number};
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
 use crate::import::{NoteKind, TeamClaims, TeamOrigin};
@@ -50,8 +50,8 @@ pub(in crate::format::trf) fn registered<'a>(
     }
 }
 
-/// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ points(55-60) ]
-///   [ points(62-67) ] [ number(69-71) ] number(74-77 every 5)
+/// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
+///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
     let (line, members, run) = members(record.line, FIRST_OF_310, in_columns, notes);
     let unmoved = line.shifted(Shift::NONE);

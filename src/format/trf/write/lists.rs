@@ -87,7 +87,9 @@ pub(super) fn amount(
 /// 240: a line for each round and kind of bye.
 pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
-    for request in &tournament.bye_requests {
+    // of a team event the record names teams
+    let of_players = !tournament.team_event;
+    for request in tournament.bye_requests.iter().filter(|_| of_players) {
         let key = (request.round.0, letter(request));
         list.entry(key)
             .or_default()

@@ -72,7 +72,8 @@ fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
     let newer = writing.version == Version::V26;
     let dialect = writing.options.dialect;
     let engine = writing.version == Version::V16 && dialect.is_some();
-    if !newer {
+    // record 240 of a team event names teams
+    if !newer || tournament.team_event {
         for request in &tournament.bye_requests {
             let held = match dialect {
                 Some(_) if !engine || !writing.is_next(request.round) => false,
