@@ -3,6 +3,7 @@
 use super::ranks::{agreed, differing};
 use super::teams::CODES;
 use super::{Correction, Found, Step, Value};
+use crate::audit::points::explained;
 use crate::audit::points::team_points_differ::{SCORES, wrong};
 use crate::audit::tiebreaks::judgement::is_defined;
 use crate::audit::{Case, RankOrderFrom, TeamEvent};
@@ -90,10 +91,52 @@ fn certain(
         let which = case.which(TeamId::at(id.index()));
         return Err(format!("a tie-break of {which} is undefined"));
     }
-    let differing = differing(&table, &ranked, &rank).into_iter();
+    let differing = differing(&table, &ranked, &rank);
+    if let Some(why) = too_many(case, event, &ranked, differing.len()) {
+        return Err(why);
+    }
+    // 1 2 2 4 or 1 2 2 3: wrong ranks tell nothing about how the others are counted
+    let computed = |id: PlayerId| table.ranks[id.index()];
+    let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
+    let shares = |id: &PlayerId| {
+        let mut others = ranked.iter();
+        Some(computed(*id)) <= lowest
+            && others.any(|other| other != id && computed(*other) == computed(*id))
+    };
+    if ranked.iter().any(shares) {
+        return Err(
+            "teams above share a rank, and files count the places below in two ways".into(),
+        );
+    }
     Ok(differing
+        .into_iter()
         .map(|(id, rank)| (TeamId::at(id.index()), rank))
         .collect())
+}
+
+/// Another order may have made the ranks: it explains all of them, or too many differ from the
+/// declared one for a slip.
+fn too_many(
+    case: &Case<'_>,
+    event: &TeamEvent,
+    ranked: &[PlayerId],
+    differing: usize,
+) -> Option<String> {
+    let asked = case.rank_order.as_ref();
+    if asked.is_some_and(|used| used.from == RankOrderFrom::Option) {
+        return None;
+    }
+    if let Some(order) = explained(case, event) {
+        return Some(format!(
+            "{order}: name the order that holds with --tie-breaks"
+        ));
+    }
+    // an exchange of two, and one in so many
+    (differing > (ranked.len() / 4).max(2)).then(|| {
+        "so many teams stand against the declared rank order that another may have been used: \
+         name it with --tie-breaks"
+            .to_owned()
+    })
 }
 
 /// Why the ranks of the teams cannot be told from their matches.

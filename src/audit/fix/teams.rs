@@ -6,7 +6,9 @@ use super::{Correction, Found, Step, Value};
 use crate::audit::points::team_points_differ::{SCORES, Wrong, wrong};
 use crate::audit::{Case, TeamEvent};
 use crate::finding::{Finding, Severity};
-use crate::model::{Outcome, RoundNumber, ScoreBasis, ScoreSystem, TeamId, TeamTable, Tournament};
+use crate::model::{
+    Outcome, RoundNumber, ScoreBasis, ScoreSystem, TeamAdjustment, TeamId, TeamTable, Tournament,
+};
 use crate::number::Points;
 
 /// The check that speaks of scores and ranks of teams.
@@ -112,6 +114,7 @@ impl Scores<'_> {
             .or_else(|| self.other_bye(basis, wrong))
             .or_else(|| self.not_confirmed(basis, wrong))
             .or_else(|| self.against_the_rank(basis, wrong))
+            .or_else(|| self.undeclared(basis, wrong))
             .or_else(|| {
                 let fits = wrong.derived >= Points::ZERO && wrong.derived.hundredths() % 10 == 0;
                 (!fits)
@@ -182,9 +185,29 @@ impl Scores<'_> {
         TeamTable::new(tournament, &self.event.encounters, system, rounds)
     }
 
-    /// A record 299 that the score leaves out.
+    /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
+    /// rank that speaks against them shows that they were mistyped.
+    fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let told = !self.fits_rank(basis, wrong.team, wrong.stated.value);
+        (basis == ScoreBasis::MatchPoints && !told).then(|| {
+            "it may be a bonus or a penalty whose record 299 is missing: the rank does not speak \
+             against it"
+                .to_owned()
+        })
+    }
+
+    /// A record 299 that the score leaves out, or that gives other points than it should.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().import.tournament;
+        let number = self.number(wrong.team);
+        let mut records = facts.team_adjustments.iter();
+        let gives = |record: &TeamAdjustment| match basis {
+            ScoreBasis::MatchPoints => record.match_points.is_some(),
+            ScoreBasis::GamePoints => record.game_points.is_some(),
+        };
+        if records.any(|record| record.concerns(number) && gives(record)) {
+            return Some("record 299 gives the team points: it or the score is wrong".to_owned());
+        }
         let without = |at: usize| {
             let mut other = facts.clone();
             other.team_adjustments.remove(at);

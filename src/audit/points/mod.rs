@@ -13,3 +13,5 @@ pub(super) mod standings_differ;
 pub(super) mod team_points_differ;
 mod team_ranks;
 pub(super) mod totals;
+
+pub(super) use team_ranks::explained;

@@ -173,6 +173,25 @@ impl Case<'_> {
     }
 }
 
+/// The rank order that does explain all stated ranks, in words: both scores, else what the
+/// search finds.
+pub(in crate::audit) fn explained(case: &Case<'_>, event: &TeamEvent) -> Option<String> {
+    let ranked = stated(case);
+    let rules = case.edition.rules;
+    let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
+    for first in scores {
+        let codes = [first.criterion(), other(first).criterion()];
+        let order = RankOrder {
+            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+        };
+        let of = standings(&Context::of_teams(event.settled(), rules), &order);
+        if contradictions(&of, &ranked).1.is_empty() {
+            return Some(format!("{order} explains the stated ranks"));
+        }
+    }
+    inferred(case, event)
+}
+
 /// The rank order that does explain the ranks, in words.
 fn inferred(case: &Case<'_>, event: &TeamEvent) -> Option<String> {
     let found = search(case, event);

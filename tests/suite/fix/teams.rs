@@ -89,6 +89,21 @@ fn ranks_follow_the_declared_order() {
     );
 }
 
+/// A score without its record, and ranks of an order that the file does not name.
+#[test]
+fn what_may_be_missing_in_the_file_is_told() {
+    check(
+        &[("299    -1.0        001    3\n", "")],
+        &[],
+        Some("whose record 299 is missing"),
+    );
+    check(
+        &[("212 MPTS,GPTS\n", "212 MPTS,EMMSB\n")],
+        &[],
+        Some("MPTS,GPTS explains the stated ranks"),
+    );
+}
+
 #[test]
 fn what_else_may_explain_the_score_is_told() {
     let keeps = |from: &str, to: &str, why: &str| check(&[(from, to)], &[], Some(why));
