@@ -77,8 +77,8 @@ impl Writing<'_> {
         meets(first, second) || meets(second, first)
     }
 
-    /// Whose row stands for a board at which nobody met: one that was won comes first. A
-    /// full-point bye has the same letter and is no board.
+    /// Whose row stands for a board at which nobody met: one that was won by forfeit comes first.
+    /// Other wins have the same letter there and would be taken for one.
     fn alone_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {
@@ -88,7 +88,8 @@ impl Writing<'_> {
         };
         let seats = || board.iter().flatten().copied();
         let mut won = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
-        let told = |id: &PlayerId| outcome(*id).is_some_and(|of| of != Outcome::FullPointBye);
+        let like = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
+        let told = |id: &PlayerId| outcome(*id).is_some_and(|of| !like.contains(&of));
         won.next().or_else(|| seats().find(told))
     }
 

@@ -266,9 +266,11 @@ impl<'a> Lowering<'a> {
             match sides.collect::<Option<Vec<Colour>>>() {
                 Some(colours) => {
                     if field.value.contains(char::is_whitespace) {
-                        let text =
-                            "the colours of the boards stand without blanks between them: `WBW`";
-                        self.notes.add(NoteKind::Misplaced, field.span, text);
+                        let together: String = field.value.split_whitespace().collect();
+                        let text = format!(
+                            "the colours of the boards stand without blanks; read as `{together}`"
+                        );
+                        self.notes.add(NoteKind::InvalidHeader, field.span, text);
                     }
                     self.import.tournament.board_colours = colours;
                 }
