@@ -441,8 +441,8 @@ fn many_statements_against_the_games_are_compared_at_once() {
     let line = |kind: &str| format!("240 {kind}   3{}\n", "    3".repeat(teams));
     let with = |kind: &str| sample() + &line(kind).repeat(lines);
     let scratch = Scratch::new("diff-teams-many");
-    scratch.file("a.trf", &with("F"));
-    scratch.file("b.trf", &with("H"));
+    scratch.file("a.trf", with("F"));
+    scratch.file("b.trf", with("H"));
     let [a, b] = ["a.trf", "b.trf"].map(|name| scratch.path(name));
     let begin = std::time::Instant::now();
     let document = document(&[a.to_str().unwrap(), b.to_str().unwrap()]);
