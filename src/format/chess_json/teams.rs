@@ -201,6 +201,9 @@ impl<'a> Lowering<'_, 'a> {
                 Some(_) if played == Some(false) => forfeit(results, games.is_empty()),
                 Some(_) => MatchKind::Boards,
             };
+            if second.is_some() {
+                self.won_alone(round, &games);
+            }
             let boards = second.map(|second| self.seats([first, second], &games));
             let one = Match {
                 round: RoundNumber(round),
@@ -242,7 +245,36 @@ impl<'a> Lowering<'_, 'a> {
                 return Vec::new();
             }
         }
+        // boards that nobody filled to the end of the list say no more than their absence
+        while seats.last() == Some(&[None; 2]) {
+            seats.pop();
+        }
         seats
+    }
+
+    /// `W` of somebody without an opponent is a full-point bye, but at the board of a match a
+    /// win by forfeit against nobody.
+    fn won_alone(&mut self, round: u16, games: &[Node<'_>]) {
+        let round = RoundNumber(round);
+        for game in games {
+            let id = game.count().map_or(0, |id| id.value);
+            let sides = self.games.get(&id).copied().unwrap_or_default();
+            let [white, black] = sides.map(|side| self.numbers.player(side));
+            let (Some(player), None) = (white.or(black), white.and(black)) else {
+                continue;
+            };
+            let rounds = usize::from(self.import.tournament.rounds);
+            if sides.contains(&0)
+                && round.index() < rounds
+                && self.import.origins.cell(player, round).letter == b'W'
+            {
+                let at = player.index() * rounds + round.index();
+                let entry = &mut self.import.tournament.entries[at];
+                if entry.outcome == Outcome::FullPointBye {
+                    entry.outcome = Outcome::ForfeitWin;
+                }
+            }
+        }
     }
 
     /// A match refers to a game that the file holds; 0 is an empty board.

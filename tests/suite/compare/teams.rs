@@ -433,6 +433,26 @@ fn forfeits_and_byes_are_told_of_the_match() {
     );
 }
 
+/// Each statement looked up in all of the other file would take minutes.
+#[test]
+fn many_statements_against_the_games_are_compared_at_once() {
+    let (lines, teams) = (5, 12_000);
+    let count = lines * teams;
+    let line = |kind: &str| format!("240 {kind}   3{}\n", "    3".repeat(teams));
+    let with = |kind: &str| sample() + &line(kind).repeat(lines);
+    let scratch = Scratch::new("diff-teams-many");
+    scratch.file("a.trf", with("F"));
+    scratch.file("b.trf", with("H"));
+    let [a, b] = ["a.trf", "b.trf"].map(|name| scratch.path(name));
+    let begin = std::time::Instant::now();
+    let document = document(&[a.to_str().unwrap(), b.to_str().unwrap()]);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+    let found = differences(&document);
+    assert_eq!(found.len(), count);
+    let expected = "match bye or forfeit as stated 3 in 3: a full-point bye | a half-point bye";
+    assert_eq!(found[0], expected);
+}
+
 #[test]
 fn a_bye_announced_for_a_later_round() {
     let six = sample().replacen("142 4", "142 6", 1);

@@ -504,6 +504,14 @@ fn colours_and_points_of_matches() {
         &[&format!("{colours}; the record is empty")],
     );
     check(&with("352", "352 WX"), &[colours]);
+    check(&with("352", "352 W X"), &[colours]);
+    check(
+        &with("352", "352 W B W"),
+        &[
+            "S113 record 352 is not valid: the colours of the boards stand without blanks; \
+             read as `WBW`",
+        ],
+    );
     check(
         &with("352", "352 WBWB"),
         &["R216 4 colours for the boards, but the line-ups have 3 boards"],

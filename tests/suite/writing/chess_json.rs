@@ -1,9 +1,11 @@
 //! Chess-JSON as the tie-break checker takes it.
 
 use crosstable::format::write::{Loss, LossKind, WriteOptions};
+use crosstable::model::team::Encounters;
+use crosstable::model::{PlayerId, Tournament};
 use serde_json::{Value, json};
 
-use super::written;
+use super::{read, read_as, written};
 
 const EVENT: &str = "\
 012 Exämple Open
@@ -142,4 +144,79 @@ fn matches_of_teams_follow_from_the_games() {
             |loss| loss.text == "the matches of the teams follow from their games: `matchList`"
         )
     );
+}
+
+/// The matches of a team event with the numbers of the players at each board.
+fn boards(tournament: &Tournament) -> Vec<String> {
+    let seat = |seat: Option<PlayerId>| {
+        let number = seat.and_then(|id| tournament.player(id).number);
+        number.map_or_else(|| ".".to_owned(), |number| number.0.to_string())
+    };
+    let team = |id: crosstable::model::TeamId| tournament.teams[id.index()].number;
+    let list = Encounters::of(tournament).list.into_iter();
+    let list = list.filter_map(|one| {
+        let boards = one.boards.iter();
+        let boards: Vec<String> = boards.map(|[a, b]| seat(*a) + "-" + &seat(*b)).collect();
+        let second = team(one.second?);
+        Some(format!(
+            "{}: {}-{second} {}",
+            one.round.0,
+            team(one.first),
+            boards.join(" ")
+        ))
+    });
+    list.collect()
+}
+
+/// Round 1 of the sample read back from Chess-JSON, with another record 300 of team 4; and the
+/// losses that speak of line-ups and of results without an opponent.
+fn check_line_up(record: &str, expected: &[&str], losses: &[&str]) {
+    let text = include_str!("../../../samples/clean-teams.trf");
+    let text = text.replace("300   1   4   3    4 0000   14", record);
+    let written = written(&text, "chess-json", &WriteOptions::default()).unwrap();
+    let names = written.losses.iter().map(|loss| loss.name);
+    let names = names.filter(|name| ["line-ups", "results-without-opponent"].contains(name));
+    assert_eq!(names.collect::<Vec<_>>(), losses, "{record}");
+    let back = read_as("chess-json", written.bytes);
+    let back = boards(&back.import.tournament);
+    assert_eq!(back[..expected.len()], *expected, "{record}");
+    if losses.is_empty() {
+        let trf = read("made", text.into(), &Default::default()).unwrap();
+        assert_eq!(back, boards(&trf.import.tournament), "{record}");
+    }
+}
+
+#[test]
+fn boards_come_back_in_their_order() {
+    // board 2 is empty: it was won against nobody
+    let stated = ["1: 1-2 1-2 6-7 11-12", "1: 3-4 3-4 8-. 13-14"];
+    check_line_up("300   1   4   3    4 0000   14", &stated, &[]);
+    // the first team has Black on board 2, which is team 4 then
+    let turned = ["1: 1-2 1-2 6-7 11-12", "1: 4-3 .-8 4-3 14-13"];
+    check_line_up(
+        "300   1   3   4    8    3   13\n300   1   4   3 0000    4   14",
+        &turned,
+        &[],
+    );
+    // nobody faced 8 or 19: each has a board, and the line-up with them is another one
+    let apart = ["1: 1-2 1-2 6-7 11-12", "1: 3-4 3-4 8-. .-19 13-14"];
+    check_line_up("300   1   4   3    4   19   14", &apart, &["line-ups"]);
+}
+
+#[test]
+fn a_match_whose_games_are_not_known_is_not_forfeited() {
+    let text = include_str!("../../../samples/clean-teams.trf");
+    let mut import = read("made", text.into(), &Default::default())
+        .unwrap()
+        .import;
+    let entries = import.tournament.entries.len();
+    import.tournament.entries = vec![Default::default(); entries];
+    import.tournament.matches = vec![crosstable::model::Match {
+        first: 1,
+        second: Some(2),
+        ..Default::default()
+    }];
+    let written = super::named("chess-json")(&import, &WriteOptions::default()).unwrap();
+    let back = read_as("chess-json", written.bytes).import.tournament;
+    assert_eq!(back.matches, import.tournament.matches);
 }

@@ -78,6 +78,12 @@ impl Writing<'_> {
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
+            // on its board in the match it is what it was
+            (Opponent::Nobody, Outcome::ForfeitWin)
+                if self.won_alone.binary_search(&(round, id)).is_ok() =>
+            {
+                None
+            }
             (Opponent::Nobody, outcome) if !outcome.is_bye() => Some(&RESULTS_ALONE),
             (Opponent::Nobody, _) => None,
             _ => Some(&w::OPPONENTS),

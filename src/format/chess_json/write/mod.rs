@@ -4,6 +4,7 @@
 
 mod doc;
 mod games;
+mod matches;
 mod persons;
 mod teams;
 mod words;
@@ -16,11 +17,14 @@ use self::persons::{LIST, NATIONAL, amount, text};
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, Double, Losses, Numbers, Piece, Subject, WriteError, WriteOptions, Written, lost,
-    not_told, unread,
+    self, Double, LINE_UPS, Losses, Numbers, Piece, Subject, WriteError, WriteOptions, Written,
+    lost, not_told, unread,
 };
 use crate::import::Import;
-use crate::model::{Colour, Opponent, Outcome, PlayerId, ScoreSystem, System, Tournament};
+use crate::model::team::Encounters;
+use crate::model::{
+    Colour, Opponent, Outcome, PlayerId, RoundNumber, ScoreSystem, System, Tournament,
+};
 use crate::number::Points;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
@@ -32,6 +36,8 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         ids: Ids(0),
         teams: Vec::new(),
         team_size: 0,
+        encounters: Encounters::default(),
+        won_alone: Vec::new(),
         absent: Vec::new(),
         columns: Vec::new(),
     };
@@ -82,6 +88,7 @@ const HELD: &[Piece] = &[
     Piece::TeamBye,
     Piece::TeamPoints,
     Piece::Matches,
+    Piece::LineUps,
     Piece::Columns,
     Piece::Sex,
     Piece::Title,
@@ -106,6 +113,10 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::Written>,
     team_size: usize,
+    /// Who met whom, where the event is written as one of teams.
+    encounters: Encounters,
+    /// Boards won against nobody.
+    won_alone: Vec<(RoundNumber, PlayerId)>,
     /// Who is not there for the next round.
     absent: Vec<bool>,
     /// The stated column of each criterion of the rank order.
@@ -204,10 +215,20 @@ impl Writing<'_> {
         has_teams: bool,
         losses: &mut Losses,
     ) -> TournamentDoc {
+        if has_teams {
+            self.encounters = Encounters::of(&self.import.tournament);
+            self.won_alone = self.won_alone();
+        }
         let mut game_list = self.games(losses);
         let match_list = match has_teams {
             true => self.matches(&mut game_list, losses),
-            false => Vec::new(),
+            false => {
+                let line_ups = self.tournament().line_ups.len();
+                if line_ups > 0 {
+                    losses.add_many(&LINE_UPS, line_ups, Subject::default());
+                }
+                Vec::new()
+            }
         };
         let competitors = match has_teams {
             true => self.team_competitors(),

@@ -261,12 +261,19 @@ impl<'a> Lowering<'a> {
                 .add(NoteKind::Incomplete, record.line.span(), text);
         }
         if let Some(field) = self.value(b"352") {
-            let colours = field
-                .value
-                .chars()
-                .map(|c| read::colour(c.encode_utf8(&mut [0; 4])));
-            match colours.collect::<Option<Vec<Colour>>>() {
-                Some(colours) => self.import.tournament.board_colours = colours,
+            let sides = field.value.chars().filter(|c| !c.is_whitespace());
+            let sides = sides.map(|c| read::colour(c.encode_utf8(&mut [0; 4])));
+            match sides.collect::<Option<Vec<Colour>>>() {
+                Some(colours) => {
+                    if field.value.contains(char::is_whitespace) {
+                        let together: String = field.value.split_whitespace().collect();
+                        let text = format!(
+                            "the colours of the boards stand without blanks; read as `{together}`"
+                        );
+                        self.notes.add(NoteKind::InvalidHeader, field.span, text);
+                    }
+                    self.import.tournament.board_colours = colours;
+                }
                 None => {
                     let text = "a `W` or `B` for each board is expected here";
                     self.notes.add(NoteKind::InvalidHeader, field.span, text);

@@ -1,6 +1,6 @@
 //! Matches and byes of teams, round by round.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::boards::{self, Compared};
 use super::games::{Follows, Games};
@@ -40,6 +40,38 @@ pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut 
     }
     matches.contradicted();
     matches.end(comparison);
+}
+
+/// The byes and forfeits that a file states, by round and number of the team named first.
+struct Stated {
+    /// Those that its games contradict, in the order of the file.
+    contradicted: Vec<(usize, TeamId)>,
+    all: HashSet<(RoundNumber, u16, MatchKind)>,
+    /// The first that is more than its boards.
+    instead: HashMap<(RoundNumber, u16), usize>,
+}
+
+impl Stated {
+    fn of(side: &Side<'_>) -> Stated {
+        let matches = &side.import.tournament.matches;
+        let mut instead = HashMap::new();
+        for (at, one) in matches.iter().enumerate() {
+            if one.kind != MatchKind::Boards {
+                instead.entry((one.round, one.first)).or_insert(at);
+            }
+        }
+        let all = matches.iter();
+        Stated {
+            contradicted: side.contradicted(),
+            all: all.map(|one| (one.round, one.first, one.kind)).collect(),
+            instead,
+        }
+    }
+
+    fn is_contradicted(&self, at: usize) -> bool {
+        let place = |found: &(usize, TeamId)| found.0;
+        self.contradicted.binary_search_by_key(&at, place).is_ok()
+    }
 }
 
 pub(super) struct Matches<'s> {
@@ -144,44 +176,36 @@ impl<'s> Matches<'s> {
     /// the games counts, but the statement is there.
     fn contradicted(&mut self) {
         let sides = self.sides;
+        let stated = sides.each_ref().map(Stated::of);
+        let says = sides.each_ref().map(Side::says);
         for (side, own) in sides.iter().enumerate() {
             let silent = &sides[1 - side];
-            for (at, team) in own.contradicted() {
+            for &(at, team) in &stated[side].contradicted {
                 let Some(&other) = self.same.teams[side].get(&team) else {
                     continue;
                 };
-                let stated = &own.import.tournament.matches[at];
+                let one = &own.import.tournament.matches[at];
                 let theirs = &silent.import.tournament;
-                let key = (
-                    stated.round,
-                    theirs.teams[other.index()].number,
-                    stated.kind,
-                );
-                let mut others = theirs.matches.iter();
-                if others.any(|one| (one.round, one.first, one.kind) == key) {
+                let key = (one.round, theirs.teams[other.index()].number);
+                if stated[1 - side].all.contains(&(key.0, key.1, one.kind)) {
                     continue;
                 }
-                if !silent.says() && !self.is_one_format() {
+                if !says[1 - side] && !self.is_one_format() {
                     self.told.push((side, STATED, "match"));
                     continue;
                 }
-                let words = stated_in_words(stated.kind);
+                let words = stated_in_words(one.kind);
                 let place = own.import.origins.matches.get(at).copied();
                 let mut said = [Said::default(), Said::default()];
                 said[side] = Said::new(words, place.unwrap_or_default());
                 // what the other file states instead
-                let mut instead = (0..).zip(&theirs.matches);
-                let instead = instead.find(|(_, one)| {
-                    (one.round, one.first) == (key.0, key.1) && one.kind != MatchKind::Boards
-                });
-                if let Some((at, one)) = instead {
-                    let twice =
-                        side == 1 && silent.contradicted().iter().any(|found| found.0 == at);
-                    if twice {
+                if let Some(&at) = stated[1 - side].instead.get(&key) {
+                    // said already, of the other file
+                    if side == 1 && stated[0].is_contradicted(at) {
                         continue;
                     }
                     let place = silent.import.origins.matches.get::<usize>(at).copied();
-                    let words = stated_in_words(one.kind);
+                    let words = stated_in_words(theirs.matches[at].kind);
                     said[1 - side] = Said::new(words, place.unwrap_or_default());
                 }
                 let ids = if side == 0 {
@@ -189,7 +213,7 @@ impl<'s> Matches<'s> {
                 } else {
                     [other, team]
                 };
-                self.push("bye or forfeit as stated", ids, stated.round, said, 0);
+                self.push("bye or forfeit as stated", ids, one.round, said, 0);
             }
         }
     }

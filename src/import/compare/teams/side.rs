@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::teams;
 use crate::import::{Import, Lack, Part};
-use crate::model::team::{Course, Encounter, Encounters};
+use crate::model::team::{Course, Encounter, Encounters, MOST_TEAMS};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Span;
@@ -126,13 +126,15 @@ impl<'a> Side<'a> {
         let used = self.encounters.list.iter().filter_map(|one| one.stated);
         let used: HashSet<usize> = used.collect();
         let places = (0..tournament.matches.len()).filter(|at| !used.contains(at));
+        let mut teams = HashMap::new();
+        for (at, team) in tournament.teams.iter().take(MOST_TEAMS).enumerate() {
+            teams.entry(team.number).or_insert(TeamId::at(at));
+        }
         places
             .filter_map(|at| {
                 let one = &tournament.matches[at];
-                let known = tournament.team(one.first)?;
-                let second = one
-                    .second
-                    .is_none_or(|second| tournament.team(second).is_some());
+                let known = *teams.get(&one.first)?;
+                let second = one.second.is_none_or(|second| teams.contains_key(&second));
                 (one.kind != MatchKind::Boards && second).then_some((at, known))
             })
             .collect()

@@ -1,6 +1,9 @@
 //! What Chess-JSON can hold.
 
+use std::collections::HashSet;
+
 use crosstable::import::Import;
+use crosstable::model::team::Encounters;
 use crosstable::model::{
     Colour, Opponent, Outcome, Player, PlayerId, RankOrder, ScoreSystem, System, Tournament,
 };
@@ -107,7 +110,28 @@ fn person(player: &Player, tournament: &Tournament, id: PlayerId) -> Player {
     }
 }
 
+/// Boards of matches won against nobody: the places of their entries.
+fn won_alone(facts: &Tournament) -> HashSet<usize> {
+    let mut places = HashSet::new();
+    if !facts.team_event {
+        return places;
+    }
+    for one in &Encounters::of(facts).list {
+        let alone = |id: &PlayerId| {
+            let entry = facts.entry(*id, one.round).unwrap();
+            entry.opponent == Opponent::Nobody && entry.outcome == Outcome::ForfeitWin
+        };
+        for board in one.boards.iter().filter(|_| one.second.is_some()) {
+            if let Some(id) = board.iter().flatten().copied().find(alone) {
+                places.insert(id.index() * usize::from(facts.rounds) + one.round.index());
+            }
+        }
+    }
+    places
+}
+
 fn rounds(facts: &mut Tournament) {
+    let won_alone = won_alone(facts);
     let rounds = usize::from(facts.rounds).max(1);
     let next = facts.rounds + 1;
     for (at, entry) in facts.entries.iter_mut().enumerate() {
@@ -125,7 +149,9 @@ fn rounds(facts: &mut Tournament) {
             _ => {
                 entry.opponent = Opponent::Nobody;
                 entry.colour = None;
-                entry.outcome = alone(entry.outcome);
+                if !won_alone.contains(&at) {
+                    entry.outcome = alone(entry.outcome);
+                }
             }
         }
     }
