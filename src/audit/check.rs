@@ -7,7 +7,7 @@ use super::Case;
 use super::needs::{Need, in_trf};
 use crate::finding::{Certainty, Code, Finding, Label, Severity, Subject};
 use crate::import::{Import, Lack};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
 /// A check of the catalogue.
@@ -58,6 +58,8 @@ pub struct Findings {
     players: HashMap<PlayerId, usize>,
     /// The finding that already speaks about a player's half of a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
+    /// The finding from which a wrong score of a team follows.
+    teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// How many findings each check reported, those not kept included.
     counts: HashMap<&'static str, usize>,
     /// The file is no tournament report: rules about its records do not bind it.
@@ -193,6 +195,26 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
+    /// The finding about a half of a game, to which consequences are attached.
+    #[must_use]
+    pub fn about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
+        let &cause = self.games.get(&(player, round))?;
+        self.list.get(cause)
+    }
+
+    /// The same, under the finding from which a wrong score of a team follows.
+    pub fn attach_to_team(
+        &mut self,
+        (team, basis): (TeamId, ScoreBasis),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.teams.get(&(team, basis)) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
     fn attach_at(
         &mut self,
         cause: usize,
@@ -268,6 +290,14 @@ impl Builder<'_> {
             if self.findings.list[*open].severity < self.findings.list[place].severity {
                 *open = place;
             }
+        }
+        self
+    }
+
+    /// A wrong score of this team follows from this finding.
+    pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
+        if let Some(place) = self.place {
+            self.findings.teams.entry((team, basis)).or_insert(place);
         }
         self
     }

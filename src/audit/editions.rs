@@ -1,6 +1,6 @@
 //! What the file states, held against every edition of the rules.
 
-use super::{Audit, ColumnMatch, Options};
+use super::{Audit, ColumnMatch, Options, UsedRankOrder};
 use crate::import::Import;
 use crate::model::{Crosstable, RankOrder, System};
 use crate::rules::{EDITIONS, RuleSet};
@@ -12,7 +12,11 @@ use crate::tiebreak::Context;
 /// edition in force.
 #[must_use]
 pub fn under_every_edition(import: &Import, options: &Options, judged: &Audit) -> Vec<ColumnMatch> {
-    let order = judged.rank_order.as_ref().map(|used| &used.order);
+    // in a team event a stated order ranks the teams, not their players
+    let of_players =
+        |used: &&UsedRankOrder| !(import.tournament.team_event && used.from.is_stated());
+    let order = judged.rank_order.as_ref().filter(of_players);
+    let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
         columns.extend(under(rules, &judged.columns));

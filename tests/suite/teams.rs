@@ -4,6 +4,7 @@
 mod columns;
 mod odd;
 mod real;
+mod scores;
 mod wrong;
 
 use crosstable::format::{ReadOptions, Reading, read};

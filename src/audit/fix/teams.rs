@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use super::{Correction, Found, Step, Value};
 use crate::audit::points::team_points_differ::{SCORES, Wrong, wrong};
+use crate::audit::points::team_systems::fits_another;
 use crate::audit::{Case, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{
-    Outcome, RoundNumber, ScoreBasis, ScoreSystem, TeamAdjustment, TeamId, TeamTable, Tournament,
+    Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId, TeamTable, Tournament,
 };
 use crate::number::Points;
 
@@ -86,6 +87,9 @@ impl Scores<'_> {
 
     /// What lets a stated score perhaps be the right one.
     fn why_not(&self, finding: &Finding, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        if let Some(why) = self.other_system(basis) {
+            return Some(why);
+        }
         if finding.severity != Severity::Error {
             return Some(
                 "what the bye of a team is worth, the regulations of the event say".into(),
@@ -110,7 +114,6 @@ impl Scores<'_> {
         self.in_doubt(wrong.team)
             .or_else(|| self.shared(of_basis, wrong))
             .or_else(|| self.adjusted(basis, wrong))
-            .or_else(|| self.other_system(basis))
             .or_else(|| self.other_bye(basis, wrong))
             .or_else(|| self.not_confirmed(basis, wrong))
             .or_else(|| self.against_the_rank(basis, wrong))
@@ -222,29 +225,8 @@ impl Scores<'_> {
 
     /// Another score system gives every stated score.
     fn other_system(&self, basis: ScoreBasis) -> Option<String> {
-        let case = self.case();
-        let fits = |worth: [Points; 3]| {
-            let mut other = case.import.tournament.clone();
-            match basis {
-                ScoreBasis::MatchPoints => other.match_points = Some(worth),
-                ScoreBasis::GamePoints => {
-                    let [win, draw, loss] = worth;
-                    other.score_system = ScoreSystem::of(win, draw, loss);
-                }
-            }
-            let table = self.table(&other);
-            case.team_ids().all(|team| {
-                let stated = case.stated_of(team).score(basis);
-                let total = table.score(basis).total(team.index());
-                stated.is_none_or(|stated| stated.value == total)
-            })
-        };
-        // in halves: 1-½-0, 2-1-0, 3-1-0, 3-2-1, 2-0-0
-        let systems = [[2, 1, 0], [4, 2, 0], [6, 2, 0], [6, 4, 2], [4, 0, 0]];
-        let mut worths = systems
-            .map(|halves| halves.map(Points::from_halves))
-            .into_iter();
-        worths.any(fits).then(|| {
+        let wrong = &self.wrong[place(basis)];
+        fits_another(self.case(), self.event, basis, wrong).then(|| {
             "the scores follow a score system that the file does not declare: declare it (records 162, 362), and they are right"
                 .to_owned()
         })

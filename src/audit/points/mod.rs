@@ -12,6 +12,7 @@ pub(super) mod score_system_undeclared;
 pub(super) mod standings_differ;
 pub(super) mod team_points_differ;
 mod team_ranks;
+pub(super) mod team_systems;
 pub(super) mod totals;
 
 pub(super) use team_ranks::explained;

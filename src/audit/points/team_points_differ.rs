@@ -1,11 +1,11 @@
 //! P309: match points, game points or the rank of a team are not what its matches give.
 
-use super::team_ranks;
+use super::{team_ranks, team_systems};
 use crate::audit::check::check;
 use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{MatchKind, Outcome, RoundNumber, ScoreBasis, TeamId};
+use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -48,8 +48,15 @@ fn team_points_differ(case: &Case<'_>, findings: &mut Findings) {
             byes(case, findings, &wrong, name, worth);
             continue;
         }
+        let (table, wrong) = match team_systems::undeclared(case, event, basis, &wrong) {
+            Some(found) => {
+                team_systems::report(case, findings, (basis, name), &found, &wrong);
+                (found.table, found.rest)
+            }
+            None => (event.table.clone(), wrong),
+        };
         for one in &wrong {
-            report(case, findings, event, basis, name, one);
+            report(case, findings, (event, &table), (basis, name), one);
         }
     }
     // ranks rest on the points: where those are in doubt they prove nothing
@@ -172,9 +179,8 @@ fn byes(case: &Case<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, w
 fn report(
     case: &Case<'_>,
     findings: &mut Findings,
-    event: &TeamEvent,
-    basis: ScoreBasis,
-    name: &str,
+    (event, table): (&TeamEvent, &TeamTable),
+    (basis, name): (ScoreBasis, &str),
     wrong: &Wrong,
 ) {
     let notation = case.import.notation;
@@ -186,24 +192,10 @@ fn report(
         "{name} differ for {}: the file says {found}, the matches give {expected}",
         case.which(wrong.team)
     );
-    for (player, round) in case.seats_of(event, wrong.team) {
-        let text = || format!("so {message}");
-        if findings.attach_to_game((player, round), Severity::Error, text) {
-            return;
-        }
+    if follows(case, findings, event, (basis, wrong.team), &message) {
+        return;
     }
-    // a board against somebody without a team is missing on the other side
-    for (player, round) in case.seats_of(event, wrong.team) {
-        let opponent = case.entry(player, round).opponent.player();
-        let alone =
-            opponent.filter(|opponent| event.encounters.team_of[opponent.index()].is_none());
-        if alone.is_some_and(|alone| {
-            findings.attach(alone, Severity::Error, || format!("so {message}"))
-        }) {
-            return;
-        }
-    }
-    let table = event.table.score(basis);
+    let table = table.score(basis);
     let team = wrong.team.index();
     let trail = (0..table.rounds()).map(|round| {
         let against = match table.opponent(team, round) {
@@ -229,4 +221,37 @@ fn report(
         .fix(format!(
             "write {expected}, or correct the board or the bye that is wrong"
         ));
+}
+
+/// Whether the wrong score follows from what was found before, under which it is written then.
+fn follows(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (basis, team): (ScoreBasis, TeamId),
+    message: &str,
+) -> bool {
+    let text = || format!("so {message}");
+    if findings.attach_to_team((team, basis), Severity::Error, text) {
+        return true;
+    }
+    let seats: Vec<(PlayerId, RoundNumber)> = case.seats_of(event, team).collect();
+    let of_game = |&seat: &(PlayerId, RoundNumber)| {
+        // who had which colour brings no points
+        let scores = findings
+            .about_game(seat)
+            .is_some_and(|cause| cause.code.code != "R205");
+        scores && findings.attach_to_game(seat, Severity::Error, text)
+    };
+    if seats.iter().any(of_game) {
+        return true;
+    }
+    // a board against somebody without a team is missing on the other side
+    let mut alone = seats.iter().filter_map(|&(player, round)| {
+        let opponent = case.entry(player, round).opponent.player()?;
+        event.encounters.team_of[opponent.index()]
+            .is_none()
+            .then_some(opponent)
+    });
+    alone.any(|alone| findings.attach(alone, Severity::Error, text))
 }

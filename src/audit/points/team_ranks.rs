@@ -1,9 +1,13 @@
 //! P309 on ranks: stated ranks of teams against their rank order, else against their scores.
 
+use std::ops::RangeInclusive;
+
 use super::ranking::longest;
-use super::team_points_differ::TEAM_POINTS_DIFFER;
+use super::team_points_differ::{SCORES, TEAM_POINTS_DIFFER};
 use crate::audit::rank_order::{Evidence, FEW, Inference, infer};
 use crate::audit::teams::TeamEvent;
+use crate::audit::tiebreaks::judgement::separating;
+use crate::audit::tiebreaks::show;
 use crate::audit::{Case, Findings, RankOrderFrom};
 use crate::finding::{Severity, count};
 use crate::model::{PlayerId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
@@ -58,8 +62,44 @@ pub(super) fn ranks(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent)
         );
     }
     for at in wrong {
-        report(case, findings, &sorted[at], &judged[0], instead.as_deref());
+        let pair = fits_alone(&judged[0], &sorted[at]).then(|| neighbour(&judged[0], &sorted, at));
+        match pair.flatten() {
+            Some(other) => against(
+                case,
+                findings,
+                (&sorted[at], other),
+                &judged[0],
+                instead.as_deref(),
+            ),
+            None => report(case, findings, &sorted[at], &judged[0], instead.as_deref()),
+        }
     }
+}
+
+/// The ranks that the matches leave to a team: several where teams stay tied.
+fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
+    let rank = of.ranks[team.index()];
+    let tied = of.ranks.iter().filter(|&&other| other == rank).count();
+    usize::from(rank)..=usize::from(rank) + tied - 1
+}
+
+/// Whether the matches leave a team the rank it states: only beside those of others it is
+/// wrong then.
+fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
+    let stated = usize::try_from(ranked.rank.value);
+    stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
+}
+
+/// A team that stands right and that `at` contradicts: the first one above that the matches
+/// place lower, else the last one below that they place higher.
+fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], at: usize) -> Option<&'r Ranked> {
+    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let fits = standing(of, sorted);
+    let own = computed(&sorted[at]);
+    let above = (0..at).find(|&i| fits[i] && computed(&sorted[i]) > own);
+    let mut below = (at + 1..sorted.len()).rev();
+    let place = above.or_else(|| below.find(|&i| fits[i] && computed(&sorted[i]) < own))?;
+    sorted.get(place)
 }
 
 /// Ranks that teams share although they are separated, and ranks beyond the last team.
@@ -67,11 +107,22 @@ fn shared(case: &Case<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ra
     let teams = case.import.tournament.teams.len();
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, of.ranks[one.team.index()], one.team));
-    for pair in sorted.windows(2) {
-        let computed = |one: &Ranked| of.ranks[one.team.index()];
-        if pair[0].rank.value == pair[1].rank.value && computed(&pair[0]) != computed(&pair[1]) {
-            report(case, findings, &pair[1], of, None);
-        }
+    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let mut wrong: Vec<usize> = Vec::new();
+    let mut start = 0;
+    for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
+        let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
+        // the one whose place it is shares it rightly
+        let strays =
+            (start..start + same.len()).filter(|&at| apart && !fits_alone(of, &sorted[at]));
+        wrong.extend(strays);
+        start += same.len();
+    }
+    if wrong.len() > FEW {
+        return all_wrong(case, findings, (&sorted, &wrong), of, None);
+    }
+    for at in wrong {
+        report(case, findings, &sorted[at], of, None);
     }
     let beyond = |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
     for one in sorted.iter().filter(beyond) {
@@ -115,10 +166,16 @@ fn contradictions(of: &Standings, ranked: &[Ranked]) -> (Vec<Ranked>, Vec<usize>
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, computed(one), one.team));
-    let ranks: Vec<u16> = sorted.iter().map(computed).collect();
-    let fits = longest(&ranks, |above, below| above <= below);
+    let fits = standing(of, &sorted);
     let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
     (sorted, wrong)
+}
+
+/// Which of the teams, in the order of their stated ranks, stand in a longest sequence that the
+/// computed ranks allow.
+fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
+    let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
+    longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
 /// Rank orders that explain the stated ranks.
@@ -208,11 +265,10 @@ fn inferred(case: &Case<'_>, event: &TeamEvent) -> Option<String> {
 
 /// The rank, or from which to which where teams stay tied, and the values behind it.
 fn expected(of: &Standings, team: TeamId) -> (String, Vec<String>) {
-    let rank = of.ranks[team.index()];
-    let shared = of.ranks.iter().filter(|&&other| other == rank).count();
-    let should = match shared {
-        1 => rank.to_string(),
-        _ => format!("{rank} to {}", usize::from(rank) + shared - 1),
+    let (first, last) = places(of, team).into_inner();
+    let should = match first == last {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
     };
     let values = of.criteria.iter().zip(&of.columns);
     let values = values.filter_map(|(spec, column)| {
@@ -261,6 +317,75 @@ fn report(
     if let Some(instead) = instead {
         finding.note(instead);
     }
+}
+
+/// A rank that is a right one beside those of other teams only: two teams, and what separates
+/// them.
+fn against(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    (ranked, other): (&Ranked, &Ranked),
+    of: &Standings,
+    instead: Option<&str>,
+) {
+    let ids = [ranked, other].map(|one| PlayerId::at(one.team.index()));
+    let by = separating(of, ids[0], ids[1]);
+    let value = |id: PlayerId| {
+        let value = of.columns[by?].as_ref().ok()?[id.index()]?;
+        let spec = &of.criteria[by?];
+        Some(match score(spec) {
+            Some(_) => value.to_rounded_text(1),
+            None => show(spec, Some(value)),
+        })
+    };
+    let words = |one: &Ranked, id: PlayerId| {
+        let with = match value(id) {
+            Some(value) => format!("{value} and "),
+            None => String::new(),
+        };
+        format!("{} has {with}rank {}", case.which(one.team), one.rank.value)
+    };
+    let what = by.map_or_else(|| "matches".to_owned(), |by| in_words(&of.criteria[by]));
+    let message = format!(
+        "rank contradicts {what}: {}, {}",
+        words(ranked, ids[0]),
+        words(other, ids[1])
+    );
+    let place = match ranked.rank.value > other.rank.value {
+        true => "too low beside the other team",
+        false => "too high beside the other team",
+    };
+    let finding = findings
+        .report(&TEAM_POINTS_DIFFER, message)
+        .at(ranked.rank.span, place)
+        .label(other.rank.span, "the other team")
+        .team(case.import.tournament.teams[ranked.team.index()].number)
+        .because([ranked, other].map(|one| {
+            format!(
+                "{}, rank order {}: {}",
+                case.which(one.team),
+                order_of(of),
+                expected(of, one.team).1.join(", ")
+            )
+        }))
+        .found(ranked.rank.value.to_string())
+        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .fix("compute the table of the teams again");
+    if let Some(instead) = instead {
+        finding.note(instead);
+    }
+}
+
+/// A score by its name, another criterion as spelled.
+fn in_words(criterion: &TieBreakSpec) -> String {
+    score(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
+}
+
+/// The name of a criterion that is a score of the teams.
+fn score(criterion: &TieBreakSpec) -> Option<&'static str> {
+    let mut scores = SCORES.into_iter();
+    let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;
+    Some(found.1)
 }
 
 fn another_edition(

@@ -36,6 +36,9 @@ fn team_match_disagrees(case: &Case<'_>, findings: &mut Findings) {
     team_statements::rows_for_people(case, findings, event);
 }
 
+// Who sits in which team, and opposite whom, changes no player's own points: none of these
+// findings is their cause.
+
 /// Players of one team who met each other.
 fn same_team(
     case: &Case<'_>,
@@ -79,9 +82,7 @@ fn same_team(
             .rule(RULE)
             .fix("one of them sits in the wrong team, or the opponent is another one: correct it")
             .about(player, round)
-            .about(opponent, round)
-            .causes(player)
-            .causes(opponent);
+            .about(opponent, round);
     }
     found
 }
@@ -160,14 +161,12 @@ fn foreign(
             .because([why, "the game counts for no team".to_owned()])
             .rule(RULE)
             .fix("correct the opponent, or the team of one of the players")
-            .about(player, round)
-            .causes(player);
+            .about(player, round);
         // the other half of the game does not fit for the same reason
         if other != met && case.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(case.cell(opponent, round), "the same game")
-                .about(opponent, round)
-                .causes(opponent);
+                .about(opponent, round);
             let _ = finding;
         }
     }
@@ -212,7 +211,6 @@ fn empty_boards(case: &Case<'_>, findings: &mut Findings, encounter: &Encounter)
             .round(round.0)
             .rule(RULE)
             .fix("enter the opponent, or a win by forfeit")
-            .about(player, round)
-            .causes(player);
+            .about(player, round);
     }
 }

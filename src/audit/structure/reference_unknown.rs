@@ -5,9 +5,12 @@ use std::collections::HashMap;
 
 use super::{code_of, notes, place};
 use crate::audit::check::check;
+use crate::audit::points::team_points_differ::{SCORES, wrong};
 use crate::audit::{Case, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{Note, NoteKind};
+use crate::model::{ScoreBasis, TeamId};
+use crate::number::Points;
 
 check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
@@ -133,6 +136,41 @@ fn leads_nowhere(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
     for other in same.iter().skip(1).take(4) {
         finding = finding.label(place(case, other), "nor does this");
     }
+    for (team, basis) in missed(case, same) {
+        finding = finding.causes_score(team, basis);
+    }
+}
+
+/// The teams whose scores differ by what a record 299 gives to a team that does not exist; no
+/// more of them than such references.
+fn missed(case: &Case<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
+    let of_points = same.iter().filter(|note| code_of(case, note.span) == "299");
+    let lines: Vec<&str> = of_points
+        .map(|note| case.source.slice(case.source.line_of(note.span)))
+        .collect();
+    let Some(event) = case.teams().filter(|_| !lines.is_empty()) else {
+        return Vec::new();
+    };
+    let given = |surplus: Points| {
+        // with a point: other numbers of the record are those of rounds and teams
+        let amounts = [1, 2].map(|decimals| surplus.to_text(decimals, '.'));
+        let is_amount = |word: &str| {
+            let word = word.trim_start_matches('+');
+            amounts.iter().any(|amount| amount == word)
+        };
+        let names = |line: &&&str| line.split_whitespace().any(is_amount);
+        lines.iter().filter(names).count()
+    };
+    let mut teams = Vec::new();
+    for (basis, _) in SCORES {
+        let wrong = wrong(case, event, basis);
+        let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
+        let missed = wrong
+            .iter()
+            .filter(|one| alike(one.surplus()) <= given(one.surplus()));
+        teams.extend(missed.map(|one| (one.team, basis)));
+    }
+    teams
 }
 
 /// Entrants of a list of players who are not in the crosstable.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::audit::case::NAME;
 use crate::audit::check::check;
+use crate::audit::points::team_points_differ::SCORES;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::import::{Lack, Part};
@@ -185,6 +186,11 @@ fn without_players(case: &Case<'_>, findings: &mut Findings, empty: &[TeamId], n
         .fix("enter the players of the team, or remove the team");
     for &player in none {
         finding = finding.causes(player);
+    }
+    for &team in empty {
+        for (basis, _) in SCORES {
+            finding = finding.causes_score(team, basis);
+        }
     }
     if let Some(place) = case.team_place(empty[0]) {
         finding = finding.at(place, "no members");

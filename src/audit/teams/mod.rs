@@ -5,6 +5,7 @@ use crate::import::{Lack, TeamClaims};
 use crate::model::team::{Encounters, MOST_TEAMS};
 use crate::model::{
     Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable, TieBreakSpec,
+    Tournament,
 };
 use crate::number::Points;
 use crate::source::{Span, shortened};
@@ -102,34 +103,59 @@ impl TeamEvent {
     /// a match that is still open as it stands.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
-        let table = self.table.score(basis);
-        let all = table.total(team.index());
-        let settled = self.settled().score(basis).total(team.index());
+        TeamEvent::fitting((&self.table, self.settled()), team, basis, stated)
+    }
+
+    /// The same in the tables of all rounds and of those that are over.
+    pub(super) fn fitting(
+        (table, settled): (&TeamTable, &TeamTable),
+        team: TeamId,
+        basis: ScoreBasis,
+        stated: Points,
+    ) -> Points {
+        let all = table.score(basis).total(team.index());
+        let settled = settled.score(basis).total(team.index());
         let open: Points = match basis {
-            ScoreBasis::MatchPoints => self.as_it_stands(team),
+            ScoreBasis::MatchPoints => as_it_stands(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
         };
         let mut accepted = [settled, all + open].into_iter();
         accepted.find(|&total| total == stated).unwrap_or(all)
     }
 
-    /// The match points of the matches that are still open, as their boards stand.
-    fn as_it_stands(&self, team: TeamId) -> Points {
-        let matches = self.table.score(ScoreBasis::MatchPoints);
-        let games = self.table.score(ScoreBasis::GamePoints);
-        let open = |round: &usize| matches.outcome(team.index(), *round) == Outcome::Unknown;
-        let points = (0..matches.rounds()).filter(open).map(|round| {
-            let of = |team: usize| games.points(team)[round];
-            let opponent = matches.opponent(team.index(), round);
-            let theirs = opponent.map_or(Points::ZERO, of);
-            match of(team.index()).cmp(&theirs) {
-                std::cmp::Ordering::Less => matches.loss(),
-                std::cmp::Ordering::Equal => matches.draw(),
-                std::cmp::Ordering::Greater => matches.win(),
-            }
-        });
-        points.sum()
+    /// Both tables, had the tournament other score systems: of all rounds, and of those that
+    /// are over where others are still open.
+    pub(super) fn tables_of(
+        &self,
+        case: &Case<'_>,
+        tournament: &Tournament,
+    ) -> (TeamTable, Option<TeamTable>) {
+        let again = |table: &TeamTable| {
+            let rounds = table.score(ScoreBasis::MatchPoints).rounds();
+            let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
+            let system = case.table.system();
+            TeamTable::new(tournament, &self.encounters, system, rounds).ranked_by(table.primary)
+        };
+        (again(&self.table), self.settled.as_ref().map(again))
     }
+}
+
+/// The match points of the matches that are still open, as their boards stand.
+fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
+    let matches = table.score(ScoreBasis::MatchPoints);
+    let games = table.score(ScoreBasis::GamePoints);
+    let open = |round: &usize| matches.outcome(team.index(), *round) == Outcome::Unknown;
+    let points = (0..matches.rounds()).filter(open).map(|round| {
+        let of = |team: usize| games.points(team)[round];
+        let opponent = matches.opponent(team.index(), round);
+        let theirs = opponent.map_or(Points::ZERO, of);
+        match of(team.index()).cmp(&theirs) {
+            std::cmp::Ordering::Less => matches.loss(),
+            std::cmp::Ordering::Equal => matches.draw(),
+            std::cmp::Ordering::Greater => matches.win(),
+        }
+    });
+    points.sum()
 }
 
 impl Case<'_> {

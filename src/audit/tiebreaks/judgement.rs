@@ -153,7 +153,12 @@ fn as_computed(
     })
 }
 
-fn separating(standings: &Standings, a: PlayerId, b: PlayerId) -> Option<usize> {
+/// The first criterion in which two participants differ.
+pub(in crate::audit) fn separating(
+    standings: &Standings,
+    a: PlayerId,
+    b: PlayerId,
+) -> Option<usize> {
     standings.columns.iter().position(|column| {
         let Ok(column) = column else { return false };
         column[a.index()] != column[b.index()]

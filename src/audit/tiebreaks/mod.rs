@@ -30,7 +30,7 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
 }
 
 /// A value as people read it; direct encounter has places.
-fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
+pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
     };

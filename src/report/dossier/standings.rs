@@ -11,7 +11,7 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
 use crate::standings::Standings;
-use crate::tiebreak;
+use crate::tiebreak::{self, Among};
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Standings";
@@ -247,7 +247,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             Part::Stated(column, _) => {
                 let label = &claims.columns[column].label;
-                let about = matched(given, column).map(text::stated_column);
+                let about = matched(given, column);
+                let about = about.map(|found| text::stated_column(found, Among::Players));
                 let about = about.unwrap_or_else(|| "not known what it is".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As the file says. {about}"))

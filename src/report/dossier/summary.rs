@@ -217,9 +217,8 @@ fn counts(given: &Given<'_>) -> Table {
 /// The stated columns of tie-break values and what they are.
 fn stated(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
-    let columns = audit.columns.iter().chain(&audit.team_columns);
-    let row = |column: &ColumnMatch| {
-        let words = text::stated_column(column);
+    let columns = text::stated_columns(audit);
+    let row = |(column, words): (&ColumnMatch, String)| {
         let tone = if column.differ > 0 {
             Tone::Differs
         } else {

@@ -74,8 +74,8 @@ struct ColumnDoc {
     differing: Vec<u16>,
     /// Values compared.
     compared: usize,
-    /// Values not compared: not all opponents of these players are in the file, or results
-    /// that the values rest on could not be read.
+    /// Values not compared: not all opponents of these players or teams are in the file, or
+    /// results that the values rest on could not be read.
     not_compared: usize,
 }
 

@@ -28,7 +28,9 @@ pub use tally::{Line, Tally};
 pub use why::why;
 
 pub(in crate::report) use standings::digits;
-pub(in crate::report) use summary::{dialect, from_words, rank_order, reasons, stated_column};
+pub(in crate::report) use summary::{
+    dialect, from_words, rank_order, reasons, stated_column, stated_columns,
+};
 
 use crate::import::Import;
 use crate::model::{PlayerId, Tournament};

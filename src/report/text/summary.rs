@@ -15,6 +15,7 @@ use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
 use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
+use crate::tiebreak::Among;
 
 /// What stands above the findings of one of several tournaments of a file.
 ///
@@ -42,10 +43,9 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
     line(out, style, "rank order", &rank_order(audited))?;
-    let columns = audit.columns.iter().chain(&audit.team_columns);
-    for (at, column) in columns.enumerate() {
+    for (at, (_, words)) in stated_columns(audit).enumerate() {
         let head = if at == 0 { "columns" } else { "" };
-        line(out, style, head, &stated_column(column))?;
+        line(out, style, head, &words)?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
     let missing = not_checked(audited);
@@ -226,8 +226,31 @@ fn guess(inference: &Inference) -> String {
     )
 }
 
+/// The stated columns of tie-break values, those of players, then those of teams, each in words.
+pub(in crate::report) fn stated_columns(
+    audit: &Audit,
+) -> impl Iterator<Item = (&ColumnMatch, String)> {
+    let of_players = audit.columns.iter().map(|column| (column, Among::Players));
+    let of_teams = audit.team_columns.iter();
+    let columns = of_players.chain(of_teams.map(|column| (column, Among::Teams)));
+    columns.map(|(column, among)| (column, stated_column(column, among)))
+}
+
+/// Why values were not compared.
+const fn not_compared(among: Among) -> &'static str {
+    match among {
+        Among::Teams => {
+            "as opposing teams are not in the list, results of matches could not be read or do \
+             not give the stated scores"
+        }
+        Among::Players | Among::Both => {
+            "as opponents are not in the list or results could not be read"
+        }
+    }
+}
+
 /// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how sure that is.
-pub(in crate::report) fn stated_column(column: &ColumnMatch) -> String {
+pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
         ColumnEvidence::Telling => None,
@@ -271,8 +294,12 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch) -> String {
     }
     if column.not_compared > 0 {
         text.push_str(&format!(
-            "; {} not compared, as opponents are not in the list or results could not be read",
-            column.not_compared
+            "; {} not compared, {}",
+            match among {
+                Among::Teams => count(column.not_compared, "team"),
+                Among::Players | Among::Both => column.not_compared.to_string(),
+            },
+            not_compared(among)
         ));
     }
     text

@@ -111,6 +111,14 @@ fn what_else_may_explain_the_score_is_told() {
     keeps(OLD_CUSTOMS, "2152    6.0    7.5   1 ", "record 299");
     // the bye of team 2 may have brought a won match
     keeps(LIGHTHOUSE, "2183    7.0    5.0   4 ", "bye");
+    let system = "362 TW 3.0   TD 1.0   TL 0.0\n";
+    keeps(system, "", "a score system that the file does not declare");
+    let other = "362 TW 2.0   TD 1.0   TL 0.0\n";
+    keeps(
+        system,
+        other,
+        "a score system that the file does not declare",
+    );
     // both scores may be right, and a match wrong
     keeps(
         FERRY_QUAY,

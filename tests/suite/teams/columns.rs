@@ -5,6 +5,7 @@ use std::fs;
 use crosstable::audit::{Audit, ColumnEvidence, ColumnMatch, Options, audit};
 
 use super::open;
+use crate::support::scratch::Scratch;
 use crate::support::shared;
 
 /// A crosstable of six teams; match points, Buchholz in match points (TB1) and match points of
@@ -119,6 +120,13 @@ fn nothing_is_compared_with_scores_that_are_in_doubt() {
     // the opponents of team 1 rest on it
     let first = &audit.team_columns[0];
     assert_eq!((first.agree, first.differ, first.not_compared), (2, 0, 4));
+    let scratch = Scratch::new("teams-not-compared");
+    scratch.file("cup.csv", CUP.replace(";6;8;9;24", ";5;8;9;24"));
+    let out = scratch.run(&["audit", "cup.csv"]).out;
+    let words: Vec<&str> = out.split_whitespace().collect();
+    let expected = "4 teams not compared, as opposing teams are not in the list, results of \
+                    matches could not be read or do not give the stated scores";
+    assert!(words.join(" ").contains(expected), "{out}");
 }
 
 #[test]

@@ -1,0 +1,218 @@
+//! Scores and ranks of teams that are wrong: what is said of them, once for each cause, and
+//! what follows from something else.
+
+use crosstable::audit::{Audit, Options, audit, under_every_edition};
+
+use super::open;
+use crate::support::shared;
+
+const SAMPLE: &str = include_str!("../../../samples/clean-teams.trf");
+
+/// The sample with pieces replaced, each of which stands in it once.
+fn changed(changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(SAMPLE.to_owned(), |text, (from, to)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    })
+}
+
+fn audited(text: &str) -> Audit {
+    let reading = open("made", text.as_bytes().to_vec());
+    audit(&reading.sources, &reading.import, &Options::default())
+}
+
+/// Each finding with what follows from it: `S115 …`, ` so match points …`.
+fn found(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for finding in audited(text).findings {
+        lines.push(format!("{} {}", finding.code.code, finding.message));
+        lines.extend(finding.notes.iter().map(|note| format!(" {note}")));
+    }
+    lines
+}
+
+fn check(changes: &[(&str, &str)], expected: &[&str]) {
+    assert_eq!(found(&changed(changes)), expected);
+}
+
+/// The sample with other ranks of its teams, in the order of their numbers.
+fn ranked(ranks: [u32; 5]) -> String {
+    let mut ranks = ranks.into_iter();
+    let lines = SAMPLE.lines().map(|line| match line.starts_with("310") {
+        true => format!(
+            "{}{:3}{}\n",
+            &line[..68],
+            ranks.next().unwrap(),
+            &line[71..]
+        ),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
+/// The ranks by match points and game points.
+const RANKS: [u32; 5] = [2, 4, 1, 3, 5];
+
+#[test]
+fn a_rank_that_is_right_alone_names_the_team_it_contradicts() {
+    // 5.5 game points before 6.0: team 4 has the third place, team 1 not the fourth
+    assert_eq!(
+        found(&ranked([4, 5, 1, 3, 5])),
+        [
+            "P309 rank contradicts game points: team 4 Pilots' Landing has 5.5 and rank 3, \
+             team 1 Ferry Quay has 6.0 and rank 4"
+        ]
+    );
+    assert_eq!(
+        found(&ranked([2, 3, 1, 4, 5])),
+        ["P309 rank differs for team 2 Lighthouse: the file says 3, the matches give 4"]
+    );
+}
+
+#[test]
+fn of_teams_that_share_a_rank_the_one_whose_place_it_is_is_right() {
+    assert_eq!(
+        found(&ranked([2, 4, 1, 4, 5])),
+        ["P309 rank differs for team 4 Pilots' Landing: the file says 4, the matches give 3"]
+    );
+    assert_eq!(
+        found(&ranked([2, 4, 2, 3, 5])),
+        ["P309 rank differs for team 3 Old Customs House: the file says 2, the matches give 1"]
+    );
+    // by match points alone four teams are tied, and may stand in any order
+    let tied = ranked([1, 1, 1, 1, 5]).replace("212 MPTS,GPTS\n", "");
+    let missing = "S102 records for a title event missing: 202 (tie-breaks)";
+    assert_eq!(found(&tied), [missing]);
+}
+
+#[test]
+fn no_finding_names_the_stated_rank_as_the_right_one() {
+    let mut wrong = 0;
+    for number in (0..3125).step_by(11) {
+        let ranks = [1, 5, 25, 125, 625].map(|of| number / of % 5 + 1);
+        let found = found(&ranked(ranks));
+        assert_eq!(found.is_empty(), ranks == RANKS, "{ranks:?}");
+        for message in &found {
+            let Some((_, said)) = message.split_once("the file says ") else {
+                continue;
+            };
+            let (stated, right) = said.split_once(", the matches give ").unwrap();
+            assert_ne!(stated, right, "{ranks:?}: {message}");
+            wrong += 1;
+        }
+    }
+    assert!(wrong > 200, "{wrong}");
+}
+
+const SYSTEM: &str = "362 TW 3.0   TD 1.0   TL 0.0\n";
+
+#[test]
+fn a_score_system_that_is_missing_is_one_finding() {
+    check(
+        &[(SYSTEM, "")],
+        &["P309 match points of all teams fit 3-1-0, a score system that is not declared"],
+    );
+    check(
+        &[(SYSTEM, "362 TW 1.0   TD 0.5   TL 0.0\n")],
+        &["P309 match points of all teams fit 3-1-0, not the declared score system"],
+    );
+    let audit = audited(&changed(&[(SYSTEM, "")]));
+    let fix = audit.findings[0].fix.as_deref();
+    assert_eq!(
+        fix,
+        Some("state it in record 362: `362 TW 3.0   TD 1.0   TL 0.0`")
+    );
+}
+
+#[test]
+fn what_the_other_system_does_not_explain_is_told_under_it() {
+    let Some(folder) = shared("data/trf") else {
+        return;
+    };
+    let name = "fide-tec-sample__echecsjs__grandmommyscup.trf";
+    let text = std::fs::read(folder.join(name)).unwrap();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let changes = [("362 TW 2 ", "362 TW 3 "), ("2475   19 ", "2475   18 ")];
+    let changed = changes.iter().fold(text, |text, (from, to)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    });
+    let mut found = found(&changed);
+    found.retain(|line| line.starts_with("P309"));
+    assert_eq!(
+        found,
+        [
+            "P309 match points differ for team 3 Georgia: the file says 18.0, the matches give \
+             19.0",
+            "P309 match points of 49 of 50 teams fit 2-1-0, not the declared score system",
+        ]
+    );
+}
+
+const FIFTH: &str = "SALT    2090    3.0    4.5   5     5   10   15   20";
+
+#[test]
+fn scores_without_the_players_of_a_team_follow_from_their_absence() {
+    let found = found(&changed(&[(FIFTH, FIFTH.split_at(28).0)]));
+    assert_eq!(found[0], "S115 team 5 Salt Warehouse has no player");
+    let own = " so match points differ for team 5 Salt Warehouse: the file says 3.0, the \
+               matches give 1.0";
+    assert!(found.iter().any(|line| line == own), "{found:#?}");
+    assert!(
+        !found.iter().any(|line| line.starts_with("P309")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn a_score_without_its_record_299_follows_from_the_wrong_number() {
+    let nobody = "S114 reference leads nowhere: record 299 names team 9, which does not exist";
+    let so = " so match points differ for team 3 Old Customs House: the file says 5.0, the \
+              matches give 6.0";
+    check(
+        &[("299    -1.0        001    3", "299    -1.0        001    9")],
+        &[nobody, so],
+    );
+    // another difference has another cause
+    check(
+        &[
+            ("299    -1.0        001    3", "299    -1.0        001    9"),
+            ("2152    5.0    7.5   1 ", "2152    5.0    8.5   1 "),
+        ],
+        &[
+            "P309 game points differ for team 3 Old Customs House: the file says 8.5, the matches \
+             give 7.5",
+            nobody,
+            so,
+        ],
+    );
+}
+
+#[test]
+fn points_of_a_player_do_not_follow_from_who_is_in_which_team() {
+    // 1 and 6 are of one team
+    let met = [
+        ("1     4 w =\n001    2", "1     6 w =\n001    2"),
+        ("5 w =     1 b =\n001    5", "5 w =     9 b =\n001    5"),
+        ("8 b 0     9 b =\n001    7", "8 b 0     1 b =\n001    7"),
+        ("10 b 1     6 w =\n001   10", "10 b 1     4 w =\n001   10"),
+        ("99000206 1976/07/06  2.0", "99000206 1976/07/06  2.5"),
+    ];
+    let found = found(&changed(&met));
+    let met = "R216 1 Aaltonen, Veera and 6 Farrugia, Pawlu of team 1 Ferry Quay meet each other \
+               in round 4";
+    assert!(found.iter().any(|line| line == met), "{found:#?}");
+    let points =
+        "P301 points differ for 6 Farrugia, Pawlu: the file says 2.5, the results give 2.0";
+    assert!(found.iter().any(|line| line == points), "{found:#?}");
+}
+
+#[test]
+fn players_are_not_ranked_by_the_order_of_the_teams() {
+    let reading = open("made", SAMPLE.as_bytes().to_vec());
+    let options = Options::default();
+    let audit = audit(&reading.sources, &reading.import, &options);
+    let under = under_every_edition(&reading.import, &options, &audit);
+    let labels: Vec<&str> = under.iter().map(|column| column.label.as_str()).collect();
+    assert_eq!(labels, [""; 0]);
+}
