@@ -107,7 +107,8 @@ fn tell(
     let width = usize::from(rounds);
     check_size(results.len(), width, &options.limits)?;
     import.part = Part::Event;
-    import.lacks = vec![Lack::Opponents, Lack::Colours];
+    import.lacks.retain(|lack| *lack != Lack::Results);
+    import.lacks.extend([Lack::Opponents, Lack::Colours]);
     let cells = import.tournament.players.len() * width;
     (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
     import.tournament.entries = vec![Entry::default(); cells];
