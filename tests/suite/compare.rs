@@ -72,6 +72,7 @@ fn planted_errors_are_found_with_both_places() {
         CLEAN,
         PLANTED,
         &[
+            "number of rated players null null: 10 | 9",
             "colour 4 1: a loss with Black against 3 Castellan, Piero | a loss with White against \
              3 Castellan, Piero",
             "result 8 2: a loss with White against 4 Dvořáček, Milan | a draw with White against \
@@ -93,7 +94,7 @@ fn planted_errors_are_found_with_both_places() {
         "(20:97)",
         "(16:97)",
         "only A tells: city",
-        "7 differences",
+        "8 differences",
     ] {
         assert!(run.out.contains(words), "{words}\n{}", run.out);
     }
@@ -179,6 +180,49 @@ fn what_is_left_out_of_one_player_is_a_difference() {
     for words in ["8 Hoxha, Besnik: rating", "B  nothing  (", "1 difference"] {
         assert!(run.out.contains(words), "{words}\n{}", run.out);
     }
+}
+
+#[test]
+fn an_opponent_who_does_not_exist_is_another() {
+    let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
+    check_altered(
+        "diff-opponent-unknown",
+        &text,
+        "7 b 0     4 w 0",
+        "7 b 0    22 w 0",
+        &[
+            "opponent 10 5: a loss with White against 4 Dvořáček, Milan | a loss with White \
+           against 22, who is not in the file",
+        ],
+    );
+    let unknown = text.replace("7 b 0     4 w 0", "7 b 0    22 w 0");
+    check_altered("diff-opponent-same", &unknown, "22 w 0", "22 w 0", &[]);
+    check_altered(
+        "diff-opponent-other",
+        &unknown,
+        "22 w 0",
+        "23 w 0",
+        &[
+            "opponent 10 5: a loss with White against 22, who is not in the file | a loss with \
+           White against 23, who is not in the file",
+        ],
+    );
+    let bye = text.replace("7 b 0     4 w 0", "7 b 0  0000 - Z");
+    check_altered(
+        "diff-opponent-of-bye",
+        &bye,
+        "0000 - Z",
+        "0001 - Z",
+        &["opponent 10 5: a zero-point bye | a zero-point bye against 1 Ahlgren, Tove"],
+    );
+}
+
+#[test]
+fn a_file_with_a_line_twice_is_the_same_as_itself() {
+    let text = std::fs::read_to_string(root().join(CLEAN)).unwrap();
+    let line = text.lines().find(|line| line.contains("Hoxha")).unwrap();
+    let twice = text.replacen(line, &format!("{line}\n{line}"), 1);
+    check_altered("diff-twice", &twice, line, line, &[]);
 }
 
 #[test]

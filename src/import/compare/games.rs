@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::merge::{Half, Halves, Meeting, in_words};
 use crate::import::{Import, Lack};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Compares what both files tell of each round of each player in both.
@@ -88,7 +88,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
         self.reported.insert((ids[0], round, field));
         let said = [0, 1].map(|side| {
-            let words = in_words(&self.files[side].tournament, &halves[side].entry);
+            let words = self.in_words(side, &halves[side].entry);
             let origin = halves[side].origin;
             let span = match field {
                 "colour" => origin.colour,
@@ -114,8 +114,10 @@ impl<'a, 'c> Games<'a, 'c> {
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
             (true, false) | (false, true) => return Some("game or bye"),
             (true, true) => {
-                let clash = mine.meets(theirs) == Meeting::Clash;
-                return clash.then_some("bye");
+                if mine.meets(theirs) == Meeting::Clash {
+                    return Some("bye");
+                }
+                return self.byes_name_others(a.opponent, b.opponent);
             }
             (false, false) => {}
         }
@@ -125,16 +127,76 @@ impl<'a, 'c> Games<'a, 'c> {
         game_differs(a, b)
     }
 
-    /// Two references that can mean one person: one that leads nowhere contradicts nothing,
-    /// and nobody is known of those who are in one file alone.
-    fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
-        let (Opponent::Player(a), Opponent::Player(b)) = (a, b) else {
-            return true;
+    /// A bye has no opponent; where files of one format name one all the same, they name it
+    /// alike.
+    fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
+        if self.files[0].format != self.files[1].format {
+            return None;
+        }
+        let same = match (a, b) {
+            (Opponent::Nobody, Opponent::Nobody) => true,
+            (Opponent::Nobody, _) | (_, Opponent::Nobody) => false,
+            _ => self.may_be_same(a, b),
         };
-        match (self.same[0].get(&a), self.same[1].get(&b)) {
-            (Some(same), _) => *same == b,
-            (None, Some(_)) => false,
-            (None, None) => true,
+        (!same).then_some("opponent")
+    }
+
+    /// Two references that can mean one person: nobody is known of those who are in one file
+    /// alone.
+    fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
+        match (a, b) {
+            (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
+            (Opponent::Player(a), Opponent::Player(b)) => {
+                match (self.same[0].get(&a), self.same[1].get(&b)) {
+                    (Some(same), _) => *same == b,
+                    (None, Some(_)) => false,
+                    (None, None) => true,
+                }
+            }
+            (Opponent::Player(a), Opponent::Unknown(b)) => self.may_be_meant(0, a, b),
+            (Opponent::Unknown(a), Opponent::Player(b)) => self.may_be_meant(1, b, a),
+            (Opponent::Unknown(a), Opponent::Unknown(b)) => {
+                a == b || [a, b].contains(&0) || !self.numbers() || self.cut(0) || self.cut(1)
+            }
+        }
+    }
+
+    /// Whether a player of one file can be meant by a number that leads nowhere in the other:
+    /// it may stand below the end of a list that is cut short, or be the number of several.
+    fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
+        if number == 0 || self.cut(1 - side) {
+            return true;
+        }
+        let has = |side: usize, id: PlayerId| {
+            let own = self.files[side].tournament.player(id).number;
+            own.is_some_and(|own| u32::from(own.0) == number)
+        };
+        match self.same[side].get(&id) {
+            Some(&other) => has(1 - side, other),
+            None => !self.numbers() || has(side, id),
+        }
+    }
+
+    /// Whether the numbers of both files mean the same.
+    fn numbers(&self) -> bool {
+        let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
+        !self.files.iter().any(lacks)
+    }
+
+    fn cut(&self, side: usize) -> bool {
+        self.files[side].lacks(Lack::Rows)
+    }
+
+    fn in_words(&self, side: usize, entry: &Entry) -> String {
+        let tournament = &self.files[side].tournament;
+        let words = in_words(tournament, entry);
+        let Opponent::Unknown(number) = entry.opponent else {
+            return words;
+        };
+        let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
+        match tournament.players.iter().any(has) {
+            true => words + ", which is the number of several",
+            false => words + ", who is not in the file",
         }
     }
 

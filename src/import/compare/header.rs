@@ -2,10 +2,10 @@
 
 use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::merge::name_key;
-use crate::import::{Import, Part};
+use crate::import::{Claims, Import, Part};
 use crate::model::{Colour, RankOrder, TimeClass, Tournament};
 use crate::number::Points;
-use crate::source::Span;
+use crate::source::{Field, Span};
 
 /// A value of the tournament section.
 struct Value {
@@ -120,9 +120,48 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         let spans = files.map(|import| place(import, value.code));
         meet(comparison, value.name, told, spans, value.free);
     }
+    type_in_words(files, comparison);
+    counts(files, comparison);
     score_system(files, comparison);
     match_points(files, comparison);
     rounds(files, comparison);
+}
+
+/// The type as it is written. Other formats have other words for the same system, and another
+/// system is a difference of its own.
+fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
+    let systems = files.map(|import| import.tournament.system);
+    let said = match systems {
+        [Some(a), Some(b)] => a != b || files[0].format != files[1].format,
+        _ => false,
+    };
+    let told = files.map(|import| {
+        let text = import.tournament.type_text.clone();
+        text.filter(|text| !text.trim().is_empty())
+    });
+    if !(said && told.iter().all(Option::is_some)) {
+        let spans = files.map(|import| place(import, "092"));
+        meet(comparison, "type in words", told, spans, true);
+    }
+}
+
+/// How many players and teams the tournament section states.
+fn counts(files: [&Import; 2], comparison: &mut Comparison) {
+    type Count = fn(&Claims) -> Option<Field<u32>>;
+    let counts: [(&str, Count); 4] = [
+        ("number of players", |claims| claims.players),
+        ("number of players with a game", |claims| {
+            claims.active_players
+        }),
+        ("number of rated players", |claims| claims.rated_players),
+        ("number of teams", |claims| claims.teams),
+    ];
+    for (name, of) in counts {
+        let stated = files.map(|import| of(&import.claims));
+        let told = stated.map(|field| field.map(|field| field.value.to_string()));
+        let spans = stated.map(|field| field.map(|field| field.span).unwrap_or_default());
+        meet(comparison, name, told, spans, false);
+    }
 }
 
 /// What a match and a bye of a team bring. Nothing said is the usual worth of a match, but

@@ -69,6 +69,13 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     // namesakes are told apart by what else is known of them
     matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
     matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
+    let double = |known: &Known<'_>| {
+        let rest = [number(known), id(known), rating(known)];
+        Some(format!("{}\n{rest:?}", name(known)?))
+    };
+    matching.doubles(Name, double, |known| {
+        number(known).is_some() || id(known).is_some()
+    });
     matching.step(Name, name, |_, _| true);
     matching.step(
         Name,
@@ -77,7 +84,13 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     );
     matching.step(FideId, id, |_, _| true);
     matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    let known = matching.joined() > 0;
     matching.step(Number, number, |a, b| akin(&a.key, &b.key));
+    // a few who share a number and a word, where nobody else is known, are strangers
+    let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
+    if !known && matching.joined() * 2 <= fewer {
+        matching.part(Number);
+    }
     matching.alone(Spelling, |a, b| alike(&a.key, &b.key));
     (comparison.pairs, comparison.alone) = matching.end(PlayerId::at);
     silent(files, comparison);
@@ -140,6 +153,34 @@ impl<K> Matching<K> {
         key: impl Fn(&K) -> Option<String>,
         fits: impl Fn(&K, &K) -> bool,
     ) {
+        for [a, b] in self.places(key) {
+            if let ([a], [b]) = (a.as_slice(), b.as_slice())
+                && fits(&self.known[0][*a], &self.known[1][*b])
+            {
+                self.join(*a, *b, by);
+            }
+        }
+    }
+
+    /// Joins those left over of whom everything known is the same, in their order: a line may
+    /// stand twice. Where one file has more of them, those have to be known for `sure`.
+    pub(super) fn doubles(
+        &mut self,
+        by: MatchedBy,
+        key: impl Fn(&K) -> Option<String>,
+        sure: impl Fn(&K) -> bool,
+    ) {
+        for [a, b] in self.places(key) {
+            if a.len() == b.len() || a.iter().all(|&at| sure(&self.known[0][at])) {
+                for (a, b) in a.into_iter().zip(b) {
+                    self.join(a, b, by);
+                }
+            }
+        }
+    }
+
+    /// The places of those left over, by what is the same.
+    fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
             for at in self.left(side) {
@@ -148,12 +189,18 @@ impl<K> Matching<K> {
                 }
             }
         }
-        for [a, b] in places.into_values() {
-            if let ([a], [b]) = (a.as_slice(), b.as_slice())
-                && fits(&self.known[0][*a], &self.known[1][*b])
-            {
-                self.join(*a, *b, by);
-            }
+        places.into_values().collect()
+    }
+
+    /// How many are in both.
+    pub(super) fn joined(&self) -> usize {
+        self.with[0].iter().flatten().count()
+    }
+
+    /// Takes those apart again who were joined by this.
+    fn part(&mut self, by: MatchedBy) {
+        for with in self.with.iter_mut().flatten() {
+            *with = with.filter(|(_, joined)| *joined != by);
         }
     }
 
@@ -281,6 +328,38 @@ mod tests {
             &[(0, 1, Name), (1, 0, Name)],
         );
         check(&a, &["5 | Berg, Ann", "6 | Berg, Ann"], &[]);
+    }
+
+    #[test]
+    fn lines_that_stand_twice_are_joined_in_their_order() {
+        let twice = ["1 | Berg, Ann | 2000", "1 | Berg, Ann | 2000"];
+        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name)]);
+        check(&twice[1..], &twice, &[(0, 0, Name)]);
+        check(&twice, &twice[1..], &[(0, 0, Name)]);
+        let bare = ["- | Berg, Ann", "- | Berg, Ann"];
+        check(&bare, &bare, &[(0, 0, Name), (1, 1, Name)]);
+        check(&bare[1..], &bare, &[]);
+    }
+
+    #[test]
+    fn a_number_and_a_word_alone_are_nobody() {
+        let a = ["1 | Lund, Ida", "2 | Berg, Ann", "3 | Holm, Eva"];
+        check(
+            &a,
+            &["1 | Lund, Kim", "2 | Dahl, Ole", "3 | Voss, Jan"],
+            &[],
+        );
+        check(
+            &a,
+            &["1 | Lund, Kim", "2 | Berg, Ann"],
+            &[(0, 0, Number), (1, 1, Name)],
+        );
+        // a list of initials
+        check(
+            &a,
+            &["1 | I. Lund", "2 | A. Berg", "3 | E. Holm"],
+            &[(0, 0, Number), (1, 1, Number), (2, 2, Number)],
+        );
     }
 
     #[test]

@@ -28,6 +28,9 @@ pub struct Comparison {
     pub teams: Vec<Pair<TeamId>>,
     /// Teams that are in one file only; empty where a file names no teams at all.
     pub teams_alone: [Vec<TeamId>; 2],
+    /// Of those of each file that stand under the name and number of a team in both: the team
+    /// and the one in both.
+    doubles: [Vec<[TeamId; 2]>; 2],
     /// What both tell, and differently: the tournament, its teams, players, matches and games,
     /// what is stated about them; also what one leaves out of one and tells of others.
     pub differences: Vec<Difference>,
@@ -150,12 +153,19 @@ pub struct ToldByOne {
     pub of: Option<&'static str>,
 }
 
+/// Whether the players have starting numbers. In a list that tells no opponents nothing refers
+/// to a number; one without a place counts the rows.
+fn has_numbers(import: &Import) -> bool {
+    let mut origins = import.origins.players.iter();
+    let counted = import.lacks(Lack::Opponents) && origins.all(|of| of.number.is_empty());
+    !import.lacks(Lack::PairingNumbers) && !counted
+}
+
 /// Compares two files of one event.
 #[must_use]
 pub fn compare(files: [&Import; 2]) -> Comparison {
     let mut comparison = Comparison::default();
-    let either = |lack| files.iter().any(|import| import.lacks(lack));
-    let numbers = !either(Lack::PairingNumbers);
+    let numbers = files.iter().all(|import| has_numbers(import));
     matching::pair(files, numbers, &mut comparison);
     teams::pair(files, &mut comparison);
     header::compare(files, &mut comparison);
@@ -195,5 +205,43 @@ impl Comparison {
                 of,
             }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PairingNumber, Player, Tournament};
+
+    fn import(number: u16, lacks: Vec<Lack>) -> Import {
+        let player = Player {
+            number: Some(PairingNumber(number)),
+            name: "Berg, Ann".to_owned(),
+            ..Player::default()
+        };
+        Import {
+            lacks,
+            tournament: Tournament {
+                players: vec![player],
+                ..Tournament::default()
+            },
+            ..Import::default()
+        }
+    }
+
+    fn check(lacks: &[Lack], differences: usize) {
+        let files = [import(1, Vec::new()), import(2, lacks.to_vec())];
+        let found = compare([&files[0], &files[1]]);
+        assert_eq!(found.differences.len(), differences, "{lacks:?}");
+        let words = "starting numbers (a file has none)";
+        let said = found.not_compared.iter().any(|said| said == words);
+        assert_eq!(said, differences == 0, "{lacks:?}");
+    }
+
+    #[test]
+    fn numbers_that_count_the_rows_are_none() {
+        check(&[], 1);
+        check(&[Lack::PairingNumbers], 0);
+        check(&[Lack::Opponents], 0);
     }
 }

@@ -128,20 +128,67 @@ impl Two<'_, '_, Player> {
 
     fn ratings(&mut self) {
         let [mine, theirs] = self.both();
-        let values = [mine, theirs].map(|player| any_rating(player).map(|r| r.to_string()));
-        match (share_a_rating(mine, theirs), &values) {
-            (Some(false), [Some(_), Some(_)]) => {
-                self.differ("rating", values, |origin| origin.rating);
-            }
+        let values = [mine, theirs].map(any_rating);
+        match (share_a_rating(mine, theirs), values) {
             (None, [Some(_), None] | [None, Some(_)]) => {
                 let silent = self.files[usize::from(values[0].is_some())];
                 let mut others = silent.tournament.players.iter();
                 let holds = others.any(|other| any_rating(other).is_some());
-                self.left_out("rating", values, |origin| origin.rating, holds);
+                self.left_out("rating", in_words(values), |origin| origin.rating, holds);
             }
+            (Some(shared), _) => self.kinds_of_rating(shared),
             _ => {}
         }
     }
+
+    /// Ratings kind by kind. Lists of different formats may use another kind for the pairings,
+    /// so that there it is enough that they share one.
+    fn kinds_of_rating(&mut self, shared: bool) {
+        let [a, b] = self.files;
+        let alike = a.format == b.format && a.part == b.part;
+        let mut used = self.both().map(|player| player.rating);
+        if !alike && !shared && used.contains(&None) {
+            used = self.both().map(any_rating);
+        }
+        let mut differs = false;
+        if (alike || !shared) && told_apart(used) {
+            self.differ("rating", in_words(used), |origin| origin.rating);
+            differs = true;
+        }
+        for (name, of) in KINDS {
+            let kind = self.both().map(of);
+            // what is in use is this kind, and was said
+            if differs && kind == used {
+                continue;
+            }
+            if told_apart(kind) {
+                self.differ(name, in_words(kind), |origin| origin.rating);
+            } else if alike && kind[0] != kind[1] {
+                let silent = self.files[usize::from(kind[0].is_some())];
+                let mut others = silent.tournament.players.iter();
+                let holds = others.any(|other| of(other).is_some());
+                self.left_out(name, in_words(kind), |origin| origin.rating, holds);
+            }
+        }
+    }
+}
+
+/// A rating of a player.
+type Rating = fn(&Player) -> Option<u16>;
+
+/// Ratings that files may tell beside that in use.
+const KINDS: [(&str, Rating); 2] = [
+    ("FIDE rating", |player| player.fide_rating),
+    ("national rating", |player| player.national_rating),
+];
+
+/// Both files tell the rating, and differently.
+fn told_apart(ratings: [Option<u16>; 2]) -> bool {
+    matches!(ratings, [Some(a), Some(b)] if a != b)
+}
+
+fn in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
+    ratings.map(|rating| rating.map(|rating| rating.to_string()))
 }
 
 /// The rating in use, else any.
@@ -153,6 +200,69 @@ fn any_rating(player: &Player) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::Part;
+    use crate::import::compare::{MatchedBy, Pair};
+    use crate::model::{PlayerId, Tournament};
+
+    /// The rating in use, at FIDE and on a national list; 0: none.
+    type Ratings = [u16; 3];
+
+    fn import(ratings: Ratings, part: Part) -> Import {
+        let player = |ratings: Ratings| {
+            let [rating, fide_rating, national_rating] =
+                ratings.map(|rating| (rating > 0).then_some(rating));
+            Player {
+                rating,
+                fide_rating,
+                national_rating,
+                ..Player::default()
+            }
+        };
+        Import {
+            part,
+            tournament: Tournament {
+                players: vec![player(ratings), player([1500, 1600, 1700])],
+                ..Tournament::default()
+            },
+            ..Import::default()
+        }
+    }
+
+    fn check_ratings(a: Ratings, b: Ratings, part: Part, expected: &[&str]) {
+        let files = [import(a, Part::Event), import(b, part)];
+        let mut comparison = Comparison {
+            pairs: vec![Pair {
+                ids: [PlayerId::at(0); 2],
+                by: MatchedBy::Name,
+            }],
+            ..Comparison::default()
+        };
+        compare([&files[0], &files[1]], true, &mut comparison);
+        let found = comparison.differences.iter();
+        let found: Vec<&str> = found.map(|one| one.field.as_str()).collect();
+        assert_eq!(found, expected, "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn ratings_kind_by_kind() {
+        let check = |a, b, expected: &[&str]| check_ratings(a, b, Part::Event, expected);
+        check([2000, 2000, 1900], [2000, 2000, 1900], &[]);
+        check([2000, 2000, 1900], [2100, 2000, 1900], &["rating"]);
+        check([2000, 2000, 1900], [2100, 2100, 1900], &["rating"]);
+        check([2000, 2000, 1900], [2000, 2100, 1900], &["FIDE rating"]);
+        check([2000, 2000, 1900], [2000, 2000, 1800], &["national rating"]);
+        check([2000, 2000, 1900], [2000, 0, 1900], &["FIDE rating"]);
+        check([2000, 0, 0], [0, 0, 0], &["rating"]);
+    }
+
+    #[test]
+    fn lists_of_another_kind_share_a_rating() {
+        let check = |a, b, expected: &[&str]| check_ratings(a, b, Part::Players, expected);
+        check([2000, 0, 0], [1900, 2000, 0], &[]);
+        check([2000, 0, 0], [1900, 0, 0], &["rating"]);
+        check([2000, 2000, 0], [1900, 1950, 2000], &["FIDE rating"]);
+        check([2000, 0, 0], [0, 1900, 0], &["rating"]);
+    }
 
     fn check(a: &str, b: &str, expected: bool) {
         assert_eq!(birth(a, b), expected, "{a} {b}");

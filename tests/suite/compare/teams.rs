@@ -227,6 +227,66 @@ fn teams_in_one_file_only() {
 }
 
 #[test]
+fn a_match_against_a_team_that_is_gone_goes_with_it() {
+    // a board was forfeited, so that the rows of the other team tell a win by forfeit
+    let text = sample();
+    let gone = text.lines().find(|line| line.starts_with("310   4"));
+    let without = text.replacen(&format!("{}\n", gone.unwrap()), "", 1);
+    let scratch = Scratch::new("diff-teams-gone-forfeit");
+    let path = scratch.path("b.trf");
+    scratch.file("b.trf", &without);
+    let document = document(&[TEAMS, path.to_str().unwrap()]);
+    assert_eq!(document["teams_alone"][0][0]["name"], "Pilots' Landing");
+    assert_eq!(differences(&document), [""; 0]);
+}
+
+#[test]
+fn a_team_that_stands_twice_is_told_once() {
+    let text = sample();
+    let line = text.lines().find(|line| line.starts_with("310   1"));
+    let line = line.unwrap();
+    let twice = text.replacen(line, &format!("{line}\n{line}"), 1);
+    let scratch = Scratch::new("diff-teams-twice");
+    scratch.file("b.trf", &twice);
+    let path = scratch.path("b.trf");
+    let path = path.to_str().unwrap();
+    for (files, side) in [([TEAMS, path], 1), ([path, TEAMS], 0)] {
+        let document = document(&files);
+        assert_eq!(differences(&document), [""; 0]);
+        let alone = document["teams_alone"][side].as_array().unwrap();
+        assert_eq!(alone.len(), 1);
+    }
+    let itself = document(&[path, path]);
+    assert_eq!(differences(&itself), [""; 0]);
+    assert_eq!(itself["same"], Value::Bool(true));
+}
+
+#[test]
+fn counts_and_the_type_in_words() {
+    check(
+        "counts",
+        &[
+            ("062 20", "062 21"),
+            ("072 20", "072 19"),
+            ("082 5", "082 6"),
+            ("092 Team Swiss-System", "092 Team Swiss"),
+        ],
+        &[
+            "tournament type in words: Team Swiss-System | Team Swiss",
+            "tournament number of players: 20 | 21",
+            "tournament number of rated players: 20 | 19",
+            "tournament number of teams: 5 | 6",
+        ],
+    );
+    check_told(
+        "counts-left-out",
+        &[("082 5\n", "")],
+        &[],
+        &["0 number of teams 1"],
+    );
+}
+
+#[test]
 fn what_is_stated_of_teams() {
     check(
         "stated",

@@ -115,7 +115,20 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     let mut members = Members {
         files,
         same: Same::of(comparison),
-        teams_of: files.map(teams_of),
+        teams_of: [0, 1].map(|side: usize| {
+            let mut teams_of = teams_of(files[side]);
+            for [double, known] in &comparison.doubles[side] {
+                for teams in teams_of.values_mut() {
+                    if teams.contains(known) {
+                        teams.retain(|team| team != double);
+                    } else {
+                        let doubles = teams.iter_mut().filter(|team| *team == double);
+                        doubles.for_each(|team| *team = *known);
+                    }
+                }
+            }
+            teams_of
+        }),
         alone: comparison
             .teams_alone
             .each_ref()

@@ -30,7 +30,15 @@ pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut 
     let ids: Vec<[TeamId; 2]> = comparison.ids::<Team>();
     for round in (1..=a.max(b)).map(RoundNumber) {
         for &ids in &ids {
-            match [0, 1].map(|side: usize| sides[side].told(ids[side], round)) {
+            match [0, 1].map(|side: usize| {
+                let doubles = &comparison.doubles[side];
+                let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
+                let all = double.map(|[double, _]| *double).chain([ids[side]]);
+                // of a team that stands twice one has the matches
+                let all: Vec<Told<'_>> = all.filter_map(|id| sides[side].told(id, round)).collect();
+                let met = all.iter().find(|told| told.opponent().is_some());
+                met.or(all.last()).copied()
+            }) {
                 [None, None] => {}
                 [Some(a), Some(b)] => matches.meet(ids, &[a, b]),
                 [Some(told), None] => matches.alone(0, ids, &told, comparison),
@@ -237,7 +245,7 @@ impl<'s> Matches<'s> {
         // a team that is in one file only takes its matches along
         let opponent = with.opponent();
         let gone = opponent.is_some_and(|team| self.alone[met].contains(&team));
-        if gone && unsaid {
+        if gone && !without.is_said() {
             return;
         }
         self.differ("match or bye", ids, told, Follows::Opponent);

@@ -64,16 +64,46 @@ pub(in crate::import::compare) fn pair(files: [&Import; 2], comparison: &mut Com
     // where a name stands elsewhere in the other file, two names were confused
     matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
     matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
+    matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);
     matching.step(Name, Known::name, |_, _| true);
     matching.step(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
     matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
     matching.step(Members, |known| known.mates(1), |_, _| true);
     matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
-    matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    // a number and a word (`Chess`) in common are nothing where no team is known otherwise
+    let by_number = |matching: &mut Matching<Known<'_>>| {
+        matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    };
+    let known = matching.joined() > 0;
+    if known {
+        by_number(&mut matching);
+    }
     matching.alone(Spelling, |a, b| {
         alike(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
     });
+    if !known && matching.joined() > 0 {
+        by_number(&mut matching);
+    }
     (comparison.teams, comparison.teams_alone) = matching.end(TeamId::at);
+    comparison.doubles = doubles(files, comparison);
+}
+
+/// Teams of one file only that stand under the name and number of a team in both.
+fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
+    [0, 1].map(|side: usize| {
+        let key = |id: TeamId| {
+            let team = &teams(files[side])[id.index()];
+            (team.number, name_key(&team.name))
+        };
+        let alone = &comparison.teams_alone[side];
+        if alone.is_empty() {
+            return Vec::new();
+        }
+        let both = comparison.teams.iter().map(|pair| pair.ids[side]);
+        let both: HashMap<_, _> = both.map(|id| (key(id), id)).collect();
+        let double = |&id: &TeamId| Some([id, *both.get(&key(id))?]);
+        alone.iter().filter_map(double).collect()
+    })
 }
 
 /// Teams without a common member, although both have members whom the other file knows, are
@@ -133,8 +163,8 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
         team.placed = sizes[0][at] > 0;
         let most =
             |&(of, count): &(usize, usize)| 2 * count > sizes[0][at] && 2 * count > sizes[1][of];
-        let mut shared = team.shared.iter().map(|(&of, &count)| (of, count));
-        team.mates = shared.find(most);
+        let shared = team.shared.iter().map(|(&of, &count)| (of, count));
+        team.mates = shared.filter(most).min();
     }
     for (at, team) in known[1].iter_mut().enumerate() {
         team.placed = sizes[1][at] > 0;
@@ -232,6 +262,27 @@ mod tests {
         check(&["1 Northport 1"], &["1 Northport 2"], &[]);
         check(&["1 Northport II"], &["1 Northport III"], &[]);
         check(&["1 Northport 1"], &["2 Northprt 1"], &[(0, 0, Spelling)]);
+    }
+
+    #[test]
+    fn a_number_and_a_word_alone_are_no_team() {
+        check(
+            &["1 Northport Chess", "2 Harbour Chess"],
+            &["1 Exampleton Chess", "2 Vale Chess"],
+            &[],
+        );
+        check(
+            &["1 Northport Chess", "2 Harbour"],
+            &["1 Exampleton Chess", "2 Harbour"],
+            &[(0, 0, Number), (1, 1, Name)],
+        );
+    }
+
+    #[test]
+    fn teams_that_stand_twice_are_joined_in_their_order() {
+        let twice = ["1 Northport", "1 Northport", "2 Vale"];
+        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name), (2, 2, Name)]);
+        check(&twice[1..], &twice, &[(0, 0, Name), (1, 2, Name)]);
     }
 
     #[test]

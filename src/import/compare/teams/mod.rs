@@ -48,7 +48,8 @@ fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     teams_of
 }
 
-/// Who is who: of each side those in both, with the other's place.
+/// Who is who: of each side those in both, with the other's place; of a team that stands twice
+/// both.
 struct Same {
     players: [HashMap<PlayerId, PlayerId>; 2],
     teams: [HashMap<TeamId, TeamId>; 2],
@@ -57,16 +58,22 @@ struct Same {
 impl Same {
     fn of(comparison: &Comparison) -> Same {
         let players = comparison.pairs.iter().map(|pair| pair.ids);
-        let teams = comparison.teams.iter().map(|pair| pair.ids);
+        let pairs = comparison.teams.iter().map(|pair| pair.ids);
+        let mut teams: [HashMap<TeamId, TeamId>; 2] = [
+            pairs.clone().map(|[a, b]| (a, b)).collect(),
+            pairs.map(|[a, b]| (b, a)).collect(),
+        ];
+        for (same, doubles) in teams.iter_mut().zip(&comparison.doubles) {
+            for [double, known] in doubles {
+                same.extend(same.get(known).copied().map(|other| (*double, other)));
+            }
+        }
         Same {
             players: [
                 players.clone().map(|[a, b]| (a, b)).collect(),
                 players.map(|[a, b]| (b, a)).collect(),
             ],
-            teams: [
-                teams.clone().map(|[a, b]| (a, b)).collect(),
-                teams.map(|[a, b]| (b, a)).collect(),
-            ],
+            teams,
         }
     }
 
@@ -81,9 +88,9 @@ impl Same {
     /// Two teams that can be one: nothing is known of those that are in one file alone.
     fn may_be_one(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
-            (Some(same), _) => *same == b,
-            (None, Some(_)) => false,
             (None, None) => true,
+            // either may be a double
+            (same, other) => same == Some(&b) || other == Some(&a),
         }
     }
 }
