@@ -256,15 +256,30 @@ impl Encounters {
     }
 
     /// In a Swiss with an odd number of teams the one team that is left over has the
-    /// pairing-allocated bye, where its members' records do not say: some programs write
-    /// nothing for them. A team that is left over twice was absent.
+    /// pairing-allocated bye, where its members' records do not say, nor the list of matches
+    /// where no team has members: some programs write nothing for them. A team that is left over twice was absent.
     fn allocate(&mut self, tournament: &Tournament) {
         let mut plays_for = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
             plays_for[team.index()] = true;
         }
+        let by_matches = !plays_for.contains(&true);
+        if by_matches {
+            for one in self.list.iter().filter(|one| one.second.is_some()) {
+                for team in [Some(one.first), one.second].into_iter().flatten() {
+                    plays_for[team.index()] = true;
+                }
+            }
+        }
         let manned = plays_for.iter().filter(|manned| **manned).count();
-        if tournament.system != Some(System::Swiss) || manned < 3 || manned.is_multiple_of(2) {
+        // a list of matches does not name the system; all against all takes as many rounds as
+        // there are teams, if their number is odd, and leaves each of them over once
+        let shorter = usize::from(tournament.rounds) < manned;
+        let unsaid = by_matches && tournament.system.is_none() && shorter;
+        if !(unsaid || tournament.system == Some(System::Swiss))
+            || manned < 3
+            || manned.is_multiple_of(2)
+        {
             return;
         }
         // where the file writes such byes, it writes all of them
@@ -286,9 +301,9 @@ impl Encounters {
             let Some(one) = self.list.get_mut(at).filter(|_| count == 1) else {
                 continue;
             };
-            let unsaid = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
+            let silent = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
             let paired = one.round.0 <= tournament.rounds && one.spare.is_empty();
-            if unsaid && paired && alone[one.first.index()] == 1 {
+            if silent && paired && alone[one.first.index()] == 1 {
                 one.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
