@@ -44,12 +44,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let impossible = |error: Unavailable| {
         let help = match error {
             Unavailable::PlayersOnly { .. } => "--players asks for the players of a team event",
+            Unavailable::NoBoards { .. } => "read a file that tells the games of the players",
             _ => "`crosstable list tie-breaks` shows what can be computed",
         };
         Error::usage(error.to_string(), help)
     };
     let context = loaded.context(&case);
-    let entry = tiebreak::resolve(&args.code, context.among()).map_err(impossible)?;
+    let entry = tiebreak::available(&context, &args.code).map_err(impossible)?;
     let player = find(loaded.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),

@@ -92,7 +92,7 @@ impl Ranking {
         criterion: u16,
         spec: &TieBreakSpec,
     ) -> Result<Column, Unavailable> {
-        let entry = tiebreak::resolve(spec, context.among())?;
+        let entry = tiebreak::available(context, spec)?;
         match entry.method {
             Method::Value { .. } => {
                 let column = tiebreak::column(context, spec)?;

@@ -2,7 +2,7 @@
 //! boards (article 12).
 
 use super::trace::Trace;
-use super::{Context, Derivation, Step, Unavailable, place, resolve};
+use super::{Context, Derivation, Step, Unavailable, available, place};
 use crate::model::{PlayerId, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 
@@ -58,7 +58,7 @@ pub fn board_values(
     team: PlayerId,
 ) -> Result<Vec<Points>, Unavailable> {
     let boards = all_rounds(context, team.index());
-    Ok(match resolve(spec, context.among())?.code {
+    Ok(match available(context, spec)?.code {
         "TBR" => top(&boards),
         "BBE" => bottom(&boards),
         _ => Vec::new(),

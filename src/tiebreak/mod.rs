@@ -56,7 +56,7 @@ pub use boards::board_values;
 pub use catalogue::{Among, BY_RATING, CATALOGUE, Method, Modifier, Sense, TieBreak, find};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
-pub use unavailable::{Unavailable, known, resolve};
+pub use unavailable::{Unavailable, available, known, resolve};
 
 use crate::model::{Modifiers, PlayerId, TieBreakSpec};
 use crate::number::Exact;
@@ -71,7 +71,7 @@ pub type Column = Vec<Option<Exact>>;
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
-    let entry = resolve(spec, context.among())?;
+    let entry = available(context, spec)?;
     Ok(forced(context, spec, |context, modifiers| {
         match entry.method {
             Method::Value { column, .. } => column(context, modifiers),
@@ -109,7 +109,7 @@ pub fn derive_in(
     set: &[PlayerId],
     player: PlayerId,
 ) -> Result<Derivation, Unavailable> {
-    let entry = resolve(spec, context.among())?;
+    let entry = available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
         Method::Value { derive, .. } => derive(context, modifiers, player),
         Method::Order { derive, .. } => derive(context, modifiers, set, player),
@@ -136,7 +136,7 @@ pub fn split(
     spec: &TieBreakSpec,
     set: &[PlayerId],
 ) -> Result<Vec<Vec<PlayerId>>, Unavailable> {
-    let entry = resolve(spec, context.among())?;
+    let entry = available(context, spec)?;
     Ok(forced(context, spec, |context, modifiers| {
         match entry.method {
             Method::Value { .. } => vec![set.to_vec()],

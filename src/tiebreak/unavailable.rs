@@ -1,7 +1,8 @@
 //! Why a criterion of a rank order cannot be computed.
 
+use super::Context;
 use super::catalogue::{Among, Modifier, TieBreak, find};
-use crate::model::TieBreakSpec;
+use crate::model::{TeamTable, TieBreakSpec};
 
 /// A criterion that cannot be computed, in words for people. Never is an unknown code
 /// taken for another one.
@@ -57,6 +58,16 @@ pub enum Unavailable {
         /// The modifier's notation.
         modifier: &'static str,
     },
+    /// A code that rests on single boards, where only the points of whole matches are told.
+    #[error(
+        "{code} ({name}) needs the results of each board: only those of whole matches are told"
+    )]
+    NoBoards {
+        /// The code.
+        code: String,
+        /// What it is.
+        name: &'static str,
+    },
     /// `/Vyyyy` with a year in which no text came out.
     #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
     Edition {
@@ -70,6 +81,30 @@ const WITHOUT_BASIS: &[&str] = &[
     "MPTS", "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "BC", "TBR", "BBE", "OSB", "OBH",
     "BERLIN", "TPN",
 ];
+
+/// Codes that compare the results of single boards (C.07 articles 12 and 13.3.2).
+const BY_BOARD: &[&str] = &[
+    "BC", "TBR", "BBE", "BERLIN", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEC",
+];
+
+/// The catalogue's entry for a criterion that the facts behind `context` allow to compute.
+///
+/// # Errors
+/// [`Unavailable`]: as [`resolve`], and where single boards are needed and not told.
+pub fn available(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+) -> Result<&'static TieBreak, Unavailable> {
+    let entry = resolve(spec, context.among())?;
+    let told = context.teams().is_none_or(TeamTable::tells_boards);
+    match told || !BY_BOARD.contains(&entry.code) {
+        true => Ok(entry),
+        false => Err(Unavailable::NoBoards {
+            code: entry.code.to_owned(),
+            name: entry.name,
+        }),
+    }
+}
 
 /// The catalogue's entry for a criterion, among players or among teams.
 ///

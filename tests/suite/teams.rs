@@ -2,6 +2,7 @@
 //! matches, match points and game points; odd team events are read; wrong ones are told.
 
 mod columns;
+mod crosstables;
 mod odd;
 mod real;
 mod scores;

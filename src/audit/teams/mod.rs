@@ -2,7 +2,7 @@
 
 use super::{Case, Need};
 use crate::import::{Lack, TeamClaims};
-use crate::model::team::{Encounters, MOST_TEAMS};
+use crate::model::team::{Course, Encounters, MOST_TEAMS};
 use crate::model::{
     Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable, TieBreakSpec,
     Tournament,
@@ -64,7 +64,11 @@ impl TeamEvent {
             true => (0..matches.rounds())
                 .take_while(|&round| {
                     let mut teams = 0..matches.participants();
-                    teams.all(|team| matches.outcome(team, round) != Outcome::Unknown)
+                    // a cell that could not be read does not leave the round open
+                    teams.all(|team| {
+                        matches.outcome(team, round) != Outcome::Unknown
+                            || matches.opponent(team, round).is_none()
+                    })
                 })
                 .count(),
             false => case.progress.over,
@@ -100,7 +104,8 @@ impl TeamEvent {
 
     /// A team's score that fits what is stated, else the one of all rounds: while the event
     /// runs, a program may count the rounds that are over, the byes of the open one too, and
-    /// a match that is still open as it stands.
+    /// a match that is still open as it stands. Where the file does not tell what a round
+    /// brought, whatever it can have brought fits.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         TeamEvent::fitting((&self.table, self.settled()), team, basis, stated)
@@ -120,7 +125,34 @@ impl TeamEvent {
             ScoreBasis::GamePoints => Points::ZERO,
         };
         let mut accepted = [settled, all + open].into_iter();
-        accepted.find(|&total| total == stated).unwrap_or(all)
+        if let Some(total) = accepted.find(|&total| total == stated) {
+            return total;
+        }
+        let most: Points = self.untold(team).map(|_| table.win()).sum();
+        match (all..=all + most).contains(&stated) {
+            true => stated,
+            false => all,
+        }
+    }
+
+    /// The rounds (from 0) of a team of which the file does not tell what they brought: in a
+    /// list of matches without players those with a blank or unreadable cell.
+    fn untold(&self, team: TeamId) -> impl Iterator<Item = usize> {
+        let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
+        let outcomes = self
+            .table
+            .score(ScoreBasis::MatchPoints)
+            .outcomes(team.index());
+        let untold = move |round: &usize| {
+            let met = self.encounters.of_team(team, RoundNumber::at(*round));
+            by_matches
+                && met.is_some_and(|(one, _)| match one.course {
+                    Course::Bye(Outcome::Unknown) => true,
+                    Course::Bye(Outcome::Absent) => one.stated.is_none(),
+                    _ => false,
+                })
+        };
+        (0..outcomes.len()).filter(untold)
     }
 
     /// Both tables, had the tournament other score systems: of all rounds, and of those that

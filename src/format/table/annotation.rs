@@ -9,6 +9,7 @@ use nom::{IResult, Offset, Parser};
 use super::headers::{self, folded};
 use super::numbers::whole;
 use super::tables::{Column, Table, Value};
+use super::words;
 use crate::format::rank_order;
 use crate::format::swiss_manager::codes::{self, Meaning, Setting, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
@@ -180,18 +181,15 @@ pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
     }
 }
 
-/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is.
-fn in_notation(heading: &str) -> Option<TieBreakSpec> {
-    const CODES: [&str; 20] = [
-        "BH", "SB", "PS", "DE", "WIN", "WON", "BWG", "BPG", "ARO", "TPR", "PTP", "APRO", "APPO",
-        "AOB", "KS", "FB", "REP", "SOB", "STD", "RTNG",
-    ];
-    if heading.chars().any(char::is_lowercase) {
+/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is (`MPvGP` alone is not
+/// all capitals).
+pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
+    if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
         return None;
     }
     let mut order = rank_order(heading).ok()?.criteria;
     let spec = order.pop().filter(|_| order.is_empty())?;
-    CODES.contains(&spec.code.as_str()).then_some(spec)
+    words::is_code(&spec.code).then_some(spec)
 }
 
 /// The codes that a word for a family of tie-breaks can mean.

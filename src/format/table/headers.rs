@@ -10,7 +10,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, verify};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::words;
+use super::{annotation, words};
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -148,7 +148,7 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     }
     let stem: &str = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
     let stem = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    if words::is_tie_break(stem) {
+    if words::is_tie_break(stem) || annotation::in_notation(heading.trim()).is_some() {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown
@@ -256,6 +256,10 @@ mod tests {
         check("100", Meaning::Unknown);
         check("p.", Meaning::Points);
         check("BH:GP/C1", Meaning::NamedTieBreak);
+        check("EGGSB/C1", Meaning::NamedTieBreak);
+        check("MPvGP", Meaning::NamedTieBreak);
+        check("TPN", Meaning::NamedTieBreak);
+        check("tpn", Meaning::Unknown);
         check("RecRp", Meaning::NamedTieBreak);
         check("\u{a0}", Meaning::Blank);
         check("From the Tournament-Database of", Meaning::Unknown);

@@ -160,6 +160,8 @@ fn import(
         footer::set_aside(&mut list.tables[0], &mut notes);
         pasted::leave_out(&mut list.tables[0], &mut notes);
         cut::find(&mut list.tables[0]);
+    }
+    if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
         unread::columns(list.table(), options.map.as_ref(), &mut notes);
     }
     let read = match list.kind {

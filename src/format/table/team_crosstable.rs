@@ -2,11 +2,12 @@
 //! (swiss-manager-exports 5.4). They name no players.
 
 use nom::branch::alt;
+use nom::bytes::complete::tag;
 use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::{IResult, Parser};
 
-use super::cell::{half_sign, swiss_colour};
+use super::cell::{bye_word, half_sign, swiss_colour};
 use super::headers::Meaning;
 use super::tables::Table;
 use super::{List, standing};
@@ -14,7 +15,7 @@ use crate::format::lexis::number;
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Note, NoteKind, TeamOrigin};
-use crate::model::{Colour, Match, MatchKind, RoundNumber, Team};
+use crate::model::{Colour, Match, MatchKind, Outcome, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -26,8 +27,21 @@ struct Met {
     points: Option<Points>,
 }
 
-/// A cell: nothing, no match, or a match.
-type Half = Option<(Option<Met>, Span)>;
+/// What a cell says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Said {
+    /// A match.
+    Met(Met),
+    /// Nobody to play against: an allocated bye, with its points on the boards where told.
+    Bye(Option<Points>),
+    /// No match, and nothing for it.
+    NotPaired,
+    /// Something that is no cell of this kind: what the round brought is not known.
+    Unreadable,
+}
+
+/// A cell with its place; `None`: it is blank.
+type Half = Option<(Said, Span)>;
 
 /// Reads a crosstable of teams.
 pub(super) fn read(
@@ -73,8 +87,11 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
     for row in &table.rows {
         let value = table.value(row, column);
         let read = all_consuming(team_cell).parse(&value.text);
-        let half = read.ok().map(|(_, met)| (met, value.span));
-        if half.is_none() && !value.is_empty() {
+        let half = match read {
+            Ok((_, said)) => Some((said, value.span)),
+            Err(_) => (!value.is_empty()).then_some((Said::Unreadable, value.span)),
+        };
+        if let Some((Said::Unreadable, _)) = half {
             let text = "a match is expected here: opponent, colour on board 1 and board points, such as 64b3½";
             let note = Note::new(NoteKind::Malformed, value.span, text);
             notes.push(note.in_round(round));
@@ -87,24 +104,33 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
 /// The matches of a round; the team with White on board 1 first. Both rows must tell of it.
 fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
     for (at, half) in halves.iter().enumerate() {
-        let Some((met, span)) = half else {
+        let Some((said, span)) = half else {
             continue;
         };
         let own = u16::try_from(at + 1).unwrap_or(u16::MAX);
-        let Some(met) = met else {
-            import.origins.matches.push(*span);
-            import.tournament.matches.push(Match {
-                round,
-                first: own,
-                // such a cell has no points: nobody to play against, and no bye
-                kind: MatchKind::NotPaired,
-                ..Match::default()
-            });
-            continue;
+        let alone = |kind, points| Match {
+            round,
+            first: own,
+            kind,
+            board_points: [points, None],
+            ..Match::default()
         };
+        let alone = match *said {
+            Said::Met(_) => None,
+            Said::Bye(points) => Some(alone(MatchKind::Bye(Outcome::PairingAllocatedBye), points)),
+            Said::NotPaired => Some(alone(MatchKind::NotPaired, None)),
+            // the other team may tell of the match
+            Said::Unreadable if is_met(halves, own) => continue,
+            Said::Unreadable => Some(alone(MatchKind::Bye(Outcome::Unknown), None)),
+        };
+        if let Some(alone) = alone {
+            import.origins.matches.push(*span);
+            import.tournament.matches.push(alone);
+        }
+        let Said::Met(met) = said else { continue };
         let other = usize::try_from(met.opponent).unwrap_or(usize::MAX);
         let answer = other.checked_sub(1).and_then(|other| halves.get(other));
-        let answer = answer.copied().flatten().and_then(|(met, _)| met);
+        let answer = answer.copied().flatten().and_then(|(said, _)| said.met());
         let answer = answer.filter(|answer| answer.opponent == u32::from(own));
         if answer.is_none_or(|answer| answer.colour == met.colour) {
             let text = format!("team {} does not tell of the same match", met.opponent);
@@ -131,9 +157,41 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
     }
 }
 
-/// team-cell = no-match | team-match
-fn team_cell(i: &str) -> IResult<&str, Option<Met>> {
-    alt((value(None, no_match), map(team_match, Some))).parse(i)
+impl Said {
+    const fn met(self) -> Option<Met> {
+        match self {
+            Said::Met(met) => Some(met),
+            _ => None,
+        }
+    }
+}
+
+/// Whether another team tells of a match against this one.
+fn is_met(halves: &[Half], own: u16) -> bool {
+    let mut met = halves.iter().flatten().filter_map(|(said, _)| said.met());
+    met.any(|met| met.opponent == u32::from(own))
+}
+
+/// team-cell = no-match | team-bye | team-match
+fn team_cell(i: &str) -> IResult<&str, Said> {
+    alt((
+        value(Said::NotPaired, all_consuming(no_match)),
+        map(all_consuming(team_bye), Said::Bye),
+        map(team_match, Said::Met),
+    ))
+    .parse(i)
+}
+
+/// A bye: in words, as Swiss-Manager writes one of a player, or as a match against nobody.
+///
+/// team-bye = bye-word | "-1" | ( "0" | "z" ) swiss-colour board-points
+fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
+    let against_nobody = (one_of("0z"), swiss_colour, board_points);
+    alt((
+        value(None, alt((bye_word, tag("-1")))),
+        map(against_nobody, |(.., points)| Some(points)),
+    ))
+    .parse(i)
 }
 
 /// team-match = number swiss-colour [ board-points ]
@@ -159,9 +217,10 @@ fn board_points(i: &str) -> IResult<&str, Points> {
 
 /// A round without a match; people write `z` where Swiss-Manager writes `0`.
 ///
-/// no-match = ( "0" | "z" ) swiss-colour ( "0" | "z" )
+/// no-match = ( "0" | "z" ) swiss-colour ( "0" | "z" ) | "-" [ "0" ]
 fn no_match(i: &str) -> IResult<&str, &str> {
-    recognize((one_of("0z"), swiss_colour, one_of("0z"))).parse(i)
+    let nobody = recognize((one_of("0z"), swiss_colour, one_of("0z")));
+    alt((nobody, recognize((tag("-"), opt(tag("0")))))).parse(i)
 }
 
 #[cfg(test)]
@@ -170,18 +229,29 @@ mod tests {
 
     #[test]
     fn cells_of_teams() {
-        let check = |text, expected: Option<Option<(u32, Colour, i32)>>| {
-            let read = all_consuming(team_cell).parse(text).ok().map(|(_, met)| {
-                met.map(|met| (met.opponent, met.colour, met.points.unwrap().hundredths()))
-            });
-            assert_eq!(read, expected, "{text}");
+        let check = |text, expected: Option<Said>| {
+            let read = all_consuming(team_cell).parse(text).ok();
+            assert_eq!(read.map(|(_, said)| said), expected, "{text}");
         };
-        check("64b3½", Some(Some((64, Colour::Black, 350))));
-        check("1w½", Some(Some((1, Colour::White, 50))));
-        check("12w4", Some(Some((12, Colour::White, 400))));
-        check("zwz", Some(None));
-        check("0wz", Some(None));
-        check("0w0", Some(None));
+        let met = |opponent, colour, halves| {
+            let points = Some(Points::from_halves(halves));
+            Some(Said::Met(Met {
+                opponent,
+                colour,
+                points,
+            }))
+        };
+        check("64b3½", met(64, Colour::Black, 7));
+        check("1w½", met(1, Colour::White, 1));
+        check("12w4", met(12, Colour::White, 8));
+        for text in ["zwz", "0wz", "0w0", "-0", "-"] {
+            check(text, Some(Said::NotPaired));
+        }
+        for text in ["bye", "BYE", "spielfrei", "-1"] {
+            check(text, Some(Said::Bye(None)));
+        }
+        check("0w2", Some(Said::Bye(Some(Points::from_halves(4)))));
+        check("0w½", Some(Said::Bye(Some(Points::HALF))));
         check("x", None);
     }
 }

@@ -54,6 +54,9 @@ impl Encounter {
     }
 }
 
+/// The most boards that game points of a match are taken for.
+const MOST_BOARDS: usize = 99;
+
 /// Teams × rounds, where rounds are only named and not played.
 const PLACES: usize = 4_000_000;
 
@@ -62,7 +65,8 @@ const PLACES: usize = 4_000_000;
 pub struct Encounters {
     /// Round by round, in the order of the file, else of the teams.
     pub list: Vec<Encounter>,
-    /// Boards of a match: stated, else as many as one team ever filled.
+    /// Boards of a match: stated, else as many as one team ever filled, else as many as the
+    /// game points of both teams add up to.
     pub boards: usize,
     /// Rounds that were paired.
     pub rounds: u16,
@@ -112,6 +116,14 @@ impl Encounters {
         }
         encounters.allocate(tournament);
         encounters
+    }
+
+    /// Whether any match tells who sat at its boards; without that nothing is known of single
+    /// boards.
+    #[must_use]
+    pub fn tells_boards(&self) -> bool {
+        let mut seats = self.list.iter().flat_map(|one| &one.boards).flatten();
+        seats.any(Option::is_some)
     }
 
     /// What `team` did in a round, and on which side.
@@ -244,15 +256,30 @@ impl Encounters {
     }
 
     /// In a Swiss with an odd number of teams the one team that is left over has the
-    /// pairing-allocated bye, where its members' records do not say: some programs write
-    /// nothing for them. A team that is left over twice was absent.
+    /// pairing-allocated bye, where its members' records do not say, nor the list of matches
+    /// where no team has members: some programs write nothing for them. A team that is left over twice was absent.
     fn allocate(&mut self, tournament: &Tournament) {
         let mut plays_for = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
             plays_for[team.index()] = true;
         }
+        let by_matches = !plays_for.contains(&true);
+        if by_matches {
+            for one in self.list.iter().filter(|one| one.second.is_some()) {
+                for team in [Some(one.first), one.second].into_iter().flatten() {
+                    plays_for[team.index()] = true;
+                }
+            }
+        }
         let manned = plays_for.iter().filter(|manned| **manned).count();
-        if tournament.system != Some(System::Swiss) || manned < 3 || manned.is_multiple_of(2) {
+        // a list of matches does not name the system; all against all takes as many rounds as
+        // there are teams, if their number is odd, and leaves each of them over once
+        let shorter = usize::from(tournament.rounds) < manned;
+        let unsaid = by_matches && tournament.system.is_none() && shorter;
+        if !(unsaid || tournament.system == Some(System::Swiss))
+            || manned < 3
+            || manned.is_multiple_of(2)
+        {
             return;
         }
         // where the file writes such byes, it writes all of them
@@ -274,9 +301,9 @@ impl Encounters {
             let Some(one) = self.list.get_mut(at).filter(|_| count == 1) else {
                 continue;
             };
-            let unsaid = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
+            let silent = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
             let paired = one.round.0 <= tournament.rounds && one.spare.is_empty();
-            if unsaid && paired && alone[one.first.index()] == 1 {
+            if silent && paired && alone[one.first.index()] == 1 {
                 one.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
@@ -382,7 +409,7 @@ impl Encounters {
 }
 
 /// Boards of a match: stated, else the colours of the boards, else the most seats that a team
-/// had filled in one round.
+/// had filled in one round. Where nobody sits at any board the game points of the matches tell.
 fn boards_of(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
@@ -408,6 +435,9 @@ fn boards_of(tournament: &Tournament) -> usize {
     }
     let most = (counts.len() - 1).max(stated.unwrap_or(0));
     let colours = tournament.board_colours.len();
+    if colours == 0 && most == 0 {
+        return boards_by_points(tournament);
+    }
     if colours == 0 || most == 0 {
         return most.max(colours);
     }
@@ -417,6 +447,36 @@ fn boards_of(tournament: &Tournament) -> usize {
         Some(usual) if usual > colours => usual,
         _ => colours.min(most),
     }
+}
+
+/// Boards of a match by its game points: what both teams made adds up to a win on each board.
+/// A single match may be short of points (a board lost by both) or mistyped: the usual sum
+/// counts, of several the greatest. Where a drawn game is not worth half a won one the sums
+/// differ by rights, and the greatest counts.
+fn boards_by_points(tournament: &Tournament) -> usize {
+    let system = &tournament.score_system;
+    let (win, draw) = (system.w().hundredths(), system.d().hundredths());
+    if win <= 0 {
+        return 0;
+    }
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    for one in &tournament.matches {
+        let [Some(a), Some(b)] = one.board_points else {
+            continue;
+        };
+        let sum = i64::from(a.hundredths()) + i64::from(b.hundredths());
+        let boards = usize::try_from((sum + i64::from(win) - 1) / i64::from(win));
+        if let Ok(boards) = boards
+            && one.second.is_some()
+            && (1..=MOST_BOARDS).contains(&boards)
+        {
+            *counts.entry(boards).or_default() += 1;
+        }
+    }
+    let halves = 2 * draw == win;
+    let usual = counts.into_iter();
+    let usual = usual.max_by_key(|&(boards, count)| (if halves { count } else { 0 }, boards));
+    usual.map_or(0, |(boards, _)| boards)
 }
 
 fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>) -> Encounter {

@@ -17,6 +17,7 @@ pub struct TeamTable {
     match_points: Crosstable,
     game_points: Crosstable,
     boards: usize,
+    tells_boards: bool,
     board_points: Vec<Points>,
 }
 
@@ -80,6 +81,7 @@ impl TeamTable {
             match_points: score(0, &worth.matches),
             game_points: score(1, &worth.boards_of_match),
             boards: encounters.boards,
+            tells_boards: encounters.tells_boards(),
             board_points,
         }
     }
@@ -103,6 +105,12 @@ impl TeamTable {
     #[must_use]
     pub const fn boards(&self) -> usize {
         self.boards
+    }
+
+    /// Whether results of single boards are told; else `on_boards` says nothing of matches.
+    #[must_use]
+    pub const fn tells_boards(&self) -> bool {
+        self.tells_boards
     }
 
     /// The points that a team (place from 0) made on each board in a round (from 0). A

@@ -23,3 +23,8 @@ pub(super) fn of_heading(folded: &str) -> Option<Meaning> {
 pub(super) fn is_tie_break(stem: &str) -> bool {
     tie_breaks::TIE_BREAKS.contains(&stem)
 }
+
+/// Whether this is the code of a tie-break, as documents write it.
+pub(super) fn is_code(code: &str) -> bool {
+    tie_breaks::CODES.contains(&code)
+}

@@ -1,5 +1,14 @@
 //! Short names of tie-breaks over their columns.
 
+/// The codes of FIDE's notation and those that stand beside them, as they are written over
+/// columns. What they mean the catalogue of tie-breaks knows.
+pub(super) const CODES: &[&str] = &[
+    "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
+    "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",
+    "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB",
+    "EDEC", "BC", "TBR", "BBE", "SSSC", "OSB", "OBH", "BERLIN",
+];
+
 /// Short names of tie-breaks as Swiss-Manager and people write them, without the signs and
 /// digits behind them (6.3).
 pub(super) const TIE_BREAKS: &[&str] = &[
