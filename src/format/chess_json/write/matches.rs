@@ -230,8 +230,7 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if own.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &own)),
         };
-        let met = own.iter().filter(|game| game.black.is_some());
-        let played = met.clone().any(|game| game.played);
+        let played = own.iter().any(|game| game.played);
         // with a board of its own the other team was there
         let there = points[0].min(points[1]) > Points::ZERO;
         let lost = if played || there { "L" } else { "Z" };
