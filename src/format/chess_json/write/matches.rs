@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::Writing;
 use super::doc::{Game, MatchDoc, Side};
 use super::words as w;
+use super::{Writing, in_letters};
 use crate::format::write::{LINE_UPS, Losses, Subject};
 use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
@@ -230,8 +230,7 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if own.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &own)),
         };
-        let met = own.iter().filter(|game| game.black.is_some());
-        let played = met.clone().any(|game| game.played);
+        let played = own.iter().any(|game| game.played);
         // with a board of its own the other team was there
         let there = points[0].min(points[1]) > Points::ZERO;
         let lost = if played || there { "L" } else { "Z" };
@@ -284,6 +283,9 @@ impl Writing<'_> {
         };
         let members = self.teams[team].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
-        entries.map(|entry| tournament.points(entry)).sum()
+        // the letters of the match are those that its games make in this document
+        let system = in_letters(&tournament.score_system);
+        let points = entries.map(|entry| system.points(entry.outcome, entry.colour));
+        points.sum()
     }
 }

@@ -410,6 +410,18 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
+/// What is left of a score system where each result has one letter.
+fn in_letters(system: &ScoreSystem) -> ScoreSystem {
+    ScoreSystem {
+        win: [system.w(); 2],
+        draw: [system.d(); 2],
+        loss: [system.l(); 2],
+        forfeit_win: system.w(),
+        forfeit_loss: system.zero_point_bye,
+        ..*system
+    }
+}
+
 /// What each letter is worth; letters that are worth as much as usual name another one.
 fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
@@ -428,15 +440,7 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
         ("A", alias(system.unknown, system.d(), "D")),
         ("U", "Z".to_owned()),
     ];
-    let written = ScoreSystem {
-        win: [system.w(); 2],
-        draw: [system.d(); 2],
-        loss: [system.l(); 2],
-        forfeit_win: system.w(),
-        forfeit_loss: system.zero_point_bye,
-        ..*system
-    };
-    if written != *system {
+    if in_letters(system) != *system {
         losses.add(&w::SCORE_DETAILS, Subject::default());
     }
     let [won, drawn, lost] = tournament
