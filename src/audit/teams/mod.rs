@@ -108,10 +108,18 @@ impl TeamEvent {
     /// brought, whatever it can have brought fits.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
-        TeamEvent::fitting((&self.table, self.settled()), team, basis, stated)
+        let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
+        let table = self.table.score(basis);
+        let all = table.total(team.index());
+        let most: Points = self.untold(team).map(|_| table.win()).sum();
+        match total != stated && (all..=all + most).contains(&stated) {
+            true => stated,
+            false => total,
+        }
     }
 
-    /// The same in the tables of all rounds and of those that are over.
+    /// The same in the tables of all rounds and of those that are over, as far as rounds are
+    /// told.
     pub(super) fn fitting(
         (table, settled): (&TeamTable, &TeamTable),
         team: TeamId,
@@ -125,14 +133,7 @@ impl TeamEvent {
             ScoreBasis::GamePoints => Points::ZERO,
         };
         let mut accepted = [settled, all + open].into_iter();
-        if let Some(total) = accepted.find(|&total| total == stated) {
-            return total;
-        }
-        let most: Points = self.untold(team).map(|_| table.win()).sum();
-        match (all..=all + most).contains(&stated) {
-            true => stated,
-            false => all,
-        }
+        accepted.find(|&total| total == stated).unwrap_or(all)
     }
 
     /// The rounds (from 0) of a team of which the file does not tell what they brought: in a
