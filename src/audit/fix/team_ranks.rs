@@ -11,7 +11,7 @@ use crate::finding::{Finding, Severity};
 use crate::model::{PlayerId, RankOrder, TeamId};
 use crate::rules::RuleSet;
 use crate::standings::standings;
-use crate::tiebreak::{Among, Context, resolve};
+use crate::tiebreak::{Context, available};
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
@@ -142,8 +142,9 @@ fn too_many(
 /// Why the ranks of the teams cannot be told from their matches.
 fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
+    let context = Context::of_teams(&event.table, case.edition.rules);
     for spec in &order.criteria {
-        if let Err(why) = resolve(spec, Among::Teams) {
+        if let Err(why) = available(&context, spec) {
             return Some(format!(
                 "{} of the rank order cannot be computed: {why}",
                 spec.spelled

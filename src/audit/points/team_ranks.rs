@@ -14,7 +14,7 @@ use crate::model::{PlayerId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::source::Field;
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{Among, Context, resolve};
+use crate::tiebreak::{Context, available};
 
 /// A team with its stated rank.
 #[derive(Clone, Copy)]
@@ -28,7 +28,11 @@ pub(super) fn ranks(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent)
     if ranked.len() < 2 {
         return;
     }
-    let declared = computable(case);
+    // ranks follow from scores that the file does not tell
+    if case.team_ids().any(|team| event.is_open(team)) {
+        return;
+    }
+    let declared = computable(case, event);
     let orders = match &declared {
         Some(order) => vec![order.clone()],
         // nothing names the score that ranks: one of them will
@@ -153,9 +157,10 @@ fn only(basis: ScoreBasis) -> RankOrder {
 }
 
 /// The declared order up to the first criterion that cannot be computed.
-fn computable(case: &Case<'_>) -> Option<RankOrder> {
+fn computable(case: &Case<'_>, event: &TeamEvent) -> Option<RankOrder> {
+    let context = Context::of_teams(event.settled(), case.edition.rules);
     let criteria = case.team_order()?.criteria.iter();
-    let criteria = criteria.take_while(|spec| resolve(spec, Among::Teams).is_ok());
+    let criteria = criteria.take_while(|spec| available(&context, spec).is_ok());
     let criteria: Vec<TieBreakSpec> = criteria.cloned().collect();
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }

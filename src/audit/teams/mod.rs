@@ -136,6 +136,11 @@ impl TeamEvent {
         accepted.find(|&total| total == stated).unwrap_or(all)
     }
 
+    /// Whether the file leaves open what a round brought a team.
+    pub(super) fn is_open(&self, team: TeamId) -> bool {
+        self.untold(team).next().is_some()
+    }
+
     /// The rounds (from 0) of a team of which the file does not tell what they brought: in a
     /// list of matches without players those with a blank or unreadable cell.
     fn untold(&self, team: TeamId) -> impl Iterator<Item = usize> {

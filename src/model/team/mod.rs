@@ -1,6 +1,7 @@
 //! Teams: their members, line-ups and matches as facts, and what follows from the games of
 //! their players.
 
+mod board_count;
 mod encounters;
 mod line_up;
 mod membership;
