@@ -132,7 +132,11 @@ fn back_and_forth(
     }
     let again = read_as(format.name, written.bytes.clone());
     let allocated = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
-    let lone = !import.tournament.entries.iter().any(allocated);
+    let mut named = written.losses.iter();
+    let named = named.any(|loss| loss.name == "full-point-byes-alone");
+    // TRF26 can tell such byes, but not beside XXS: then the writer names them
+    let lone =
+        !import.tournament.entries.iter().any(allocated) && (format.name != "trf26" || named);
     let expected = held(import, format.name, lone);
     let found = held(&again.import, format.name, lone);
     // of such a file it is enough that it can be read back

@@ -9,7 +9,8 @@ use crosstable::model::{Opponent, Outcome, Player, PlayerId, ScoreSystem, System
 use crosstable::number::Points;
 
 /// Facts and claims that survive in a format. Where the tournament as it was written has no
-/// pairing-allocated bye (`lone`), TRF16 does not tell a full-point bye from one.
+/// pairing-allocated bye (`lone`), TRF16 does not tell a full-point bye from one, and TRF26
+/// does not beside XXS.
 pub(super) fn held(import: &Import, format: &str, lone: bool) -> String {
     let claims = &import.claims;
     let count = |field: Option<crosstable::source::Field<u32>>| field.map(|field| field.value);
@@ -256,7 +257,7 @@ fn cells(facts: &mut Tournament, format: &str, lone: bool) {
                 if matches!(outcome, Outcome::Draw | Outcome::UnratedDraw) && alone {
                     *outcome = Outcome::HalfPointBye;
                 }
-            } else if format == "trf16" && lone && *outcome == Outcome::FullPointBye {
+            } else if lone && *outcome == Outcome::FullPointBye {
                 *outcome = Outcome::PairingAllocatedBye;
             }
         }
