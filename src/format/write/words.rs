@@ -36,7 +36,7 @@ whats! {
     UNKNOWN_ALONE Lost "results-not-known",
         "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
     DANGLING Lost "dangling-references",
-        "record names what the file does not have", "records name what the file does not have", "that is left out";
+        "record names what the file does not have", "records name what the file does not have", "written as far as it is known";
     NOT_TOLD Added "not-told",
         "what the source does not tell is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
