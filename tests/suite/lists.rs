@@ -421,6 +421,29 @@ fn results_of_compositions_add_up() {
     assert!(compared.checked > 2 * 217, "{}", compared.checked);
 }
 
+/// Pages of one event in either order: the list of teams names no players, and the page of
+/// boards none of the team that had the bye; a composition tells no opponents.
+#[test]
+fn pages_of_teams_are_one_event() {
+    let [teams, boards, composition] = [
+        "team/html-team-pairings-en-axporto2026-r1.html",
+        "team/html-board-pairings-en-axporto2026-r1.html",
+        "team/html-composition-results-en-axporto2026-r4.html",
+    ];
+    for files in [
+        [teams, boards],
+        [boards, teams],
+        [composition, boards],
+        [boards, composition],
+        [composition, teams],
+    ] {
+        let Some(reading) = event(&files) else { return };
+        let audit = audit(&reading.sources, &reading.import, &Options::default());
+        let codes: Vec<&str> = audit.findings.iter().map(|f| f.code.code).collect();
+        assert_eq!(codes, ["S109"], "{files:?}");
+    }
+}
+
 #[test]
 fn boards_of_teams() {
     let file = "html-board-pairings-en-axporto2026-r1.html";

@@ -240,6 +240,7 @@ pub fn fix(
         wanted,
         found,
         fix: Fix::unchanged(import),
+        apart: apart(import),
     };
     for _ in 0..PASSES {
         let mut changed = false;
@@ -272,6 +273,8 @@ struct Work<'a> {
     /// What an audit finds in the file as corrected so far.
     found: Vec<Finding>,
     fix: Fix,
+    /// How often corrections that contradict something together may still be tried apart.
+    apart: usize,
 }
 
 impl Work<'_> {
@@ -311,7 +314,10 @@ impl Work<'_> {
             self.found = found;
             return true;
         };
-        if let 2..=APART = units.len() {
+        if let 2..=APART = units.len()
+            && self.apart > 0
+        {
+            self.apart -= 1;
             let (first, second) = units.split_at(units.len() / 2);
             let made = [first, second].map(|units| self.make(units));
             return made.contains(&true);
@@ -326,6 +332,13 @@ impl Work<'_> {
 
 /// More corrections that contradict something together are not tried apart.
 const APART: usize = 64;
+
+/// How often corrections may be tried apart: each time the whole file is audited, which takes
+/// the longer the more results it has.
+fn apart(import: &Import) -> usize {
+    const RESULTS: usize = 500_000;
+    (RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
+}
 
 /// What is found about results, points and ranks that was not there before.
 fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Scores of teams: the matches decide, where nothing else may have brought the difference.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use super::{Correction, Found, Step, Value};
@@ -7,9 +8,7 @@ use crate::audit::points::team_points_differ::{SCORES, Wrong, wrong};
 use crate::audit::points::team_systems::fits_another;
 use crate::audit::{Case, TeamEvent};
 use crate::finding::{Finding, Severity};
-use crate::model::{
-    Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId, TeamTable, Tournament,
-};
+use crate::model::{Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
 /// The check that speaks of scores and ranks of teams.
@@ -28,6 +27,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         step,
         event,
         wrong: SCORES.map(|(basis, _)| wrong(case, event, basis)),
+        other_system: Default::default(),
     };
     for finding in step.of(CODES) {
         let at = finding.at.as_ref().map(|at| at.span);
@@ -64,6 +64,8 @@ struct Scores<'a> {
     event: &'a TeamEvent,
     /// Match points, game points.
     wrong: [Vec<Wrong>; 2],
+    /// Whether another score system explains them.
+    other_system: [OnceCell<bool>; 2],
 }
 
 const fn place(basis: ScoreBasis) -> usize {
@@ -181,13 +183,6 @@ impl Scores<'_> {
         ))
     }
 
-    /// Both scores of all teams, had the facts been these.
-    fn table(&self, tournament: &Tournament) -> TeamTable {
-        let system = self.case().table.system();
-        let rounds = self.event.encounters.rounds;
-        TeamTable::new(tournament, &self.event.encounters, system, rounds)
-    }
-
     /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
     /// rank that speaks against them shows that they were mistyped.
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
@@ -199,7 +194,7 @@ impl Scores<'_> {
         })
     }
 
-    /// A record 299 that the score leaves out, or that gives other points than it should.
+    /// A record 299 that the score may leave out, or that may give other points than it should.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().import.tournament;
         let number = self.number(wrong.team);
@@ -208,25 +203,16 @@ impl Scores<'_> {
             ScoreBasis::MatchPoints => record.match_points.is_some(),
             ScoreBasis::GamePoints => record.game_points.is_some(),
         };
-        if records.any(|record| record.concerns(number) && gives(record)) {
-            return Some("record 299 gives the team points: it or the score is wrong".to_owned());
-        }
-        let without = |at: usize| {
-            let mut other = facts.clone();
-            other.team_adjustments.remove(at);
-            self.table(&other).score(basis).total(wrong.team.index())
-        };
-        let mut records = 0..facts.team_adjustments.len();
-        records.any(|at| without(at) == wrong.stated.value).then(|| {
-            "either the score leaves out the points of record 299, or the record should not be there"
-                .to_owned()
-        })
+        records
+            .any(|record| record.concerns(number) && gives(record))
+            .then(|| "record 299 gives the team points: it or the score is wrong".to_owned())
     }
 
     /// Another score system gives every stated score.
     fn other_system(&self, basis: ScoreBasis) -> Option<String> {
-        let wrong = &self.wrong[place(basis)];
-        fits_another(self.case(), self.event, basis, wrong).then(|| {
+        let at = place(basis);
+        let fits = || fits_another(self.case(), self.event, basis, &self.wrong[at]);
+        self.other_system[at].get_or_init(fits).then(|| {
             "the scores follow a score system that the file does not declare: declare it (records 162, 362), and they are right"
                 .to_owned()
         })

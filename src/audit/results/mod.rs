@@ -16,6 +16,7 @@ pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
 pub(super) mod sources_disagree;
 mod team_board_order;
+mod team_byes;
 mod team_line_ups;
 pub(super) mod team_match_disagrees;
 mod team_statements;

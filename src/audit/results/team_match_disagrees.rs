@@ -1,7 +1,7 @@
 //! R216: the boards of a match do not give its result, or players sit where their team does
 //! not play.
 
-use super::{team_board_order, team_line_ups, team_statements, team_strangers};
+use super::{team_board_order, team_byes, team_line_ups, team_statements, team_strangers};
 use crate::audit::check::check;
 use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings};
@@ -34,6 +34,7 @@ fn team_match_disagrees(case: &Case<'_>, findings: &mut Findings) {
     team_statements::contradicted(case, findings, event);
     team_statements::unlisted(case, findings, event);
     team_statements::rows_for_people(case, findings, event);
+    team_byes::unlike(case, findings, event);
 }
 
 // Who sits in which team, and opposite whom, changes no player's own points: none of these

@@ -44,7 +44,7 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
     let mut empty: Vec<TeamId> = Vec::new();
     for team in case.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && lists_all {
+        if members.is_empty() && lists_all && !sat_out(case, team) {
             empty.push(team);
         }
         for &member in members {
@@ -68,6 +68,15 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
         [] => in_none(case, findings, &none),
         _ => without_players(case, findings, &empty, &none),
     }
+}
+
+/// Whether pages of boards cannot name the players of a team, as it met nobody.
+fn sat_out(case: &Case<'_>, team: TeamId) -> bool {
+    let tournament = &case.import.tournament;
+    let number = Some(tournament.teams[team.index()].number);
+    let mut met = tournament.matches.iter().filter(|one| one.second.is_some());
+    let pages = case.import.lacks(Lack::PairingNumbers);
+    pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
 /// Records of teams that name no player at all.

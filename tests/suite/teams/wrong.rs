@@ -462,6 +462,20 @@ fn byes_of_teams_against_the_rows_of_their_players() {
         &with("240 H", "240 Z   2    4"),
         &[&told(4, "zero-point", 2, "half-point")],
     );
+    // one player of the team that has the allocated bye
+    let mut rows = sample();
+    let at = rows
+        .iter()
+        .position(|row| row.starts_with("001    7"))
+        .unwrap();
+    rows[at] = rows[at].replacen("0000 - U", "0000 - F", 1);
+    check(
+        &rows,
+        &[
+            "R216 players of team 2 Lighthouse have different byes in round 3: 3 a \
+             pairing-allocated bye, 1 a full-point bye",
+        ],
+    );
     check(
         &with("240 H", "240 F   2    4"),
         &[&told(4, "full-point", 2, "half-point")],

@@ -1,15 +1,16 @@
 //! Matches and byes of teams, round by round.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::boards::{self, Compared};
 use super::games::{Follows, Games};
 use super::side::{Side, Told};
+use super::stated::Stated;
 use super::{MOVED, REORDERED, Same};
 use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, Lack};
 use crate::model::team::Course;
-use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
+use crate::model::{Outcome, PlayerId, RoundNumber, Team, TeamId};
 use crate::number::Points;
 
 /// Compares what both files tell of each round of each team in both. Differences of games that
@@ -50,38 +51,6 @@ pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut 
     matches.end(comparison);
 }
 
-/// The byes and forfeits that a file states, by round and number of the team named first.
-struct Stated {
-    /// Those that its games contradict, in the order of the file.
-    contradicted: Vec<(usize, TeamId)>,
-    all: HashSet<(RoundNumber, u16, MatchKind)>,
-    /// The first that is more than its boards.
-    instead: HashMap<(RoundNumber, u16), usize>,
-}
-
-impl Stated {
-    fn of(side: &Side<'_>) -> Stated {
-        let matches = &side.import.tournament.matches;
-        let mut instead = HashMap::new();
-        for (at, one) in matches.iter().enumerate() {
-            if one.kind != MatchKind::Boards {
-                instead.entry((one.round, one.first)).or_insert(at);
-            }
-        }
-        let all = matches.iter();
-        Stated {
-            contradicted: side.contradicted(),
-            all: all.map(|one| (one.round, one.first, one.kind)).collect(),
-            instead,
-        }
-    }
-
-    fn is_contradicted(&self, at: usize) -> bool {
-        let place = |found: &(usize, TeamId)| found.0;
-        self.contradicted.binary_search_by_key(&at, place).is_ok()
-    }
-}
-
 pub(super) struct Matches<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
     pub(super) same: &'s Same,
@@ -92,10 +61,9 @@ pub(super) struct Matches<'s> {
     /// Teams that are in one file only.
     alone: [HashSet<TeamId>; 2],
     games: Games<'s>,
-    /// Where a file states what its games or rows contradict.
-    contradicted: [HashSet<(RoundNumber, TeamId)>; 2],
+    pub(super) stated: [Stated; 2],
     found: Vec<Difference>,
-    told: Vec<(usize, &'static str, &'static str)>,
+    pub(super) told: Vec<(usize, &'static str, &'static str)>,
     rounds_alone: HashSet<(usize, RoundNumber)>,
     /// Forfeited matches of which one file tells the opponent, by round and first team.
     forfeits: HashSet<(RoundNumber, TeamId)>,
@@ -126,11 +94,7 @@ impl<'s> Matches<'s> {
                 .collect(),
             alone: alone.map(|list| list.iter().copied().collect()),
             games: Games::new(sides, same, comparison),
-            contradicted: sides.each_ref().map(|side| {
-                let matches = &side.import.tournament.matches;
-                let list = side.contradicted().into_iter();
-                list.map(|(at, team)| (matches[at].round, team)).collect()
-            }),
+            stated: sides.each_ref().map(Stated::of),
             found: Vec::new(),
             told: Vec::new(),
             rounds_alone: HashSet::new(),
@@ -138,7 +102,7 @@ impl<'s> Matches<'s> {
         }
     }
 
-    fn is_one_format(&self) -> bool {
+    pub(super) fn is_one_format(&self) -> bool {
         self.sides[0].import.format == self.sides[1].import.format
     }
 
@@ -177,52 +141,6 @@ impl<'s> Matches<'s> {
             [Some(_), Some(_)] => self.differ("opponent", ids, told, Follows::Opponent),
             [None, None] => self.byes(ids, told),
             _ => self.match_or_bye(ids, told),
-        }
-    }
-
-    /// Byes and forfeits that a file states of teams whose players did play: what follows from
-    /// the games counts, but the statement is there.
-    fn contradicted(&mut self) {
-        let sides = self.sides;
-        let stated = sides.each_ref().map(Stated::of);
-        let says = sides.each_ref().map(Side::says);
-        for (side, own) in sides.iter().enumerate() {
-            let silent = &sides[1 - side];
-            for &(at, team) in &stated[side].contradicted {
-                let Some(&other) = self.same.teams[side].get(&team) else {
-                    continue;
-                };
-                let one = &own.import.tournament.matches[at];
-                let theirs = &silent.import.tournament;
-                let key = (one.round, theirs.teams[other.index()].number);
-                if stated[1 - side].all.contains(&(key.0, key.1, one.kind)) {
-                    continue;
-                }
-                if !says[1 - side] && !self.is_one_format() {
-                    self.told.push((side, STATED, "match"));
-                    continue;
-                }
-                let words = stated_in_words(one.kind);
-                let place = own.import.origins.matches.get(at).copied();
-                let mut said = [Said::default(), Said::default()];
-                said[side] = Said::new(words, place.unwrap_or_default());
-                // what the other file states instead
-                if let Some(&at) = stated[1 - side].instead.get(&key) {
-                    // said already, of the other file
-                    if side == 1 && stated[0].is_contradicted(at) {
-                        continue;
-                    }
-                    let place = silent.import.origins.matches.get::<usize>(at).copied();
-                    let words = stated_in_words(theirs.matches[at].kind);
-                    said[1 - side] = Said::new(words, place.unwrap_or_default());
-                }
-                let ids = if side == 0 {
-                    [team, other]
-                } else {
-                    [other, team]
-                };
-                self.push("bye or forfeit as stated", ids, one.round, said, 0);
-            }
         }
     }
 
@@ -279,20 +197,6 @@ impl<'s> Matches<'s> {
         (!holds && !self.games.touch(team, told[0].one.round)).then_some(side)
     }
 
-    /// A bye or forfeit that one file states and the other leaves to the rows of the players.
-    fn stated_alone(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
-        let side = match told.each_ref().map(Told::is_said) {
-            [true, false] => 0,
-            [false, true] => 1,
-            _ => return,
-        };
-        // a statement that does not count is told as a difference
-        let here = (told[side].one.round, ids[1 - side]);
-        if !self.contradicted[1 - side].contains(&here) {
-            self.told.push((side, STATED, "match"));
-        }
-    }
-
     /// A match of the same two teams.
     fn same_match(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], told: &[Told<'_>; 2]) {
         let course = told.each_ref().map(|told| match told.one.course {
@@ -312,43 +216,6 @@ impl<'s> Matches<'s> {
             }
         }
         self.named_first(ids, told);
-    }
-
-    /// Line-ups as stated, where the boards that follow are the same: one may say what the list
-    /// and the games say anyway, or contradict them.
-    fn line_ups(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], round: RoundNumber) {
-        let sides = self.sides;
-        for teams in [ids, opponents] {
-            let stated = [0, 1].map(|side: usize| sides[side].line_up(teams[side], round));
-            let [Some(a), Some(b)] = stated else {
-                if let Some(side) = stated.iter().position(Option::is_some) {
-                    self.told.push((side, "line-ups", "match"));
-                }
-                continue;
-            };
-            let seats = [(0, a), (1, b)].map(|(side, at)| {
-                let seats = &sides[side].import.tournament.line_ups[at].players;
-                let known = seats.iter().map(|seat| self.same.player(side, (*seat)?));
-                known.collect::<Vec<_>>()
-            });
-            if seats[0] == seats[1] {
-                continue;
-            }
-            let said = [(0, a), (1, b)].map(|(side, at)| {
-                let import = sides[side].import;
-                let seats = import.tournament.line_ups[at].players.iter();
-                let words = seats.map(|seat| {
-                    seat.map_or_else(
-                        || "nobody".to_owned(),
-                        |player| import.tournament.player(player).in_words(),
-                    )
-                });
-                let place = import.origins.line_ups.get(at).copied();
-                let words: Vec<String> = words.collect();
-                Said::new(words.join("; "), place.unwrap_or_default())
-            });
-            self.push("line-up as stated", teams, round, said, 0);
-        }
     }
 
     /// A match that is forfeited as a whole in one file, or by another team.
@@ -472,7 +339,7 @@ impl<'s> Matches<'s> {
         self.push(field, ids, told[0].one.round, said, games);
     }
 
-    fn push(
+    pub(super) fn push(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
@@ -500,19 +367,9 @@ impl<'s> Matches<'s> {
 }
 
 const ASKED: &str = "that an absence of a team was asked for";
-const STATED: &str = "byes and forfeits as stated";
-
-/// How a round of a team is stated.
-fn stated_in_words(kind: MatchKind) -> String {
-    match kind {
-        MatchKind::Bye(outcome) => bye_in_words(outcome),
-        MatchKind::NotPaired => "no match".to_owned(),
-        _ => "a match forfeited as a whole".to_owned(),
-    }
-}
 
 /// A round without an opponent.
-fn bye_in_words(outcome: Outcome) -> String {
+pub(super) fn bye_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Absent => "no match".to_owned(),
         Outcome::ForfeitWin => "a match won by forfeit".to_owned(),

@@ -8,6 +8,7 @@ mod matches;
 mod matching;
 mod rows;
 mod side;
+mod stated;
 
 use std::collections::HashMap;
 
