@@ -1,6 +1,8 @@
 //! Opponents: a number that names a player who met somebody else, where exactly one player
 //! says that it should be he.
 
+use std::collections::HashMap;
+
 use super::sound::stated;
 use super::{Correction, Found, Step, Value};
 use crate::audit::Case;
@@ -10,19 +12,21 @@ use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
+    let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
     for finding in step.of(&["R202"]) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
         let round = RoundNumber(round);
-        let ids = case.import.tournament.ids();
-        let mut wrong = ids.filter_map(|id| Some((id, right_opponent(step, id, round)?)));
+        let wrong = rounds
+            .entry(round)
+            .or_insert_with(|| right_opponents(step, round));
         let about = |(id, by): &(PlayerId, PlayerId)| {
             [*id, *by]
                 .map(|id| case.number(id))
                 .contains(&finding.subject.player)
         };
-        let Some((id, by)) = wrong.find(about) else {
+        let Some(&(id, by)) = wrong.iter().find(|one| about(one)) else {
             continue;
         };
         let (Some(from), Some(to)) = (named(case, id, round), case.number(by)) else {
@@ -52,30 +56,47 @@ fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     case.number(named).map(|number| number.to_string())
 }
 
-/// Whom `id` should name: everything but the number in its row says so.
-fn right_opponent(step: &Step<'_>, id: PlayerId, round: RoundNumber) -> Option<PlayerId> {
+/// Those of a round who should name somebody else, and whom.
+fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
+    let case = step.case;
+    let ids = || case.import.tournament.ids();
+    // who alone names a player; `None`: several do
+    let mut named_by: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
+    for other in ids() {
+        if let Some(named) = case.entry(other, round).opponent.player()
+            && named != other
+        {
+            let by = named_by.entry(named);
+            by.and_modify(|by| *by = None).or_insert(Some(other));
+        }
+    }
+    let right = |id| {
+        let by = named_by.get(&id).copied().flatten()?;
+        is_right(step, round, [id, by]).then_some((id, by))
+    };
+    ids().filter_map(right).collect()
+}
+
+/// Whether `id` should name `by`, who alone names it: everything but the number in its row
+/// says so.
+fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.entry(id, round);
-    let named = entry.opponent.player().filter(|&named| named != id)?;
-    // whom it names met somebody else, who says so too
-    let partner = case.entry(named, round).opponent.player()?;
-    let met = partner != id && case.entry(partner, round).opponent == Opponent::Player(named);
-    let mut naming =
-        case.import.tournament.ids().filter(|&other| {
-            other != id && case.entry(other, round).opponent == Opponent::Player(id)
-        });
-    let (by, None) = (naming.next()?, naming.next()) else {
-        return None;
+    let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
+        return false;
     };
+    // whom it names met somebody else, who says so too
+    let partner = case.entry(named, round).opponent.player();
+    let met = partner.is_some_and(|partner| {
+        partner != id && case.entry(partner, round).opponent == Opponent::Player(named)
+    });
     let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
-    let certain = met
-        && doubted == [false; 2]
+    met && doubted == [false; 2]
         && opposite(&entry, &case.entry(by, round))
         && case.totals.cause.is_none()
         && [id, by]
             .into_iter()
-            .all(|player| stated(case, player) == Some(case.table.total(player.index())));
-    certain.then_some(by)
+            .all(|player| stated(case, player) == Some(case.table.total(player.index())))
 }
 
 /// Two halves of one game: opposite colours, complementary results.
