@@ -16,7 +16,7 @@ use crate::format::Reading;
 use crate::import::{Import, Lack, Part};
 use crate::model::{RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, Style};
-use crate::tiebreak::{BY_RATING, Context};
+use crate::tiebreak::{self, Aspect, Context};
 
 /// A file, read.
 pub(super) struct Loaded {
@@ -169,7 +169,7 @@ fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> V
             order.map(|order| order.criteria).unwrap_or_default()
         }
     };
-    let by_rating = |spec: &&TieBreakSpec| BY_RATING.contains(&spec.code.as_str());
+    let by_rating = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
     let mut by_rating = order.iter().filter(by_rating).peekable();
     if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
         // one rating for everybody is what somebody asked for, no value of the event

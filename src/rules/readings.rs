@@ -13,8 +13,6 @@ pub struct Reading {
     pub name: &'static str,
     /// What it does, to follow "with": `own unplayed rounds of SB as half …`.
     pub title: &'static str,
-    /// The codes whose values it can change.
-    pub codes: &'static [&'static str],
     /// Whether the reading is known for an edition.
     applies: fn(&RuleSet) -> bool,
     change: fn(&mut RuleSet),
@@ -43,7 +41,6 @@ pub static READINGS: &[Reading] = &[
         name: "half-virtual",
         title: "own unplayed rounds of SB as half of the virtual opponent, cuts by product \
                 (the old Sonneborn-Berger of Swiss-Manager, number 52)",
-        codes: &["SB"],
         applies: is_legacy,
         change: |rules| {
             rules.unplayed_product = UnplayedProduct::DummyTimesDraw;
@@ -53,23 +50,18 @@ pub static READINGS: &[Reading] = &[
     Reading {
         name: "sb-unplayed-zero",
         title: "own unplayed rounds of SB as nothing",
-        codes: &["SB"],
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::Nothing,
     },
     Reading {
         name: "sb-real-opponent",
         title: "own unplayed rounds of SB with the real opponent's final score",
-        codes: &["SB"],
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::RealOpponentTimesPoints,
     },
     Reading {
         name: "played-only",
         title: "a round robin counting only games really played",
-        codes: &[
-            "WON", "BPG", "BWG", "REP", "GE", "ARO", "TPR", "PTP", "APRO", "APPO", "SRO",
-        ],
         applies: |_| true,
         change: |rules| {
             rules.round_robin_won = ForfeitsAsGames::None;
@@ -81,14 +73,12 @@ pub static READINGS: &[Reading] = &[
     Reading {
         name: "full-point-bye-voluntary",
         title: "a full-point bye cut like a requested bye",
-        codes: &["BH", "FB", "SB"],
         applies: has_cut_exception,
         change: |rules| rules.full_point_bye_is_voluntary = true,
     },
     Reading {
         name: "allocated-bye-as-draw",
         title: "opponents' allocated byes as draws, whatever they brought",
-        codes: &["BH", "FB", "AOB", "SB"],
         applies: |rules| {
             !matches!(
                 rules.opponents_unplayed,
@@ -100,56 +90,48 @@ pub static READINGS: &[Reading] = &[
     Reading {
         name: "wins-without-byes",
         title: "byes no wins in the number of wins (number 12 of Swiss-Manager)",
-        codes: &["WIN"],
         applies: |_| true,
         change: |rules| rules.byes_are_wins = false,
     },
     Reading {
         name: "wins-without-forfeits",
         title: "forfeits no wins in the number of wins",
-        codes: &["WIN"],
         applies: |_| true,
         change: |rules| rules.forfeits_are_wins = false,
     },
     Reading {
         name: "unrated-left-out",
         title: "unrated opponents left out of averages and performances",
-        codes: &["ARO", "TPR", "PTP", "APRO", "APPO", "SRO"],
         applies: |_| true,
         change: |rules| rules.unrated_are_left_out = true,
     },
     Reading {
         name: "round-robin-dummy",
         title: "a forfeit of a round robin counting like an unplayed round of a Swiss",
-        codes: &["SB"],
         applies: |_| true,
         change: |rules| rules.round_robin_forfeits_are_regular = false,
     },
     Reading {
         name: "de-forfeits-excluded",
         title: "direct encounter without forfeited games",
-        codes: &["DE"],
         applies: |rules| rules.forfeits_are_meetings,
         change: |rules| rules.forfeits_are_meetings = false,
     },
     Reading {
         name: "aob-rounded",
         title: "the average of Buchholz rounded to two decimals",
-        codes: &["AOB"],
         applies: |_| true,
         change: |rules| rules.average_buchholz_rounded = true,
     },
     Reading {
         name: "std-double-forfeit-half",
         title: "half a standard point for each side of a double forfeit",
-        codes: &["STD"],
         applies: |_| true,
         change: |rules| rules.double_forfeit_is_half = true,
     },
     Reading {
         name: "std-against-draw",
         title: "standard points compared with the value of a draw",
-        codes: &["STD"],
         applies: |_| true,
         change: |rules| rules.standard_points = StandardPoints::Draw,
     },

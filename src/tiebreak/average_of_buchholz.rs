@@ -1,63 +1,53 @@
 //! Average of the opponents' Buchholz (8.2).
 
-use super::Step;
-use super::catalogue::{Among, Modifier, Rule};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::round::Kind;
+use super::sum::buchholz;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::{Exact, round_half_up};
 
-pub(super) static AOB: TieBreak = TieBreak {
-    code: "AOB",
-    name: "average of opponents' Buchholz",
-    article: "C.07 8.2",
-    among: Among::Both,
-    modifiers: &[Modifier::Fore],
-    sense: Sense::HighFirst,
+tie_break! {
+    AOB = "AOB" "average of opponents' Buchholz", "C.07 8.2",
+    among: Both,
+    looks_at: [Opponents, TheirOpponents, UnplayedRounds],
+    traits: [SwissOnly],
+    modifiers: [Fore],
+    readings: ["allocated-bye-as-draw", "aob-rounded"],
+    printed: Sometimes,
+    tried: [
+        Swiss ["AOB" 3 @ 180],
+        TeamSwiss ["AOB:MP" 4 @ 350]
+    ],
     decimals: 2,
-    method: Method::value::<AverageOfBuchholz>(),
-    page: include_str!("../../docs/tiebreaks/AOB.md"),
-};
+    value: average_of_buchholz,
+}
 
-struct AverageOfBuchholz;
-
-impl Rule for AverageOfBuchholz {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let (sum, games) = sum_of_opponents(context, modifiers.fore, player, trace);
-        trace.remark(|| match games {
-            0 => "undefined without a game over the board (8.2)".to_owned(),
-            _ => format!("{} / {games} (8.2)", Exact::from_hundredths(sum).to_text()),
-        });
-        if context.rules.average_buchholz_rounded {
-            return round_half_up(sum, games).map(Exact::from_hundredths);
-        }
-        Exact::ratio(i128::from(sum), i128::from(games) * 100)
+fn average_of_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let (sum, games) = sum_of_opponents(player, trace);
+    trace.remark(|| match games {
+        0 => "undefined without a game over the board (8.2)".to_owned(),
+        _ => format!("{} / {games} (8.2)", Exact::from_hundredths(sum).to_text()),
+    });
+    if player.context.rules.average_buchholz_rounded {
+        return round_half_up(sum, games).map(Exact::from_hundredths);
     }
+    Exact::ratio(i128::from(sum), i128::from(games) * 100)
 }
 
 /// The sum of the Buchholz (or Fore Buchholz) of the opponents met over the board in
 /// hundredths, an entry for each game, and how many there are.
-pub(super) fn sum_of_opponents<T: Trace>(
-    context: &Context<'_>,
-    fore: bool,
-    player: usize,
-    trace: &mut T,
-) -> (i64, i64) {
-    let table = context.table;
-    let buchholz = context.buchholz(fore);
+pub(super) fn sum_of_opponents(player: Participant<'_, '_>, trace: &mut impl Trace) -> (i64, i64) {
+    let fore = player.modifiers.fore;
+    let buchholz = buchholz(player.context, fore);
     let (mut sum, mut games) = (0, 0);
-    for round in 0..table.rounds() {
-        let Some(opponent) = table.opponent(player, round) else {
+    for round in player.rounds() {
+        let Some(opponent) = player.opponent(round) else {
             continue;
         };
         // also with /F: the opponents are those of the real results
-        if Kind::of(table, player, round) != Kind::Played {
+        if player.kind(round) != Kind::Played {
             continue;
         }
         sum += buchholz[opponent];
@@ -70,7 +60,7 @@ pub(super) fn sum_of_opponents<T: Trace>(
             }
             .to_owned(),
             amount: Some(Exact::from_hundredths(buchholz[opponent])),
-            ..Step::of(context, player, round)
+            ..player.step(round)
         });
     }
     (sum, games)

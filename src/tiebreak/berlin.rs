@@ -1,46 +1,31 @@
-//! Berlin score: in each match the points of a board count the more the higher the board
-//! (tie-breaks 12).
+//! Berlin score: in each match the points of a board count the more the higher the board.
 
-use super::catalogue::{Among, Rule};
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::Modifiers;
 use crate::number::{Exact, Points};
 
-pub(super) static BERLIN: TieBreak = TieBreak {
-    code: "BERLIN",
-    name: "Berlin score",
-    article: "German team events",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    BERLIN = "BERLIN" "Berlin score", "German team events",
+    among: Teams,
+    looks_at: [Boards],
+    traits: [FixedScore],
+    printed: Sometimes,
+    tried: [
+        TeamSwiss ["BERLIN" 3 @ 340],
+        TeamRoundRobin ["BERLIN" 2 @ 150]
+    ],
     decimals: 1,
-    method: Method::value::<Berlin>(),
-    page: include_str!("../../docs/tiebreaks/BERLIN.md"),
-};
+    value: berlin_score,
+}
 
-struct Berlin;
-
-impl Rule for Berlin {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let table = context.teams()?;
-        let mut sum = 0;
-        for round in 0..context.table.rounds() {
-            let one = of_match(table.on_boards(team, round));
-            sum += one;
-            trace.step(|| Step {
-                why: "Berlin score of the match".to_owned(),
-                amount: Some(Exact::from_hundredths(one)),
-                ..Step::of(context, team, round)
-            });
-        }
-        Some(Exact::from_hundredths(sum))
-    }
+fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let boards = team.context.teams()?;
+    let sum = team.add_up(trace, |round| {
+        let amount = of_match(boards.on_boards(team.index, round));
+        (amount, || "Berlin score of the match".to_owned())
+    });
+    Some(Exact::from_hundredths(sum))
 }
 
 /// The score of one team in one match in hundredths: the points of board b times B + 1 - b.

@@ -1,60 +1,38 @@
 //! Number of games won with Black (7.4).
 
-use super::catalogue::{Among, Rule};
-use super::own_rounds::{count, is_regular};
-use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::{Colour, Modifiers};
-use crate::number::Exact;
+use super::black_games::black;
+use super::entry::tie_break;
+use super::participant::Participant;
 
-pub(super) static BWG: TieBreak = TieBreak {
-    code: "BWG",
-    name: "games won with Black",
-    article: "C.07 7.4",
-    among: Among::Players,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    BWG = "BWG" "games won with Black", "C.07 7.4",
+    among: Players,
+    looks_at: [Colours],
+    readings: ["played-only"],
+    printed: Sometimes,
+    tried: [
+        Swiss ["BWG" 3 @ 120],
+        RoundRobin ["BWG" 3 @ 70]
+    ],
     decimals: 0,
-    method: Method::value::<BlackWins>(),
-    page: include_str!("../../docs/tiebreaks/BWG.md"),
-};
+    rounds: won, "won with Black",
+}
 
-struct BlackWins;
-
-impl Rule for BlackWins {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let table = context.table;
-        let won = |round: usize| {
-            is_regular(context, player, round, context.rules.round_robin_black)
-                && table.colour(player, round) == Some(Colour::Black)
-                && table.points(player)[round] == table.win()
-        };
-        count(context, player, trace, won, "won with Black")
-    }
+fn won(player: Participant<'_, '_>, round: usize) -> bool {
+    black(player, round) && player.points()[round] == player.table().win()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check;
-
-    const GRID: &str = "
-        1  2w1  3b+  4b1  0-U
-        2  1b0  4w1  3b=  0-F
-        3  4w=  1w-  2w=  0-H
-        4  3b=  2b0  1w0  0-Z";
+    use super::super::testing::{ROUNDS, check};
 
     #[test]
     fn games_over_the_board() {
-        check("BWG", "2026", GRID, "1 0 0 0");
+        check("BWG", "2026", ROUNDS, "1 0 0 0");
         check(
             "BWG",
             "2026",
-            &format!("system round-robin\n{GRID}"),
+            &format!("system round-robin\n{ROUNDS}"),
             "2 0 0 0",
         );
     }

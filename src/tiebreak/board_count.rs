@@ -1,48 +1,41 @@
 //! Board count: the points of each board times its number (12.1).
 
 use super::boards;
-use super::catalogue::{Among, Rule};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static BC: TieBreak = TieBreak {
-    code: "BC",
-    name: "board count",
-    article: "C.07 12.1",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::LowFirst,
+tie_break! {
+    BC = "BC" "board count", "C.07 12.1",
+    among: Teams,
+    looks_at: [Boards],
+    traits: [FixedScore],
+    printed: Rarely,
+    tried: [
+        TeamSwiss ["BC" 3 @ 310],
+        TeamRoundRobin ["BC" 2 @ 120]
+    ],
+    sense: LowFirst,
     decimals: 1,
-    method: Method::value::<BoardCount>(),
-    page: include_str!("../../docs/tiebreaks/BC.md"),
-};
+    value: board_count,
+}
 
-struct BoardCount;
-
-impl Rule for BoardCount {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let points = boards::all_rounds(context, team);
-        for (board, points) in (1..).zip(&points) {
-            trace.step(|| Step {
-                why: format!("{points} on board {board}, times {board}"),
-                amount: Some(Exact::from_hundredths(
-                    board * i64::from(points.hundredths()),
-                )),
-                ..Step::default()
-            });
-        }
-        trace.remark(|| {
-            "lower is better; it tells something only between teams with the same game points \
-             (12.1)"
-                .to_owned()
+fn board_count(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let points = boards::all_rounds(team.context, team.index);
+    for (board, points) in (1..).zip(&points) {
+        trace.step(|| Step {
+            why: format!("{points} on board {board}, times {board}"),
+            amount: Some(Exact::from_hundredths(
+                board * i64::from(points.hundredths()),
+            )),
+            ..Step::default()
         });
-        Some(Exact::from_hundredths(boards::count(&points)))
     }
+    trace.remark(|| {
+        "lower is better; it tells something only between teams with the same game points (12.1)"
+            .to_owned()
+    });
+    Some(Exact::from_hundredths(boards::count(&points)))
 }

@@ -1,9 +1,10 @@
 //! What teams made on each board: the common part of board count, top boards and bottom
 //! boards (article 12).
 
+use super::places::place_of;
 use super::trace::Trace;
-use super::{Context, Derivation, Step, Unavailable, available, place};
-use crate::model::{PlayerId, TeamTable, TieBreakSpec};
+use super::{Context, Derivation, Step};
+use crate::model::{PlayerId, TeamTable};
 use crate::number::{Exact, Points};
 
 /// The points of a team on each board, over some of its rounds (from 0).
@@ -48,23 +49,6 @@ pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
     (1..boards.len()).rev().map(until).collect()
 }
 
-/// The values that TBR and BBE compare one after the other; of other criteria none.
-///
-/// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
-pub fn board_values(
-    context: &Context<'_>,
-    spec: &TieBreakSpec,
-    team: PlayerId,
-) -> Result<Vec<Points>, Unavailable> {
-    let boards = all_rounds(context, team.index());
-    Ok(match available(context, spec)?.code {
-        "TBR" => top(&boards),
-        "BBE" => bottom(&boards),
-        _ => Vec::new(),
-    })
-}
-
 /// Splits a set by values compared one after the other, the highest first.
 pub(super) fn split(
     set: &[PlayerId],
@@ -75,6 +59,15 @@ pub(super) fn split(
     list.chunk_by(|(a, _), (b, _)| a == b)
         .map(|group| group.iter().map(|(_, id)| *id).collect())
         .collect()
+}
+
+/// Splits a set by what `compared` makes of the points on each team's boards.
+pub(super) fn order(
+    context: &Context<'_>,
+    set: &[PlayerId],
+    compared: fn(&[Points]) -> Vec<Points>,
+) -> Vec<Vec<PlayerId>> {
+    split(set, |team| compared(&all_rounds(context, team.index())))
 }
 
 /// The place of a team inside a set that is split by what `compared` makes of the points on
@@ -91,14 +84,12 @@ pub(super) fn derive(
     tell(&points, &mut derivation);
     let values = in_words(&compared(&points));
     derivation.remarks.push(format!("{how}: {values}"));
-    let mut column = vec![None; context.table.participants()];
     if set.len() > 1 {
-        let groups = split(set, |team| compared(&all_rounds(context, team.index())));
-        place(&groups, &mut column);
+        let groups = order(context, set, compared);
+        derivation.value = place_of(&groups, team);
         let compared = |team: PlayerId| compared(&all_rounds(context, team.index()));
         derivation.remarks.push(beside(context, &groups, compared));
     }
-    derivation.value = column[team.index()];
     derivation
 }
 

@@ -2,30 +2,20 @@
 //! and so on (12.3).
 
 use super::boards;
-use super::catalogue::Among;
-use super::{Context, Derivation, Method, Sense, TieBreak};
-use crate::model::{Modifiers, PlayerId};
+use super::entry::tie_break;
 
-pub(super) static BBE: TieBreak = TieBreak {
-    code: "BBE",
-    name: "bottom board elimination",
-    article: "C.07 12.3",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::LowFirst,
+tie_break! {
+    BBE = "BBE" "bottom board elimination", "C.07 12.3",
+    among: Teams,
+    looks_at: [Boards],
+    traits: [FixedScore],
+    printed: Never,
+    tried: [
+        TeamSwiss ["BBE" 3 @ 330],
+        TeamRoundRobin ["BBE" 2 @ 140]
+    ],
+    sense: LowFirst,
     decimals: 0,
-    method: Method::Order { split, derive },
-    page: include_str!("../../docs/tiebreaks/BBE.md"),
-};
-
-fn split(context: &Context<'_>, _: &Modifiers, set: &[PlayerId]) -> Vec<Vec<PlayerId>> {
-    boards::split(set, |team| {
-        boards::bottom(&boards::all_rounds(context, team.index()))
-    })
-}
-
-fn derive(context: &Context<'_>, _: &Modifiers, set: &[PlayerId], team: PlayerId) -> Derivation {
-    let how = "the sum without the last board is compared first, then without the last two, and so \
-         on";
-    boards::derive(context, set, team, boards::bottom, how)
+    boards: boards::bottom,
+    "the sum without the last board is compared first, then without the last two, and so on",
 }

@@ -1,42 +1,36 @@
 //! Buchholz: the sum of the opponents' scores (8.1).
 
-use super::catalogue::{Among, Modifier, Rule};
-use super::sum::{Term, sum, view};
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::sum::{Term, sum};
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static BH: TieBreak = TieBreak {
-    code: "BH",
-    name: "Buchholz",
-    article: "C.07 8.1",
-    among: Among::Both,
-    modifiers: &[
-        Modifier::CutLow,
-        Modifier::CutMedian,
-        Modifier::ForfeitsAsPlayed,
-        Modifier::Fore,
+tie_break! {
+    BH = "BH" "Buchholz", "C.07 8.1",
+    among: Both,
+    looks_at: [Opponents, UnplayedRounds],
+    traits: [SwissOnly],
+    modifiers: [CutLow, CutMedian, ForfeitsAsPlayed, Fore],
+    readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
+    printed: Often,
+    tried: [
+        Swiss [
+            "BH/C1" 1 @ 10, "BH" 1 @ 20, "BH/M1" 2 @ 60, "BH/C2" 2 @ 100, "BH/M2" 3 @ 170,
+            "BH/C3" 4 @ 240, "BH/P" 4 @ 300, "BH/C1/P" 4 @ 310
+        ],
+        RoundRobin ["BH" 4 @ 100, "BH/C1" 4 @ 110],
+        TeamSwiss [
+            "BH:MP/C1" 1 @ 20, "BH:MP" 1 @ 30, "BH:MP/M1" 2 @ 180, "BH:MP/C2" 3 @ 190,
+            "BH:GP" 2 @ 200, "BH:GP/C1" 2 @ 210, "BH:MP/P" 3 @ 230, "BH:MP/C1/P" 3 @ 240
+        ]
     ],
-    sense: Sense::HighFirst,
     decimals: 1,
-    method: Method::value::<Buchholz>(),
-    page: include_str!("../../docs/tiebreaks/BH.md"),
-};
+    value: buchholz,
+}
 
-struct Buchholz;
-
-impl Rule for Buchholz {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let view = view(modifiers, false, Term::Scores);
-        let sum = sum(context, view, Term::Scores, modifiers.cut, player, trace);
-        Some(Term::Scores.exact(sum))
-    }
+fn buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    Some(sum(player, Term::Scores, trace))
 }
 
 #[cfg(test)]

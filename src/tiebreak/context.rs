@@ -2,27 +2,12 @@
 
 use std::cell::OnceCell;
 
-use super::adjusted;
-use super::catalogue::Among;
-use super::contribution::{self, Contribution, Given};
-use super::perfect_performance::perfect;
-use super::performance::performance;
-use super::sum::{Term, sum};
-use super::trace::Silent;
+use super::contribution::{self, Contribution, Given, View};
+use super::opponent_score;
+use super::properties::Among;
 use crate::model::{Crosstable, ScoreBasis, TeamTable};
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
-
-/// Which list of contributions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct View {
-    /// Fore Buchholz: the last round as draws (8.3).
-    pub(super) fore: bool,
-    /// `/P`: forfeits count as games against the scheduled opponent.
-    pub(super) forfeits_as_played: bool,
-    /// For Sonneborn-Berger where unplayed rounds do not count as in Buchholz.
-    pub(super) products: bool,
-}
 
 /// A crosstable judged under an edition, with the columns that several tie-breaks need.
 /// Each is computed once, when it is first asked for.
@@ -35,7 +20,7 @@ pub struct Context<'a> {
     /// The rating counted for unrated players (`--unrated`), where one was announced.
     pub unrated: Option<u16>,
     teams: Option<Teams<'a>>,
-    shared: Shared<'a>,
+    pub(super) shared: Shared<'a>,
 }
 
 /// Both scores of a team event, and the one that `Context::table` is.
@@ -45,9 +30,9 @@ struct Teams<'a> {
     score: ScoreBasis,
 }
 
-/// Intermediate columns.
+/// Intermediate columns; those of a rule are filled in its own file.
 #[derive(Debug, Default)]
-struct Shared<'a> {
+pub(super) struct Shared<'a> {
     /// The same in the other score of a team event.
     other: OnceCell<Box<Context<'a>>>,
     /// The crosstable with the last round as draws; `None`: as it is.
@@ -57,9 +42,11 @@ struct Shared<'a> {
     /// Contributions by view.
     contributions: [OnceCell<Vec<Contribution>>; 8],
     /// Buchholz in hundredths, of the real and the fore crosstable.
-    buchholz: [OnceCell<Vec<i64>>; 2],
-    performances: OnceCell<Vec<Option<i32>>>,
-    perfect_performances: OnceCell<Vec<Option<i32>>>,
+    pub(super) buchholz: [OnceCell<Vec<i64>>; 2],
+    /// Performance ratings (10.2).
+    pub(super) performances: OnceCell<Vec<Option<i32>>>,
+    /// Perfect performances (10.3).
+    pub(super) perfect_performances: OnceCell<Vec<Option<i32>>>,
     all_rated: OnceCell<bool>,
     most_games: OnceCell<usize>,
 }
@@ -158,7 +145,7 @@ impl<'a> Context<'a> {
 
     fn adjusted_in(&self, fore: bool) -> &[Points] {
         self.shared.adjusted[usize::from(fore)]
-            .get_or_init(|| adjusted::column(self.table_in(fore), self.rules))
+            .get_or_init(|| opponent_score::column(self.table_in(fore), self.rules))
     }
 
     fn table_in(&self, fore: bool) -> &Crosstable {
@@ -196,31 +183,9 @@ impl<'a> Context<'a> {
         &list[player * rounds..(player + 1) * rounds]
     }
 
-    /// Buchholz (or Fore Buchholz) of every participant in hundredths, without cuts.
-    pub(super) fn buchholz(&self, fore: bool) -> &[i64] {
-        let view = View {
-            fore,
-            ..View::default()
-        };
-        let value = |player| sum(self, view, Term::Scores, None, player, &mut Silent);
-        self.shared.buchholz[usize::from(fore)]
-            .get_or_init(|| (0..self.table.participants()).map(value).collect())
-    }
-
-    /// The performance rating of every participant (10.2).
-    pub(super) fn performances(&self) -> &[Option<i32>] {
-        let value = |player| performance(self, player, &mut Silent);
-        self.shared
-            .performances
-            .get_or_init(|| (0..self.table.participants()).map(value).collect())
-    }
-
-    /// The perfect performance of every participant (10.3).
-    pub(super) fn perfect_performances(&self) -> &[Option<i32>] {
-        let value = |player| perfect(self, player, &mut Silent);
-        self.shared
-            .perfect_performances
-            .get_or_init(|| (0..self.table.participants()).map(value).collect())
+    /// One value for each participant, by its index.
+    pub(super) fn each<R>(&self, value: impl Fn(usize) -> R) -> Vec<R> {
+        (0..self.table.participants()).map(value).collect()
     }
 
     /// The games that `player` has scheduled.

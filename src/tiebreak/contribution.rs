@@ -1,11 +1,21 @@
 //! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
 
-use super::adjusted;
-use super::context::View;
+use super::opponent_score;
 use super::round::Kind;
 use crate::model::Crosstable;
 use crate::number::Points;
 use crate::rules::{Dummy, RuleSet, UnplayedProduct};
+
+/// Which list of contributions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct View {
+    /// Fore Buchholz: the last round as draws (8.3).
+    pub(super) fore: bool,
+    /// `/P`: forfeits count as games against the scheduled opponent.
+    pub(super) forfeits_as_played: bool,
+    /// For Sonneborn-Berger where unplayed rounds do not count as in Buchholz.
+    pub(super) products: bool,
+}
 
 /// What a round contributes: Buchholz sums the scores, Sonneborn-Berger score × points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -190,7 +200,7 @@ impl Given<'_> {
     pub(super) fn why(&self, basis: Basis, player: usize, round: usize) -> String {
         let table = self.table;
         match basis {
-            Basis::Adjusted(opponent) => adjusted::why(table, self.rules, opponent),
+            Basis::Adjusted(opponent) => opponent_score::why(table, self.rules, opponent),
             Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
             Basis::NotInTheList => "the opponent is not in the list: counts nothing".to_owned(),
             Basis::NoOpponent => "no opponent: counts nothing".to_owned(),
@@ -225,7 +235,7 @@ impl Given<'_> {
                 let mut text = format!(
                     "dummy with the own final score {own}, {verb} the {cap} {limit} (16.4)"
                 );
-                let why = adjusted::why(table, self.rules, opponent);
+                let why = opponent_score::why(table, self.rules, opponent);
                 // said only where there is more to it than the number
                 if why.contains(';') {
                     text.push_str(&format!("; the opponent: {why}"));

@@ -1,6 +1,6 @@
 //! How a value came about, round by round.
 
-use super::Context;
+use super::context::Context;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Exact;
 

@@ -2,25 +2,33 @@
 
 use std::cmp::Reverse;
 
-use super::catalogue::{Among, Modifier};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::places::place_of;
 use super::round::Kind;
 use super::trace::{Silent, Trace};
-use super::{Context, Derivation, Method, Sense, Step, TieBreak, place};
+use super::{Context, Derivation};
 use crate::model::{Modifiers, PlayerId, ScoreBasis};
 use crate::number::Exact;
 use crate::rules::RepeatedGames;
 
-pub(super) static DE: TieBreak = TieBreak {
-    code: "DE",
-    name: "direct encounter",
-    article: "C.07 6",
-    among: Among::Both,
-    modifiers: &[Modifier::ForfeitsAsPlayed],
-    sense: Sense::LowFirst,
+tie_break! {
+    DE = "DE" "direct encounter", "C.07 6",
+    among: Both,
+    looks_at: [Opponents],
+    modifiers: [ForfeitsAsPlayed],
+    readings: ["de-forfeits-excluded"],
+    printed: Often,
+    tried: [
+        Swiss ["DE" 1 @ 40],
+        RoundRobin ["DE" 1 @ 10],
+        TeamSwiss ["DE" 2 @ 110],
+        TeamRoundRobin ["DE" 1 @ 30]
+    ],
+    sense: LowFirst,
     decimals: 0,
-    method: Method::Order { split, derive },
-    page: include_str!("../../docs/tiebreaks/DE.md"),
-};
+    order: split, derive,
+}
 
 fn split(context: &Context<'_>, modifiers: &Modifiers, set: &[PlayerId]) -> Vec<Vec<PlayerId>> {
     reapplied(context, modifiers, set, None, &mut Silent)
@@ -40,9 +48,7 @@ fn derive(
         return derivation;
     }
     let groups = reapplied(context, modifiers, set, Some(player), &mut derivation);
-    let mut column = vec![None; context.table.participants()];
-    place(&groups, &mut column);
-    derivation.value = column[player.index()];
+    derivation.value = place_of(&groups, player);
     if groups
         .iter()
         .any(|group| group.len() > 1 && group.contains(&player))

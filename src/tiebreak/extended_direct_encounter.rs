@@ -2,10 +2,11 @@
 //! secondary one; then, between two teams, the boards of their own match (13.3).
 
 use super::boards;
-use super::catalogue::{Among, Modifier};
 use super::direct_encounter::{meetings, once};
+use super::entry::tie_break;
+use super::places::place_of;
 use super::trace::{Silent, Trace};
-use super::{Context, Derivation, Method, Sense, TieBreak, place};
+use super::{Context, Derivation};
 use crate::model::{Modifiers, PlayerId, ScoreBasis};
 use crate::number::Points;
 
@@ -17,96 +18,85 @@ enum KnockOut {
     BottomBoards,
 }
 
+/// A form of it: what decides in the end.
 macro_rules! chain {
-    ($entry:ident, $module:ident, $name:literal, $article:literal, [$($step:ident),*], $page:literal) => {
-        pub(super) static $entry: TieBreak = TieBreak {
-            code: stringify!($entry),
-            name: $name,
-            article: $article,
-            among: Among::Teams,
-            modifiers: &[Modifier::ForfeitsAsPlayed],
-            sense: Sense::LowFirst,
+    (
+        $entry:ident = $code:literal $name:literal, $article:literal,
+        looks_at: $aspects:tt,
+        tried: $tried:tt,
+        [$($step:ident),*]
+    ) => {
+        tie_break! {
+            $entry = $code $name, $article,
+            among: Teams,
+            looks_at: $aspects,
+            modifiers: [ForfeitsAsPlayed],
+            printed: Never,
+            tried: $tried,
+            sense: LowFirst,
             decimals: 0,
-            method: Method::Order {
-                split: $module::split,
-                derive: $module::derive,
+            order: |context, modifiers, set| {
+                let chain = &[$(KnockOut::$step),*];
+                extended(context, modifiers, chain, set, None, &mut Silent)
             },
-            page: include_str!($page),
-        };
-
-        mod $module {
-            use super::*;
-
-            const CHAIN: &[KnockOut] = &[$(KnockOut::$step),*];
-
-            pub(super) fn split(
-                context: &Context<'_>,
-                modifiers: &Modifiers,
-                set: &[PlayerId],
-            ) -> Vec<Vec<PlayerId>> {
-                extended(context, modifiers, CHAIN, set, None, &mut Silent)
-            }
-
-            pub(super) fn derive(
-                context: &Context<'_>,
-                modifiers: &Modifiers,
-                set: &[PlayerId],
-                team: PlayerId,
-            ) -> Derivation {
-                derivation(context, modifiers, CHAIN, set, team)
-            }
+            |context, modifiers, set, team| {
+                derivation(context, modifiers, &[$(KnockOut::$step),*], set, team)
+            },
         }
     };
 }
 
-chain!(
-    EDE,
-    plain,
-    "extended direct encounter",
-    "C.07 13.3",
-    [],
-    "../../docs/tiebreaks/EDE.md"
-);
-chain!(
-    EDET,
-    top,
-    "extended direct encounter, then top boards",
-    "C.07 13.3.2",
-    [TopBoards],
-    "../../docs/tiebreaks/EDET.md"
-);
-chain!(
-    EDEB,
-    bottom,
-    "extended direct encounter, then bottom boards",
-    "C.07 13.3.2",
-    [BottomBoards],
-    "../../docs/tiebreaks/EDEB.md"
-);
-chain!(
-    EDEBT,
-    count_top,
-    "extended direct encounter, then board count and top boards",
-    "C.07 13.3.2",
-    [BoardCount, TopBoards],
-    "../../docs/tiebreaks/EDEBT.md"
-);
-chain!(
-    EDEBB,
-    count_bottom,
-    "extended direct encounter, then board count and bottom boards",
-    "C.07 13.3.2",
-    [BoardCount, BottomBoards],
-    "../../docs/tiebreaks/EDEBB.md"
-);
-chain!(
-    EDEC,
-    count,
-    "extended direct encounter, then board count",
-    "C.07 13.3.2 (unofficial)",
-    [BoardCount],
-    "../../docs/tiebreaks/EDEC.md"
-);
+chain! {
+    EDE = "EDE" "extended direct encounter", "C.07 13.3",
+    looks_at: [Opponents],
+    tried: [
+        TeamSwiss ["EDE" 1 @ 100],
+        TeamRoundRobin ["EDE" 1 @ 20]
+    ],
+    []
+}
+chain! {
+    EDET = "EDET" "extended direct encounter, then top boards", "C.07 13.3.2",
+    looks_at: [Opponents, Boards],
+    tried: [
+        TeamSwiss ["EDET" 3 @ 270],
+        TeamRoundRobin ["EDET" 2 @ 80]
+    ],
+    [TopBoards]
+}
+chain! {
+    EDEB = "EDEB" "extended direct encounter, then bottom boards", "C.07 13.3.2",
+    looks_at: [Opponents, Boards],
+    tried: [
+        TeamSwiss ["EDEB" 3 @ 280],
+        TeamRoundRobin ["EDEB" 2 @ 90]
+    ],
+    [BottomBoards]
+}
+chain! {
+    EDEBT = "EDEBT" "extended direct encounter, then board count and top boards", "C.07 13.3.2",
+    looks_at: [Opponents, Boards],
+    tried: [
+        TeamSwiss ["EDEBT" 3 @ 290],
+        TeamRoundRobin ["EDEBT" 2 @ 100]
+    ],
+    [BoardCount, TopBoards]
+}
+chain! {
+    EDEBB = "EDEBB" "extended direct encounter, then board count and bottom boards", "C.07 13.3.2",
+    looks_at: [Opponents, Boards],
+    tried: [
+        TeamSwiss ["EDEBB" 3 @ 300],
+        TeamRoundRobin ["EDEBB" 2 @ 110]
+    ],
+    [BoardCount, BottomBoards]
+}
+chain! {
+    EDEC = "EDEC" "extended direct encounter, then board count", "C.07 13.3.2 (unofficial)",
+    looks_at: [Opponents, Boards],
+    tried: [],
+    [BoardCount]
+}
 
 fn derivation(
     context: &Context<'_>,
@@ -122,9 +112,7 @@ fn derivation(
         return derivation;
     }
     let groups = extended(context, modifiers, chain, set, Some(team), &mut derivation);
-    let mut column = vec![None; context.table.participants()];
-    place(&groups, &mut column);
-    derivation.value = column[team.index()];
+    derivation.value = place_of(&groups, team);
     derivation
 }
 

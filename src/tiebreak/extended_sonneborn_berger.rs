@@ -1,88 +1,84 @@
 //! Extended Sonneborn-Berger of teams: the opponents' match or game points times the match
 //! or game points obtained against them (13.2).
 
-use super::catalogue::{Among, Modifier, Rule};
-use super::sum::{Term, products_with, view};
+use super::contribution::Contribution;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::sum::{Sum, Term};
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::{Modifiers, ScoreBasis};
+use crate::model::ScoreBasis;
 use crate::number::Exact;
 
-/// A form of it: the first letter is the opponents' score, the second the points obtained.
+/// A form of it: the first score is the opponents', the second the points obtained.
 macro_rules! form {
-    ($entry:ident, $rule:ident, $name:literal, $scores:ident, $points:ident, $page:literal) => {
-        pub(super) static $entry: TieBreak = TieBreak {
-            code: stringify!($entry),
-            name: $name,
-            article: "C.07 13.2",
-            among: Among::Teams,
-            modifiers: &[Modifier::CutLow, Modifier::ForfeitsAsPlayed],
-            sense: Sense::HighFirst,
+    (
+        $entry:ident = $code:literal $name:literal,
+        $value:ident: $scores:ident by $points:ident,
+        tried: $tried:tt
+    ) => {
+        tie_break! {
+            $entry = $code $name, "C.07 13.2",
+            among: Teams,
+            looks_at: [Opponents, UnplayedRounds],
+            traits: [FixedScore],
+            modifiers: [CutLow, ForfeitsAsPlayed],
+            printed: Regularly,
+            tried: $tried,
             decimals: 2,
-            method: Method::value::<$rule>(),
-            page: include_str!($page),
-        };
+            value: $value,
+        }
 
-        struct $rule;
-
-        impl Rule for $rule {
-            fn value<T: Trace>(
-                context: &Context<'_>,
-                modifiers: &Modifiers,
-                team: usize,
-                trace: &mut T,
-            ) -> Option<Exact> {
-                let scores = [ScoreBasis::$scores, ScoreBasis::$points];
-                Some(value(context, modifiers, scores, team, trace))
-            }
+        fn $value(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+            Some(value(team, ScoreBasis::$scores, ScoreBasis::$points, trace))
         }
     };
 }
 
-form!(
-    EMMSB,
-    MatchByMatch,
-    "extended Sonneborn-Berger, match points by match points",
-    MatchPoints,
-    MatchPoints,
-    "../../docs/tiebreaks/EMMSB.md"
-);
-form!(
-    EMGSB,
-    MatchByGame,
-    "extended Sonneborn-Berger, match points by game points",
-    MatchPoints,
-    GamePoints,
-    "../../docs/tiebreaks/EMGSB.md"
-);
-form!(
-    EGMSB,
-    GameByMatch,
-    "extended Sonneborn-Berger, game points by match points",
-    GamePoints,
-    MatchPoints,
-    "../../docs/tiebreaks/EGMSB.md"
-);
-form!(
-    EGGSB,
-    GameByGame,
-    "extended Sonneborn-Berger, game points by game points",
-    GamePoints,
-    GamePoints,
-    "../../docs/tiebreaks/EGGSB.md"
-);
+form! {
+    EMMSB = "EMMSB" "extended Sonneborn-Berger, match points by match points",
+    match_by_match: MatchPoints by MatchPoints,
+    tried: [
+        TeamSwiss ["EMMSB" 1 @ 60, "EMMSB/C1" 2 @ 70],
+        TeamRoundRobin ["EMMSB" 1 @ 50]
+    ]
+}
+form! {
+    EMGSB = "EMGSB" "extended Sonneborn-Berger, match points by game points",
+    match_by_game: MatchPoints by GamePoints,
+    tried: [
+        TeamSwiss ["EMGSB" 1 @ 40, "EMGSB/C1" 1 @ 50, "EMGSB/P" 3 @ 250, "EMGSB/C1/P" 3 @ 260],
+        TeamRoundRobin ["EMGSB" 1 @ 40]
+    ]
+}
+form! {
+    EGMSB = "EGMSB" "extended Sonneborn-Berger, game points by match points",
+    game_by_match: GamePoints by MatchPoints,
+    tried: [
+        TeamSwiss ["EGMSB" 2 @ 130, "EGMSB/C1" 3 @ 150],
+        TeamRoundRobin ["EGMSB" 2 @ 70]
+    ]
+}
+form! {
+    EGGSB = "EGGSB" "extended Sonneborn-Berger, game points by game points",
+    game_by_game: GamePoints by GamePoints,
+    tried: [
+        TeamSwiss ["EGGSB" 2 @ 120, "EGGSB/C1" 3 @ 140],
+        TeamRoundRobin ["EGGSB" 2 @ 60]
+    ]
+}
 
 /// Dummies, adjusted scores and caps are those of the first score, and by it is cut (14.1.2).
-fn value<T: Trace>(
-    context: &Context<'_>,
-    modifiers: &Modifiers,
-    [scores, points]: [ScoreBasis; 2],
-    team: usize,
-    trace: &mut T,
+fn value(
+    team: Participant<'_, '_>,
+    scores: ScoreBasis,
+    points: ScoreBasis,
+    trace: &mut impl Trace,
 ) -> Exact {
-    let obtained = context.in_score(points).table.points(team);
-    let context = context.in_score(scores);
-    let view = view(modifiers, false, Term::Products);
-    let sum = products_with(context, view, modifiers.cut, team, obtained, trace);
-    Term::Products.exact(sum)
+    let obtained = team.in_score(points).points();
+    let team = team.in_score(scores);
+    let sum = Sum::asked(team, Term::Products);
+    let entries = team.context.contributions(sum.view, team.index);
+    let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
+    let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();
+    Term::Products.exact(sum.of_list(&list, team.context, team.index, trace))
 }

@@ -1,41 +1,36 @@
 //! Fore Buchholz: Buchholz with the last round as draws (8.3).
 
-use super::catalogue::{Among, Modifier, Rule};
-use super::sum::{Term, sum, view};
+use super::contribution::View;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::sum::{Sum, Term};
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static FB: TieBreak = TieBreak {
-    code: "FB",
-    name: "Fore Buchholz",
-    article: "C.07 8.3",
-    among: Among::Both,
-    modifiers: &[
-        Modifier::CutLow,
-        Modifier::CutMedian,
-        Modifier::ForfeitsAsPlayed,
+tie_break! {
+    FB = "FB" "Fore Buchholz", "C.07 8.3",
+    among: Both,
+    looks_at: [Opponents, RoundOrder, LastRound, UnplayedRounds],
+    traits: [SwissOnly],
+    modifiers: [CutLow, CutMedian, ForfeitsAsPlayed],
+    readings: ["full-point-bye-voluntary", "allocated-bye-as-draw"],
+    printed: Rarely,
+    tried: [
+        Swiss ["FB" 4 @ 280, "FB/C1" 4 @ 290],
+        TeamSwiss ["FB:MP" 3 @ 220]
     ],
-    sense: Sense::HighFirst,
     decimals: 1,
-    method: Method::value::<ForeBuchholz>(),
-    page: include_str!("../../docs/tiebreaks/FB.md"),
-};
+    value: fore_buchholz,
+}
 
-struct ForeBuchholz;
-
-impl Rule for ForeBuchholz {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let view = view(modifiers, true, Term::Scores);
-        let sum = sum(context, view, Term::Scores, modifiers.cut, player, trace);
-        Some(Term::Scores.exact(sum))
-    }
+fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let asked = Sum::asked(player, Term::Scores);
+    let view = View {
+        fore: true,
+        ..asked.view
+    };
+    let sum = Sum { view, ..asked };
+    Some(Term::Scores.exact(sum.of(player.context, player.index, trace)))
 }
 
 #[cfg(test)]

@@ -1,58 +1,44 @@
 //! Gelbfuhs: points weighted with the opponent's average result, in place of the score.
 
-use super::Step;
-use super::catalogue::{Among, Rule};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static GELB: TieBreak = TieBreak {
-    code: "GELB",
-    name: "Gelbfuhs score",
-    article: "historic (1873)",
-    among: Among::Both,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    GELB = "GELB" "Gelbfuhs score", "historic (1873)",
+    among: Both,
+    looks_at: [Opponents],
+    printed: Rarely,
     decimals: 2,
-    method: Method::value::<Gelbfuhs>(),
-    page: include_str!("../../docs/tiebreaks/GELB.md"),
-};
+    value: gelbfuhs,
+}
 
-struct Gelbfuhs;
-
-impl Rule for Gelbfuhs {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let table = context.table;
-        let mut sum = Exact::ZERO;
-        for (round, &points) in table.points(player).iter().enumerate() {
-            let points = Exact::from(points);
-            let opponent = table.opponent(player, round);
-            let average = opponent.and_then(|opponent| {
-                let games = i64::try_from(context.games(opponent)).ok()?;
-                Exact::from(table.total(opponent)).checked_div(Exact::whole(games))
-            });
-            let weight = Exact::whole(1).checked_add(average.unwrap_or(Exact::ZERO))?;
-            let amount = points.checked_mul(weight)?;
-            sum = sum.checked_add(amount)?;
-            trace.step(|| Step {
-                points: Some(points),
-                counted: Some(weight),
-                why: match average {
-                    Some(_) => "1 + the opponent's score for each of its games".to_owned(),
-                    None => "no opponent: the points alone".to_owned(),
-                },
-                amount: Some(amount),
-                ..Step::of(context, player, round)
-            });
-        }
-        Some(sum)
+fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let table = player.table();
+    let mut sum = Exact::ZERO;
+    for (round, &points) in player.points().iter().enumerate() {
+        let points = Exact::from(points);
+        let average = player.opponent(round).and_then(|opponent| {
+            let games = i64::try_from(player.context.games(opponent)).ok()?;
+            Exact::from(table.total(opponent)).checked_div(Exact::whole(games))
+        });
+        let weight = Exact::whole(1).checked_add(average.unwrap_or(Exact::ZERO))?;
+        let amount = points.checked_mul(weight)?;
+        sum = sum.checked_add(amount)?;
+        trace.step(|| Step {
+            points: Some(points),
+            counted: Some(weight),
+            why: match average {
+                Some(_) => "1 + the opponent's score for each of its games".to_owned(),
+                None => "no opponent: the points alone".to_owned(),
+            },
+            amount: Some(amount),
+            ..player.step(round)
+        });
     }
+    Some(sum)
 }
 
 #[cfg(test)]

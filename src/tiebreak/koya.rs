@@ -1,85 +1,73 @@
 //! Koya system: the points against those who reached half of the possible score (9.2).
 
-use super::Step;
-use super::catalogue::{Among, Modifier, Rule};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::{Exact, Points};
 
-pub(super) static KS: TieBreak = TieBreak {
-    code: "KS",
-    name: "Koya system",
-    article: "C.07 9.2",
-    among: Among::Both,
-    modifiers: &[Modifier::Limit],
-    sense: Sense::HighFirst,
+tie_break! {
+    KS = "KS" "Koya system", "C.07 9.2",
+    among: Both,
+    looks_at: [Opponents],
+    modifiers: [Limit],
+    printed: Regularly,
+    tried: [
+        Swiss ["KS" 4 @ 250],
+        RoundRobin ["KS" 1 @ 30, "KS/L+1" 4 @ 150, "KS/L-1" 4 @ 160],
+        TeamRoundRobin ["KS:MP" 3 @ 170, "KS:GP" 3 @ 180]
+    ],
     decimals: 1,
-    method: Method::value::<Koya>(),
-    page: include_str!("../../docs/tiebreaks/KS.md"),
-};
-
-struct Koya;
-
-impl Rule for Koya {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let table = context.table;
-        let limit = limit(context, modifiers);
-        let mut sum = Points::ZERO;
-        for round in 0..table.rounds() {
-            let Some(opponent) = table.opponent(player, round) else {
-                continue;
-            };
-            let score = table.total(opponent);
-            let counts = score * 2 >= limit;
-            let points = table.points(player)[round];
-            if counts {
-                sum += points;
-            }
-            trace.step(|| Step {
-                counted: Some(Exact::from(score)),
-                why: if counts {
-                    format!("final score {score}: reaches the limit")
-                } else {
-                    format!("final score {score}: below the limit, {points} not counted")
-                },
-                amount: Some(Exact::from(if counts { points } else { Points::ZERO })),
-                ..Step::of(context, player, round)
-            });
-        }
-        trace.remark(|| {
-            let half = Exact::ratio(i128::from(limit.hundredths()), 200);
-            let moved = match modifiers.limit.unwrap_or(0) {
-                0 => String::new(),
-                steps => format!(
-                    ", moved by {}",
-                    Exact::ratio(steps.into(), 2).unwrap_or(Exact::ZERO)
-                ),
-            };
-            format!(
-                "limit {}: half of the possible points{moved}",
-                half.unwrap_or(Exact::ZERO)
-            )
-        });
-        Some(Exact::from(sum))
-    }
+    value: koya,
 }
 
-/// Twice the score that an opponent must have reached: W for every game, moved by half
+fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let table = player.table();
+    let limit = limit(player);
+    let mut sum = Points::ZERO;
+    for round in player.rounds() {
+        let Some(opponent) = player.opponent(round) else {
+            continue;
+        };
+        let score = table.total(opponent);
+        let counts = score * 2 >= limit;
+        let points = player.points()[round];
+        if counts {
+            sum += points;
+        }
+        trace.step(|| Step {
+            counted: Some(Exact::from(score)),
+            why: if counts {
+                format!("final score {score}: reaches the limit")
+            } else {
+                format!("final score {score}: below the limit, {points} not counted")
+            },
+            amount: Some(Exact::from(if counts { points } else { Points::ZERO })),
+            ..player.step(round)
+        });
+    }
+    trace.remark(|| {
+        let halves = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
+        let half = halves(i128::from(limit.hundredths()), 200);
+        let moved = match player.modifiers.limit.unwrap_or(0) {
+            0 => String::new(),
+            steps => format!(", moved by {}", halves(steps.into(), 2)),
+        };
+        format!("limit {half}: half of the possible points{moved}")
+    });
+    Some(Exact::from(sum))
+}
+
+/// Twice the score that an opponent must have reached: a win for every game, moved by half
 /// points (`/L`).
-fn limit(context: &Context<'_>, modifiers: &Modifiers) -> Points {
-    let table = context.table;
+fn limit(player: Participant<'_, '_>) -> Points {
+    let table = player.table();
     let games = if table.system().is_predetermined() {
-        context.most_games()
+        player.context.most_games()
     } else {
         table.rounds()
     };
-    let moved = Points::ONE * i32::from(modifiers.limit.unwrap_or(0));
+    let moved = Points::ONE * i32::from(player.modifiers.limit.unwrap_or(0));
     table.win() * i32::try_from(games).unwrap_or(i32::MAX) + moved
 }
 

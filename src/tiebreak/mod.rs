@@ -6,8 +6,12 @@ mod context;
 mod contribution;
 mod cut;
 mod derivation;
-mod games;
-mod own_rounds;
+mod entry;
+mod opponent_score;
+mod participant;
+mod places;
+mod properties;
+mod rated_games;
 mod round;
 mod sum;
 #[cfg(test)]
@@ -52,14 +56,16 @@ mod top_boards;
 mod wins;
 mod wins_over_the_board;
 
-pub use boards::board_values;
-pub use catalogue::{Among, BY_RATING, CATALOGUE, Method, Modifier, Sense, TieBreak, find};
+pub use catalogue::{CATALOGUE, find, has_values, looks_at};
 pub use context::Context;
 pub use derivation::{Derivation, Step};
+pub use entry::{Method, TieBreak};
+pub use places::place;
+pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
 pub use unavailable::{Unavailable, available, known, resolve};
 
 use crate::model::{Modifiers, PlayerId, TieBreakSpec};
-use crate::number::Exact;
+use crate::number::{Exact, Points};
 use crate::rules;
 
 /// One value for each participant; `None` is undefined.
@@ -73,11 +79,18 @@ pub type Column = Vec<Option<Exact>>;
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
     let entry = available(context, spec)?;
     Ok(forced(context, spec, |context, modifiers| {
+        if entry.looks_at(Aspect::Ratings) && !context.all_rated() {
+            return vec![None; context.table.participants()];
+        }
         match entry.method {
             Method::Value { column, .. } => column(context, modifiers),
-            Method::Order { .. } => {
+            Method::Order { split, .. } => {
+                let mut column = vec![None; context.table.participants()];
                 let sets = tied_on_points(context);
-                places(context, entry, modifiers, &sets)
+                for set in sets.iter().filter(|set| set.len() > 1) {
+                    place(&split(context, modifiers, set), &mut column);
+                }
+                column
             }
         }
     }))
@@ -111,6 +124,7 @@ pub fn derive_in(
 ) -> Result<Derivation, Unavailable> {
     let entry = available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
+        _ if entry.looks_at(Aspect::Ratings) && !context.all_rated() => undefined(context),
         Method::Value { derive, .. } => derive(context, modifiers, player),
         Method::Order { derive, .. } => derive(context, modifiers, set, player),
     };
@@ -124,6 +138,35 @@ pub fn derive_in(
         derivation.remarks.push(remark.to_owned());
     }
     Ok(derivation)
+}
+
+/// Nobody has a value as long as one player has no rating (article 10).
+fn undefined(context: &Context<'_>) -> Derivation {
+    let participants = context.table.participants();
+    let unrated = |player: &usize| context.rating(*player).is_none();
+    let unrated = (0..participants).filter(unrated).count();
+    let remark = format!(
+        "undefined for everybody: {unrated} of {participants} players have no rating and none was \
+         announced for them (article 10)"
+    );
+    Derivation {
+        remarks: vec![remark],
+        ..Derivation::default()
+    }
+}
+
+/// The values that TBR and BBE compare one after the other; of other criteria none.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn board_values(
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+    team: PlayerId,
+) -> Result<Vec<Points>, Unavailable> {
+    let compared = available(context, spec)?.compared;
+    let values = compared.map(|compared| compared(&boards::all_rounds(context, team.index())));
+    Ok(values.unwrap_or_default())
 }
 
 /// Splits a set of participants who are tied so far by an `Order` criterion, best first.
@@ -176,31 +219,4 @@ fn tied_on_points(context: &Context<'_>) -> Vec<Vec<PlayerId>> {
     all.chunk_by(|a, b| points(a) == points(b))
         .map(<[PlayerId]>::to_vec)
         .collect()
-}
-
-/// The places inside each set of tied participants, `None` where nothing is tied.
-fn places(
-    context: &Context<'_>,
-    entry: &TieBreak,
-    modifiers: &Modifiers,
-    sets: &[Vec<PlayerId>],
-) -> Column {
-    let mut column = vec![None; context.table.participants()];
-    if let Method::Order { split, .. } = entry.method {
-        for set in sets.iter().filter(|set| set.len() > 1) {
-            place(&split(context, modifiers, set), &mut column);
-        }
-    }
-    column
-}
-
-/// Writes the place of each participant of a set that was split into `groups`.
-pub fn place(groups: &[Vec<PlayerId>], column: &mut Column) {
-    let mut before = 0;
-    for group in groups {
-        for id in group {
-            column[id.index()] = i64::try_from(before + 1).ok().map(Exact::whole);
-        }
-        before += group.len();
-    }
 }

@@ -1,40 +1,26 @@
 //! Sonneborn-Berger as first proposed: the square of the own score is added.
 
-use super::catalogue::{Among, Rule};
-use super::sum::{Term, sum, view};
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::sum::{Term, sum};
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static NNSB: TieBreak = TieBreak {
-    code: "NNSB",
-    name: "non-Neustadtl Sonneborn-Berger",
-    article: "historic (1886)",
-    among: Among::Both,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    NNSB = "NNSB" "non-Neustadtl Sonneborn-Berger", "historic (1886)",
+    among: Both,
+    looks_at: [Opponents, UnplayedRounds],
+    printed: Rarely,
     decimals: 2,
-    method: Method::value::<NonNeustadtl>(),
-    page: include_str!("../../docs/tiebreaks/NNSB.md"),
-};
+    value: non_neustadtl,
+}
 
-struct NonNeustadtl;
-
-impl Rule for NonNeustadtl {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let view = view(modifiers, false, Term::Products);
-        let sum = sum(context, view, Term::Products, None, player, trace);
-        let own = context.table.total(player);
-        let square = i128::from(own.hundredths()) * i128::from(own.hundredths());
-        trace.remark(|| format!("and the square of the own score {own}"));
-        Exact::ratio(square + i128::from(sum), 10_000)
-    }
+fn non_neustadtl(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let sum = sum(player, Term::Products, trace);
+    let own = player.table().total(player.index);
+    trace.remark(|| format!("and the square of the own score {own}"));
+    let own = Exact::from(own);
+    sum.checked_add(own.checked_mul(own)?)
 }
 
 #[cfg(test)]

@@ -1,76 +1,58 @@
-//! The tie-breaks of the Olympiads of 2008 and 2010 (tie-breaks 12).
+//! The tie-breaks of the Olympiads of 2008 and 2010.
 
-use super::catalogue::{Among, Rule};
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::{Modifiers, ScoreBasis};
+use crate::model::ScoreBasis;
 use crate::number::Exact;
 
-pub(super) static OSB: TieBreak = TieBreak {
-    code: "OSB",
-    name: "Olympiad Sonneborn-Berger",
-    article: "Olympiad regulations of 2008",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    OSB = "OSB" "Olympiad Sonneborn-Berger", "Olympiad regulations of 2008",
+    among: Teams,
+    looks_at: [Opponents],
+    traits: [FixedScore],
+    printed: Sometimes,
+    tried: [TeamSwiss ["OSB" 1 @ 80]],
     decimals: 1,
-    method: Method::value::<OlympiadSonnebornBerger>(),
-    page: include_str!("../../docs/tiebreaks/OSB.md"),
-};
-
-pub(super) static OBH: TieBreak = TieBreak {
-    code: "OBH",
-    name: "Olympiad Buchholz",
-    article: "Olympiad regulations of 2008",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
-    decimals: 0,
-    method: Method::value::<OlympiadBuchholz>(),
-    page: include_str!("../../docs/tiebreaks/OBH.md"),
-};
-
-struct OlympiadSonnebornBerger;
-
-impl Rule for OlympiadSonnebornBerger {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        Some(value(context, true, team, trace))
-    }
+    value: sonneborn_berger,
 }
 
-struct OlympiadBuchholz;
+tie_break! {
+    OBH = "OBH" "Olympiad Buchholz", "Olympiad regulations of 2008",
+    among: Teams,
+    looks_at: [Opponents],
+    traits: [FixedScore, SwissOnly],
+    printed: Rarely,
+    tried: [TeamSwiss ["OBH" 2 @ 90]],
+    decimals: 0,
+    value: buchholz,
+}
 
-impl Rule for OlympiadBuchholz {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        Some(value(context, false, team, trace))
-    }
+fn sonneborn_berger(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    Some(value(team, true, trace))
+}
+
+fn buchholz(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    Some(value(team, false, trace))
 }
 
 /// The final match points of all scheduled opponents, times the board points made against
 /// them or not, without the opponent with the fewest match points; of several the one with
 /// the smallest product goes. Forfeited matches count, byes bring nothing.
-fn value<T: Trace>(context: &Context<'_>, products: bool, team: usize, trace: &mut T) -> Exact {
-    let matches = context.in_score(ScoreBasis::MatchPoints).table;
-    let games = context.in_score(ScoreBasis::GamePoints).table;
+fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> Exact {
+    let matches = team.in_score(ScoreBasis::MatchPoints);
+    let board_points = team.in_score(ScoreBasis::GamePoints).points();
     let mut terms = Vec::new();
-    for round in 0..matches.rounds() {
-        let Some(opponent) = matches.opponent(team, round) else {
+    for round in matches.rounds() {
+        let Some(opponent) = matches.opponent(round) else {
             continue;
         };
-        let score = i64::from(matches.total(opponent).hundredths());
-        let factor = match products {
-            true => i64::from(games.points(team)[round].hundredths()),
-            false => 100,
+        let score = i64::from(matches.table().total(opponent).hundredths());
+        let factor = if products {
+            i64::from(board_points[round].hundredths())
+        } else {
+            100
         };
         terms.push((score, score * factor, round));
     }
@@ -83,11 +65,11 @@ fn value<T: Trace>(context: &Context<'_>, products: bool, team: usize, trace: &m
         }
         trace.step(|| Step {
             counted: Some(Exact::from_hundredths(score)),
-            points: products.then(|| Exact::from(games.points(team)[round])),
+            points: products.then(|| Exact::from(board_points[round])),
             why: "final match points of the opponent".to_owned(),
             amount: Some(Exact::from_products(product)),
             cut: cut.then(|| "the opponent with the fewest match points".to_owned()),
-            ..Step::of(context, team, round)
+            ..team.step(round)
         });
     }
     Exact::from_products(sum)

@@ -1,34 +1,26 @@
 //! The other score: game points where teams are ranked by match points, match points where
 //! they are ranked by game points (13.1).
 
-use super::catalogue::{Among, Rule};
-use super::points::score;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::points::points;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static MPVGP: TieBreak = TieBreak {
-    code: "MPvGP",
-    name: "match points against game points",
-    article: "C.07 13.1",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    MPVGP = "MPvGP" "match points against game points", "C.07 13.1",
+    among: Teams,
+    looks_at: [Opponents],
+    traits: [Score, FixedScore],
+    printed: IfAnnounced,
+    tried: [
+        TeamSwiss ["MPvGP" 1 @ 10],
+        TeamRoundRobin ["MPvGP" 1 @ 10]
+    ],
     decimals: 1,
-    method: Method::value::<OtherScore>(),
-    page: include_str!("../../docs/tiebreaks/MPvGP.md"),
-};
+    value: other_score,
+}
 
-struct OtherScore;
-
-impl Rule for OtherScore {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        score(context.in_other_score(), team, trace)
-    }
+fn other_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    points(team.in_other_score(), trace)
 }

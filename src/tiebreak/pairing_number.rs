@@ -1,42 +1,31 @@
 //! Tournament pairing number, the lower the better (7.8).
 
-use super::catalogue::{Among, Modifier, Rule};
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static TPN: TieBreak = TieBreak {
-    code: "TPN",
-    name: "tournament pairing number",
-    article: "C.07 7.8",
-    among: Among::Both,
-    modifiers: &[Modifier::Reversed],
-    sense: Sense::LowFirst,
+tie_break! {
+    TPN = "TPN" "tournament pairing number", "C.07 7.8",
+    among: Both,
+    traits: [FixedScore],
+    modifiers: [Reversed],
+    printed: Rarely,
+    sense: LowFirst,
     decimals: 0,
-    method: Method::value::<PairingNumber>(),
-    page: include_str!("../../docs/tiebreaks/TPN.md"),
-};
+    value: pairing_number,
+}
 
-struct PairingNumber;
-
-impl Rule for PairingNumber {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let number = match context.table.number(player) {
-            0 => None,
-            number => Some(Exact::whole(i64::from(number))),
-        };
-        trace.remark(|| match number {
-            None => "the file gives no usable pairing number".to_owned(),
-            Some(_) => "the final pairing number, the lower the better".to_owned(),
-        });
-        number
-    }
+fn pairing_number(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let number = match player.table().number(player.index) {
+        0 => None,
+        number => Some(Exact::whole(i64::from(number))),
+    };
+    trace.remark(|| match number {
+        None => "the file gives no usable pairing number".to_owned(),
+        Some(_) => "the final pairing number, the lower the better".to_owned(),
+    });
+    number
 }
 
 #[cfg(test)]

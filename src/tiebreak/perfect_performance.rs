@@ -1,51 +1,41 @@
 //! Perfect tournament performance: the lowest rating whose expected score reaches the score (10.3).
 
-use super::Step;
-use super::catalogue::{Among, Modifier, Rule};
-use super::games::{games, undefined};
-use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
+use super::Context;
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::rated_games::games;
+use super::trace::{Silent, Trace};
 use crate::number::Exact;
 use crate::rules::pd;
 
-pub(super) static PTP: TieBreak = TieBreak {
-    code: "PTP",
-    name: "perfect tournament performance",
-    article: "C.07 10.3",
-    among: Among::Players,
-    modifiers: &[Modifier::Unrated],
-    sense: Sense::HighFirst,
+tie_break! {
+    PTP = "PTP" "perfect tournament performance", "C.07 10.3",
+    among: Players,
+    looks_at: [Opponents, Ratings],
+    modifiers: [Unrated],
+    readings: ["played-only", "unrated-left-out"],
+    printed: Rarely,
+    tried: [Swiss ["PTP" 3 @ 150]],
     decimals: 0,
-    method: Method::value::<PerfectPerformance>(),
-    page: include_str!("../../docs/tiebreaks/PTP.md"),
-};
+    value: perfect_performance,
+}
 
-struct PerfectPerformance;
+fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    perfect(player.context, player.index, trace).map(|value| Exact::whole(i64::from(value)))
+}
 
-impl Rule for PerfectPerformance {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        if !context.all_rated() {
-            return undefined(context, trace);
-        }
-        perfect(context, player, trace).map(|value| Exact::whole(i64::from(value)))
-    }
+/// The perfect performance of every player.
+pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
+    let column = &context.shared.perfect_performances;
+    column.get_or_init(|| context.each(|player| perfect(context, player, &mut Silent)))
 }
 
 /// Above this difference a win is certain on the full scale.
 const CERTAIN: i32 = 736;
 
 /// The perfect performance; `None` without a game.
-pub(super) fn perfect<T: Trace>(
-    context: &Context<'_>,
-    player: usize,
-    trace: &mut T,
-) -> Option<i32> {
+fn perfect<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) -> Option<i32> {
     let mut score = 0;
     let (mut lowest, mut highest, mut count) = (i32::MAX, i32::MIN, 0);
     for game in games(context, player) {
@@ -114,13 +104,7 @@ fn first(mut low: i32, mut high: i32, reached: impl Fn(i32) -> bool) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check;
-
-    const GRID: &str = "
-        1 (2100)  2w1  3b=  4w1
-        2 (2000)  1b0  4w1  0-U
-        3 (1900)  4b1  1w=  0-H
-        4 (1800)  3w0  2b0  1b0";
+    use super::super::testing::{RATED, check};
 
     #[test]
     fn the_lowest_rating_that_expects_the_score() {
@@ -135,6 +119,6 @@ mod tests {
             2 (1800)  1b0",
             "2536 1300",
         );
-        check("PTP", "2026", GRID, "2189 1947 2169 1100");
+        check("PTP", "2026", RATED, "2189 1947 2169 1100");
     }
 }

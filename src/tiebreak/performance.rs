@@ -1,48 +1,41 @@
 //! Tournament performance rating: average rating of the opponents + dp (10.2).
 
-use super::Step;
-use super::catalogue::{Among, Modifier, Rule};
-use super::games::{games, undefined};
-use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
+use super::Context;
+use super::derivation::Step;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::rated_games::games;
+use super::trace::{Silent, Trace};
 use crate::number::{Exact, round_half_up, score_percentage};
 use crate::rules::dp;
 
-pub(super) static TPR: TieBreak = TieBreak {
-    code: "TPR",
-    name: "tournament performance rating",
-    article: "C.07 10.2",
-    among: Among::Players,
-    modifiers: &[Modifier::Unrated],
-    sense: Sense::HighFirst,
+tie_break! {
+    TPR = "TPR" "tournament performance rating", "C.07 10.2",
+    among: Players,
+    looks_at: [Opponents, Ratings],
+    modifiers: [Unrated],
+    readings: ["played-only", "unrated-left-out"],
+    printed: Sometimes,
+    tried: [
+        Swiss ["TPR" 3 @ 140],
+        RoundRobin ["TPR" 4 @ 120]
+    ],
     decimals: 0,
-    method: Method::value::<Performance>(),
-    page: include_str!("../../docs/tiebreaks/TPR.md"),
-};
+    value: performance_rating,
+}
 
-struct Performance;
+fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    performance(player.context, player.index, trace).map(|value| Exact::whole(i64::from(value)))
+}
 
-impl Rule for Performance {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        if !context.all_rated() {
-            return undefined(context, trace);
-        }
-        performance(context, player, trace).map(|value| Exact::whole(i64::from(value)))
-    }
+/// The performance rating of every player.
+pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
+    let column = &context.shared.performances;
+    column.get_or_init(|| context.each(|player| performance(context, player, &mut Silent)))
 }
 
 /// The performance rating; `None` without a game.
-pub(super) fn performance<T: Trace>(
-    context: &Context<'_>,
-    player: usize,
-    trace: &mut T,
-) -> Option<i32> {
+fn performance<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) -> Option<i32> {
     let (mut sum, mut count, mut half_points) = (0, 0, 0);
     for game in games(context, player) {
         sum += i64::from(game.rating);
@@ -70,19 +63,13 @@ pub(super) fn performance<T: Trace>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::check;
-
-    const GRID: &str = "
-        1 (2100)  2w1  3b=  4w1
-        2 (2000)  1b0  4w1  0-U
-        3 (1900)  4b1  1w=  0-H
-        4 (1800)  3w0  2b0  1b0";
+    use super::super::testing::{RATED, check};
 
     #[test]
     fn average_and_dp() {
         // 1: 1900, 2.5 of 3 = .83: +273; 2: 1950, 1 of 2: 0; 3: 1950, 1.5 of 2: +193;
         // 4: 2000, 0 of 3: -800
-        check("TPR", "2026", GRID, "2173 1950 2143 1200");
+        check("TPR", "2026", RATED, "2173 1950 2143 1200");
         check("TPR", "2026", "1 (2000)  0-U", "-");
     }
 }

@@ -1,52 +1,29 @@
 //! Points: the score itself.
 
-use super::catalogue::{Among, Rule};
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, Step, TieBreak};
-use crate::model::{Modifiers, Outcome, ScoreBasis};
+use crate::model::{Outcome, ScoreBasis};
 use crate::number::{Exact, Points};
 
-pub(super) static PTS: TieBreak = TieBreak {
-    code: "PTS",
-    name: "points",
-    article: "C.07 4.1",
-    among: Among::Both,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    PTS = "PTS" "points", "C.07 4.1",
+    among: Both,
+    traits: [Score],
+    printed: Often,
     decimals: 1,
-    method: Method::value::<Score>(),
-    page: include_str!("../../docs/tiebreaks/PTS.md"),
-};
-
-struct Score;
-
-impl Rule for Score {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        score(context, player, trace)
-    }
+    value: points,
 }
 
 /// The score of a participant, round by round.
-pub(super) fn score<T: Trace>(
-    context: &Context<'_>,
-    player: usize,
-    trace: &mut T,
-) -> Option<Exact> {
-    let table = context.table;
-    let total = table.total(player);
-    for (round, &points) in table.points(player).iter().enumerate() {
-        trace.step(|| Step {
-            why: why(context, player, round),
-            amount: Some(Exact::from(points)),
-            ..Step::of(context, player, round)
-        });
-    }
-    let bonus = total - table.points(player).iter().copied().sum();
+pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let points = player.points();
+    player.add_up(trace, |round| {
+        let amount = i64::from(points[round].hundredths());
+        (amount, move || why(player, round))
+    });
+    let total = player.table().total(player.index);
+    let bonus = total - points.iter().copied().sum();
     if bonus != Points::ZERO {
         trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
     }
@@ -55,22 +32,20 @@ pub(super) fn score<T: Trace>(
 
 /// How a round ended, and that its points are out of the ordinary, where that can be told: a
 /// match is worth the same for everybody.
-fn why(context: &Context<'_>, player: usize, round: usize) -> String {
-    let table = context.table;
-    let outcome = table.outcome(player, round);
+fn why(player: Participant<'_, '_>, round: usize) -> String {
+    let (table, points) = (player.table(), player.points()[round]);
+    let outcome = player.outcome(round);
     let usual = match outcome {
         Outcome::Win => table.win(),
         Outcome::Draw => table.draw(),
         Outcome::Loss => table.loss(),
-        _ => table.points(player)[round],
+        _ => points,
     };
-    let matches = context.score() == Some(ScoreBasis::MatchPoints);
-    match matches && table.points(player)[round] != usual {
-        true => format!(
-            "{}; points out of the ordinary (record 299)",
-            outcome.words()
-        ),
-        false => outcome.words().to_owned(),
+    let words = outcome.words();
+    if player.context.score() == Some(ScoreBasis::MatchPoints) && points != usual {
+        format!("{words}; points out of the ordinary (record 299)")
+    } else {
+        words.to_owned()
     }
 }
 

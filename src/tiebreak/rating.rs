@@ -1,43 +1,31 @@
 //! Rating (10.6).
 
-use super::catalogue::{Among, Modifier, Rule};
-use super::games::undefined;
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static RTNG: TieBreak = TieBreak {
-    code: "RTNG",
-    name: "rating",
-    article: "C.07 10.6",
-    among: Among::Players,
-    modifiers: &[Modifier::Reversed, Modifier::Unrated],
-    sense: Sense::HighFirst,
+tie_break! {
+    RTNG = "RTNG" "rating", "C.07 10.6",
+    among: Players,
+    looks_at: [Ratings],
+    modifiers: [Reversed, Unrated],
+    printed: Rarely,
+    tried: [
+        Swiss ["RTNG" 4 @ 330],
+        RoundRobin ["RTNG" 4 @ 170]
+    ],
     decimals: 0,
-    method: Method::value::<Rating>(),
-    page: include_str!("../../docs/tiebreaks/RTNG.md"),
-};
+    value: rating,
+}
 
-struct Rating;
-
-impl Rule for Rating {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        if !context.all_rated() {
-            return undefined(context, trace);
-        }
-        let rating = context.rating(player);
-        trace.remark(|| match context.table.rating(player) {
-            Some(_) => "the rating used in the tournament".to_owned(),
-            None => "unrated: counts as announced".to_owned(),
-        });
-        Some(Exact::whole(i64::from(rating?)))
-    }
+fn rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let rating = player.context.rating(player.index);
+    trace.remark(|| match player.table().rating(player.index) {
+        Some(_) => "the rating used in the tournament".to_owned(),
+        None => "unrated: counts as announced".to_owned(),
+    });
+    Some(Exact::whole(i64::from(rating?)))
 }
 
 #[cfg(test)]

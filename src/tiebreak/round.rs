@@ -1,6 +1,7 @@
 //! What kind of round a participant had, as article 16.2 sorts them.
 
-use crate::model::{Crosstable, Outcome};
+use crate::model::{Crosstable, Outcome, System};
+use crate::rules::ForfeitsAsGames;
 
 /// The kinds of rounds (C.07 16.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +51,16 @@ impl Kind {
     /// A game, finished or not.
     pub(super) const fn is_game(self) -> bool {
         matches!(self, Kind::Played | Kind::Open)
+    }
+
+    /// A game over the board, or in a round robin a forfeit that counts as one (15.2).
+    pub(super) const fn is_regular(self, system: System, forfeits: ForfeitsAsGames) -> bool {
+        match self {
+            Kind::Played => true,
+            Kind::ForfeitWin => system.is_predetermined() && forfeits.counts(true),
+            Kind::ForfeitLoss => system.is_predetermined() && forfeits.counts(false),
+            _ => false,
+        }
     }
 
     /// A scheduled game that was not played.

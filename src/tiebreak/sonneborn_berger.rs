@@ -1,37 +1,35 @@
 //! Sonneborn-Berger: the opponents' scores times the points obtained against them (9.1).
 
-use super::catalogue::{Among, Modifier, Rule};
-use super::sum::{Term, sum, view};
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::sum::{Term, sum};
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static SB: TieBreak = TieBreak {
-    code: "SB",
-    name: "Sonneborn-Berger",
-    article: "C.07 9.1",
-    among: Among::Both,
-    modifiers: &[Modifier::CutLow, Modifier::ForfeitsAsPlayed],
-    sense: Sense::HighFirst,
+tie_break! {
+    SB = "SB" "Sonneborn-Berger", "C.07 9.1",
+    among: Both,
+    looks_at: [Opponents, UnplayedRounds],
+    modifiers: [CutLow, ForfeitsAsPlayed],
+    readings: [
+        "half-virtual",
+        "sb-unplayed-zero",
+        "sb-real-opponent",
+        "full-point-bye-voluntary",
+        "allocated-bye-as-draw",
+        "round-robin-dummy"
+    ],
+    printed: Often,
+    tried: [
+        Swiss ["SB" 1 @ 30, "SB/C1" 3 @ 160],
+        RoundRobin ["SB" 1 @ 20]
+    ],
     decimals: 2,
-    method: Method::value::<SonnebornBerger>(),
-    page: include_str!("../../docs/tiebreaks/SB.md"),
-};
+    value: sonneborn_berger,
+}
 
-struct SonnebornBerger;
-
-impl Rule for SonnebornBerger {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let view = view(modifiers, false, Term::Products);
-        let sum = sum(context, view, Term::Products, modifiers.cut, player, trace);
-        Some(Term::Products.exact(sum))
-    }
+fn sonneborn_berger(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    Some(sum(player, Term::Products, trace))
 }
 
 #[cfg(test)]

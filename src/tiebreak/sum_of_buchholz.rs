@@ -1,36 +1,26 @@
 //! Sum of the opponents' Buchholz, also called refined Buchholz.
 
 use super::average_of_buchholz::sum_of_opponents;
-use super::catalogue::{Among, Modifier, Rule};
+use super::entry::tie_break;
+use super::participant::Participant;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::Modifiers;
 use crate::number::Exact;
 
-pub(super) static SOB: TieBreak = TieBreak {
-    code: "SOB",
-    name: "sum of opponents' Buchholz",
-    article: "national",
-    among: Among::Both,
-    modifiers: &[Modifier::Fore],
-    sense: Sense::HighFirst,
+tie_break! {
+    SOB = "SOB" "sum of opponents' Buchholz", "national",
+    among: Both,
+    looks_at: [Opponents, TheirOpponents, UnplayedRounds],
+    traits: [SwissOnly],
+    modifiers: [Fore],
+    printed: Sometimes,
+    tried: [Swiss ["SOB" 3 @ 190]],
     decimals: 1,
-    method: Method::value::<SumOfBuchholz>(),
-    page: include_str!("../../docs/tiebreaks/SOB.md"),
-};
+    value: sum_of_buchholz,
+}
 
-struct SumOfBuchholz;
-
-impl Rule for SumOfBuchholz {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        modifiers: &Modifiers,
-        player: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        let (sum, _) = sum_of_opponents(context, modifiers.fore, player, trace);
-        Some(Exact::from_hundredths(sum))
-    }
+fn sum_of_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    let (sum, _) = sum_of_opponents(player, trace);
+    Some(Exact::from_hundredths(sum))
 }
 
 #[cfg(test)]

@@ -1,58 +1,34 @@
 //! Match points and game points: the two scores of a team event.
 
-use super::catalogue::{Among, Rule};
-use super::points::score;
+use super::entry::tie_break;
+use super::participant::Participant;
+use super::points::points;
 use super::trace::Trace;
-use super::{Context, Method, Sense, TieBreak};
-use crate::model::{Modifiers, ScoreBasis};
+use crate::model::ScoreBasis;
 use crate::number::Exact;
 
-pub(super) static MPTS: TieBreak = TieBreak {
-    code: "MPTS",
-    name: "match points",
-    article: "C.07 4.1",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
+tie_break! {
+    MPTS = "MPTS" "match points", "C.07 4.1",
+    among: Teams,
+    traits: [Score, FixedScore],
+    printed: Often,
     decimals: 1,
-    method: Method::value::<MatchPoints>(),
-    page: include_str!("../../docs/tiebreaks/MPTS.md"),
-};
-
-pub(super) static GPTS: TieBreak = TieBreak {
-    code: "GPTS",
-    name: "game points",
-    article: "C.07 4.1",
-    among: Among::Teams,
-    modifiers: &[],
-    sense: Sense::HighFirst,
-    decimals: 1,
-    method: Method::value::<GamePoints>(),
-    page: include_str!("../../docs/tiebreaks/GPTS.md"),
-};
-
-struct MatchPoints;
-
-impl Rule for MatchPoints {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        score(context.in_score(ScoreBasis::MatchPoints), team, trace)
-    }
+    value: match_points,
 }
 
-struct GamePoints;
+tie_break! {
+    GPTS = "GPTS" "game points", "C.07 4.1",
+    among: Teams,
+    traits: [Score, FixedScore],
+    printed: Often,
+    decimals: 1,
+    value: game_points,
+}
 
-impl Rule for GamePoints {
-    fn value<T: Trace>(
-        context: &Context<'_>,
-        _: &Modifiers,
-        team: usize,
-        trace: &mut T,
-    ) -> Option<Exact> {
-        score(context.in_score(ScoreBasis::GamePoints), team, trace)
-    }
+fn match_points(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    points(team.in_score(ScoreBasis::MatchPoints), trace)
+}
+
+fn game_points(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
+    points(team.in_score(ScoreBasis::GamePoints), trace)
 }

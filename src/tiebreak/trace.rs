@@ -1,6 +1,6 @@
 //! Whether a calculation also tells how it came about.
 
-use super::{Derivation, Step};
+use super::derivation::{Derivation, Step};
 
 /// What a calculation tells while it runs. A tie-break is written once, generic over the
 /// trace: in bulk nothing is listened to and the telling compiles away; for the one value

@@ -1,7 +1,9 @@
 //! Why a criterion of a rank order cannot be computed.
 
 use super::Context;
-use super::catalogue::{Among, Modifier, TieBreak, find};
+use super::catalogue::find;
+use super::entry::TieBreak;
+use super::properties::{Among, Aspect, Modifier, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
 /// A criterion that cannot be computed, in words for people. Never is an unknown code
@@ -58,7 +60,7 @@ pub enum Unavailable {
         /// The modifier's notation.
         modifier: &'static str,
     },
-    /// A code that rests on single boards, where only the points of whole matches are told.
+    /// A code that rests on single boards, where only the points of whole matches are stated.
     #[error(
         "{code} ({name}) needs the results of each board: only those of whole matches are told"
     )]
@@ -68,7 +70,7 @@ pub enum Unavailable {
         /// What it is.
         name: &'static str,
     },
-    /// `/Vyyyy` with a year in which no text came out.
+    /// `/Vyyyy` with a year that names no edition.
     #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
     Edition {
         /// The year.
@@ -76,34 +78,23 @@ pub enum Unavailable {
     },
 }
 
-/// Codes that have both scores, or none, in their definition.
-const WITHOUT_BASIS: &[&str] = &[
-    "MPTS", "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "BC", "TBR", "BBE", "OSB", "OBH",
-    "BERLIN", "TPN",
-];
-
-/// Codes that compare the results of single boards (C.07 articles 12 and 13.3.2).
-const BY_BOARD: &[&str] = &[
-    "BC", "TBR", "BBE", "BERLIN", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEC",
-];
-
 /// The catalogue's entry for a criterion that the facts behind `context` allow to compute.
 ///
 /// # Errors
-/// [`Unavailable`]: as [`resolve`], and where single boards are needed and not told.
+/// [`Unavailable`]: as [`resolve`], and where single boards are needed and not stated.
 pub fn available(
     context: &Context<'_>,
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {
     let entry = resolve(spec, context.among())?;
-    let told = context.teams().is_none_or(TeamTable::tells_boards);
-    match told || !BY_BOARD.contains(&entry.code) {
-        true => Ok(entry),
-        false => Err(Unavailable::NoBoards {
+    let stated = context.teams().is_none_or(TeamTable::tells_boards);
+    if entry.looks_at(Aspect::Boards) && !stated {
+        return Err(Unavailable::NoBoards {
             code: entry.code.to_owned(),
             name: entry.name,
-        }),
+        });
     }
+    Ok(entry)
 }
 
 /// The catalogue's entry for a criterion, among players or among teams.
@@ -131,7 +122,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
         if among == Among::Players {
             return Err(Unavailable::ScoreOfTeams { spelled });
         }
-        if WITHOUT_BASIS.contains(&entry.code) {
+        if entry.is(Trait::FixedScore) {
             return Err(Unavailable::Basis { code, spelled });
         }
     }

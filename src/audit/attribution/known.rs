@@ -1,14 +1,13 @@
 //! How far around each player the results are known: what is not known is compared with
 //! nothing.
 
-use super::wishes;
 use crate::audit::Case;
 use crate::audit::needs::Need;
 use crate::audit::unread::{proved, unread};
 use crate::import::{Lack, NoteKind};
 use crate::model::{Crosstable, Opponent, Outcome, PlayerId, TieBreakSpec};
 use crate::number::Points;
-use crate::tiebreak::BY_RATING;
+use crate::tiebreak::{self, Aspect, TieBreak};
 
 /// How far around each player the results are known.
 #[derive(Clone, Debug)]
@@ -62,15 +61,22 @@ impl Known {
         }
     }
 
-    /// Whether the value of a tie-break rests on nothing unknown.
-    pub(in crate::audit) fn allows(&self, player: usize, spec: &TieBreakSpec) -> bool {
-        let code = spec.code.as_str();
-        let asked = Some(wishes::reach(code));
-        self.reach[player] >= asked
-            && !(BY_RATING.contains(&code) && self.rated[player] < asked)
-            && !(code == "WIN" && self.forfeits[player])
-            && !(spec.modifiers.cut.is_some() && self.byes[player])
-            && !(code == "DE" && self.tied[player])
+    /// Whether the value of a tie-break rests on nothing unknown, by player.
+    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(usize) -> bool {
+        let entry = tiebreak::find(&spec.code);
+        let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
+        let reach = Some(entry.map_or(1, TieBreak::reach));
+        let ratings = looks_at(Aspect::Ratings);
+        let forfeits = looks_at(Aspect::ForfeitOrBye);
+        let byes = spec.modifiers.cut.is_some();
+        let tied = entry.is_some_and(|entry| !entry.has_values());
+        move |player| {
+            self.reach[player] >= reach
+                && !(ratings && self.rated[player] < reach)
+                && !(forfeits && self.forfeits[player])
+                && !(byes && self.byes[player])
+                && !(tied && self.tied[player])
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use super::Case;
 use super::outcome::ColumnEvidence;
 use crate::import::StatedColumn;
 use crate::model::{PlayerId, TieBreakSpec};
-use crate::tiebreak::{Among, Column, Derivation};
+use crate::tiebreak::{self, Among, Column, Derivation};
 
 pub(in crate::audit) use known::Known;
 pub(in crate::audit) use order::{rank_order, rules};
@@ -29,7 +29,7 @@ pub(in crate::audit) use worlds::World;
 /// Whether the values of a tie-break depend on what opponents did.
 #[must_use]
 pub fn depends_on_opponents(code: &str) -> bool {
-    wishes::reach(code) > 0
+    tiebreak::find(code).is_none_or(|entry| entry.reach() > 0)
 }
 
 /// What a column may mean.

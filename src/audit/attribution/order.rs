@@ -6,7 +6,7 @@ use crate::audit::Case;
 use crate::audit::outcome::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
-use crate::tiebreak::BY_RATING;
+use crate::tiebreak::{self, Aspect};
 
 /// The points, then every printed column in its place. `None` where one of them is not known,
 /// proves nothing, or may be several tie-breaks: a part of an order ranks nobody.
@@ -49,7 +49,7 @@ fn criterion(found: &Attribution) -> Option<TieBreakSpec> {
     }
     let mut spec = spec.clone();
     if let Some(rating) = best.meaning.world.unrated
-        && BY_RATING.contains(&spec.code.as_str())
+        && tiebreak::looks_at(&spec.code, Aspect::Ratings)
     {
         spec.modifiers.unrated = Some(rating);
         spec.spelled.push_str(&format!("/U{rating}"));

@@ -16,7 +16,7 @@ use crate::audit::outcome::ColumnEvidence as Evidence;
 use crate::import::{Announcement, StatedColumn};
 use crate::model::{PlayerId, TieBreakSpec};
 use crate::rules;
-use crate::tiebreak::{self, Among, Column, Derivation};
+use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
 /// Candidates that are kept for each column, beside those that fit as well as the best.
 const SHOWN: usize = 4;
@@ -81,7 +81,8 @@ impl<'w> Search<'w> {
 
     /// Whose values can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
-        (0..self.participants()).filter(|&player| self.known.allows(player, spec))
+        let allows = self.known.allows(spec);
+        (0..self.participants()).filter(move |&player| allows(player))
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
@@ -100,7 +101,7 @@ impl<'w> Search<'w> {
             about,
             before,
         };
-        let by_rating = |code: &str| tiebreak::BY_RATING.contains(&code);
+        let by_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
         let rated = match &announced {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
@@ -170,7 +171,7 @@ impl<'w> Search<'w> {
             before,
         } = asked;
         let first = tried.len();
-        if spec.code == "DE" && !spec.modifiers.forfeits_as_played {
+        if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
             let made = self.worlds.in_score(spec.basis);
             let column = encounter::column(self.worlds.table(), made, before);
             let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
@@ -258,8 +259,9 @@ impl<'w> Search<'w> {
     ) -> Option<Tried> {
         let mut compared = 0;
         let mut wrong = Vec::new();
+        let allows = self.known.allows(spec);
         for (player, &value) in column.iter().enumerate() {
-            if !self.known.allows(player, spec) {
+            if !allows(player) {
                 continue;
             }
             let Some(agrees) = printed.agrees(player, value) else {

@@ -3,7 +3,7 @@
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
 use crate::model::{Crosstable, Cut, Modifiers, ScoreBasis, TieBreakSpec};
-use crate::tiebreak::{self, Among, BY_RATING, CATALOGUE, Method, Modifier, TieBreak};
+use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBreak, Trait};
 
 /// A tie-break to try, and how unusual it is.
 #[derive(Clone, Debug)]
@@ -13,48 +13,8 @@ pub(super) struct Wish {
     pub(super) cost: usize,
 }
 
-/// Codes that stand in most lists, the most frequent first; all others cost more.
-const USUAL: &[&[&str]] = &[
-    &["PTS", "MPTS", "GPTS", "BH", "SB", "DE"],
-    &[
-        "WIN", "PS", "ARO", "BPG", "KS", "EMMSB", "EMGSB", "EGMSB", "EGGSB",
-    ],
-    &["WON", "BWG", "TPR", "AOB", "SOB", "BERLIN", "OSB"],
-];
-
 /// What a modifier beyond a cut of one or two costs: it is rarely used.
 const RARE: usize = 3;
-
-/// Codes whose values depend on the order of the rounds.
-const BY_ROUND: &[&str] = &["PS", "FB"];
-
-/// Codes that count colours.
-const BY_COLOUR: &[&str] = &["BPG", "BWG"];
-
-/// Codes that a player's own rounds decide.
-const OWN: &[&str] = &[
-    "PTS", "MPTS", "GPTS", "WIN", "WON", "BPG", "BWG", "PS", "REP", "TPN", "RTNG", "BC", "TBR",
-    "BBE", "BERLIN",
-];
-
-/// Codes that count rounds, not points: of teams in either score the same.
-const COUNTS: &[&str] = &["WIN", "WON", "REP"];
-
-/// Codes that no column is taken for: what others see of a participant, and the other score
-/// under a name that does not say which.
-const NEVER: &[&str] = &["ADJ", "MPvGP"];
-
-/// Codes that ask for the opponents of the opponents.
-const OF_OPPONENTS: &[&str] = &["AOB", "SOB", "APRO", "APPO"];
-
-/// How far a code looks: 0, the player's own rounds; 1, the opponents; 2, theirs.
-pub(super) fn reach(code: &str) -> u8 {
-    match code {
-        code if OWN.contains(&code) => 0,
-        code if OF_OPPONENTS.contains(&code) => 2,
-        _ => 1,
-    }
-}
 
 /// The tie-break as it can be computed: in an individual event the game points, which
 /// Swiss-Manager names, are the points. How a program prints the places of an order in which
@@ -72,35 +32,22 @@ pub(super) fn announced(
         }
     }
     let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
-    if worlds.among() == Among::Teams && (spec.basis.is_none() || is_count(entry)) {
+    if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
         // without a word about it, the score that ranks first
         spec.basis = scores(entry, worlds)[0];
     }
-    is_printed(entry, worlds.among()).then_some(spec)
-}
-
-/// Whether a code counts rounds, not points.
-fn is_count(entry: &TieBreak) -> bool {
-    COUNTS.contains(&entry.code)
-}
-
-/// Whether a tie-break has values as programs print them: direct encounter has.
-fn is_printed(entry: &TieBreak, among: Among) -> bool {
-    let has_values = matches!(entry.method, Method::Value { .. });
-    among == Among::Players || has_values || entry.code == "DE"
+    (entry.printed != Printed::Never).then_some(spec)
 }
 
 /// Everything that the source does not exclude, the likelier first.
 pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let among = worlds.among();
-    let lacks = |lack, codes: &[&str], code| import.lacks(lack) && codes.contains(&code);
     let can_be = |entry: &&&TieBreak| {
-        !NEVER.contains(&entry.code)
+        entry.printed < Printed::IfAnnounced
             && (among == Among::Players || entry.code != "PTS") // one of the two scores
-            && is_printed(entry, among)
-            && (worlds.has_ratings() || !BY_RATING.contains(&entry.code))
-            && !lacks(Lack::RoundOrder, BY_ROUND, entry.code)
-            && !lacks(Lack::Colours, BY_COLOUR, entry.code)
+            && (worlds.has_ratings() || !entry.looks_at(Aspect::Ratings))
+            && !(import.lacks(Lack::RoundOrder) && entry.looks_at(Aspect::RoundOrder))
+            && !(import.lacks(Lack::Colours) && entry.looks_at(Aspect::Colours))
     };
     let mut wishes: Vec<Wish> = CATALOGUE
         .iter()
@@ -121,7 +68,7 @@ fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     let Some(primary) = worlds.primary() else {
         return vec![None];
     };
-    if is_count(entry) {
+    if entry.is(Trait::CountsRounds) {
         return vec![None];
     }
     let mut scores = vec![Some(primary)];
@@ -143,13 +90,12 @@ fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
 
 /// A code with every modifier that can change its values here.
 fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
-    let usual = USUAL.iter().position(|codes| codes.contains(&entry.code));
-    let base = usual.unwrap_or(USUAL.len());
+    let base = entry.printed as usize;
     let has = |modifier| entry.modifiers.contains(&modifier);
     let mut wishes = Vec::new();
     // before the last round is paired Fore Buchholz is Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
-    if entry.code == "FB" && !fore_differs {
+    if entry.looks_at(Aspect::LastRound) && !fore_differs {
         return wishes;
     }
     for (cut, cost) in cuts(&has) {

@@ -8,7 +8,7 @@ use crate::import::StatedColumn;
 use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
-use crate::tiebreak::{Among, BY_RATING, Context};
+use crate::tiebreak::{self, Among, Aspect, Context};
 
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
@@ -23,8 +23,6 @@ pub(in crate::audit) struct World {
     pub(in crate::audit) rules: RuleSet,
     /// The rating counted for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The codes it is made for; empty: any.
-    codes: &'static [&'static str],
     /// The edition without the change; itself for an edition.
     base: usize,
 }
@@ -62,14 +60,14 @@ impl Worlds {
         let of_players = worlds.among() == Among::Players;
         let unrated = case.options.unrated.filter(|_| of_players);
         for rules in &editions {
-            worlds.add((*rules).clone(), unrated, &[], None);
+            worlds.add((*rules).clone(), unrated, None);
         }
         for (base, rules) in editions.iter().enumerate() {
             for reading in READINGS {
                 let Some(read) = reading.of(rules) else {
                     continue;
                 };
-                worlds.add(read, unrated, reading.codes, Some(base));
+                worlds.add(read, unrated, Some(base));
             }
         }
         if of_players {
@@ -132,33 +130,33 @@ impl Worlds {
             tried.push(rating);
             for (base, rules) in editions.iter().enumerate() {
                 let rules = (*rules).clone();
-                self.add(rules, Some(rating), BY_RATING, Some(base));
+                self.add(rules, Some(rating), Some(base));
             }
         }
     }
 
-    fn add(
-        &mut self,
-        rules: RuleSet,
-        unrated: Option<u16>,
-        codes: &'static [&'static str],
-        base: Option<usize>,
-    ) {
+    fn add(&mut self, rules: RuleSet, unrated: Option<u16>, base: Option<usize>) {
         let base = base.unwrap_or(self.list.len());
         self.list.push(World {
             rules,
             unrated,
-            codes,
             base,
         });
     }
 
     /// The worlds in which `code` may have another value, the likelier first.
     pub(super) fn of_code(&self, code: &str) -> impl Iterator<Item = usize> {
-        let concerns = |world: &World| world.codes.is_empty() || world.codes.contains(&code);
-        let all = self.list.iter().enumerate();
-        let places = all.filter(|(_, world)| concerns(world)).map(|(at, _)| at);
-        places.collect::<Vec<usize>>().into_iter()
+        let entry = tiebreak::find(code);
+        let concerns = |index: usize| match self.list[index].rules.reading {
+            Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
+            // another rating of unrated players than the one of the event
+            None if self.base(index).is_some() => {
+                entry.is_some_and(|entry| entry.looks_at(Aspect::Ratings))
+            }
+            None => true,
+        };
+        let all = (0..self.list.len()).filter(|&index| concerns(index));
+        all.collect::<Vec<usize>>().into_iter()
     }
 
     /// Whether a world is of an edition that was in force or in general use.

@@ -8,10 +8,10 @@ use crate::audit::points::ranking::Instead;
 use crate::audit::tiebreaks::judgement::{Stop, computable, is_defined};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
-use crate::model::{Opponent, PlayerId};
+use crate::model::{Opponent, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::Context;
+use crate::tiebreak::{self, Aspect, Context};
 
 /// The checks that speak about ranks.
 const CODES: &[&str] = &["P304", "P305", "P306", "T404"];
@@ -130,9 +130,8 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             case.who(open.player)
         ));
     }
-    let by_colour = |code: &str| matches!(code, "BPG" | "BWG");
-    let mut criteria = used.order.criteria.iter();
-    (criteria.any(|spec| by_colour(&spec.code)) && colours_contradict(case))
+    let by_colour = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);
+    (used.order.criteria.iter().any(by_colour) && colours_contradict(case))
         .then(|| "a tie-break counts colours, and those of a game are in doubt".into())
 }
 

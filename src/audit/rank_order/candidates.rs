@@ -135,13 +135,13 @@ impl Trial {
         dearest: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let codes = tried(context.among(), evidence.table.system().is_predetermined());
+        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
         let mut specs = Vec::new();
         let mut costs = Vec::new();
         let mut twins: Vec<u64> = Vec::new();
         let mut verdicts = Vec::new();
-        for &(code, cost) in codes.iter().filter(|(_, cost)| *cost <= dearest) {
-            let spec = spec(code);
+        for candidate in candidates.iter().filter(|one| one.cost <= dearest) {
+            let spec = spec(candidate.spelled);
             let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
                 continue;
             };
@@ -164,7 +164,7 @@ impl Trial {
                 continue;
             }
             specs.push(spec);
-            costs.push(cost);
+            costs.push(candidate.cost);
             twins.push(1);
             verdicts.push(says);
         }

@@ -10,7 +10,7 @@ use crate::import::Lack;
 use crate::model::{PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, Among, BY_RATING, Context};
+use crate::tiebreak::{self, Among, Aspect, Context, TieBreak};
 
 /// The order of tied players under one rule set.
 #[derive(Clone, Debug)]
@@ -171,7 +171,14 @@ pub(in crate::audit) fn editions_and_readings(
     codes: &[&str],
 ) -> impl Iterator<Item = RuleSet> {
     let editions = case.editions();
-    let matters = |reading: &&rules::Reading| reading.codes.iter().any(|code| codes.contains(code));
+    let entries: Vec<&TieBreak> = codes
+        .iter()
+        .filter_map(|code| tiebreak::find(code))
+        .collect();
+    let matters = |reading: &&rules::Reading| {
+        let mut entries = entries.iter();
+        entries.any(|entry| entry.readings.contains(&reading.name))
+    };
     let readings: Vec<&rules::Reading> = rules::READINGS.iter().filter(matters).collect();
     let read = editions.clone().into_iter().flat_map(move |edition| {
         let readings = readings.clone().into_iter();
@@ -237,7 +244,7 @@ fn why_not(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     if let Err(why) = tiebreak::resolve(spec, Among::Players) {
         return Some(why.to_string());
     }
-    if !BY_RATING.contains(&spec.code.as_str()) {
+    if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
         return None;
     }
     if case.import.lacks(Lack::Ratings) {
@@ -273,10 +280,12 @@ fn judge(case: &Case<'_>, rules: &RuleSet, order: &RankOrder, stop: Option<&Stop
 /// few as possible. Whoever has a criterion that rests on what is not known is left out.
 fn wrong(case: &Case<'_>, standings: &Standings) -> Vec<(usize, usize)> {
     let known = case.known();
-    let comparable = |ranked: &Ranked| {
-        let mut criteria = standings.criteria.iter();
-        criteria.all(|spec| known.allows(ranked.player.index(), spec))
-    };
+    let allow: Vec<_> = standings
+        .criteria
+        .iter()
+        .map(|spec| known.allows(spec))
+        .collect();
+    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.index()));
     let all = case.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =
         all.filter(|(_, ranked)| comparable(ranked)).unzip();
@@ -339,8 +348,7 @@ pub(in crate::audit) fn is_defined(
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
     criteria.take(deciding).all(|(spec, column)| {
-        let by_value = tiebreak::find(&spec.code)
-            .is_some_and(|entry| matches!(entry.method, tiebreak::Method::Value { .. }));
+        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         !by_value
             || column
                 .as_ref()

@@ -11,7 +11,7 @@ use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
-use crate::tiebreak::Among;
+use crate::tiebreak::{self, Among};
 
 check! {
     TIE_BREAK_DIFFERS = "T403" "tie-break-differs", Error,
@@ -28,7 +28,9 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
             continue; // what it is, is not known: T402
         }
         // 0 is no evidence of a direct encounter that was computed
-        if found.evidence != ColumnEvidence::Telling && best.meaning.spec.code == "DE" {
+        if found.evidence != ColumnEvidence::Telling
+            && !tiebreak::has_values(&best.meaning.spec.code)
+        {
             continue;
         }
         // a column without evidence is held against what it is announced as, no more
@@ -251,10 +253,12 @@ fn single(
     let value = best.values[player.index()];
     let (given, expected) = (show(spec, Some(stated.value)), show(spec, value));
     // direct encounter has no number of its own: how a program prints it proves little
-    let severity = match spec.code.as_str() {
-        "DE" => Severity::Info,
-        _ if changes_order(case, found, player, stated.value) => Severity::Error,
-        _ => Severity::Warning,
+    let severity = if !tiebreak::has_values(&spec.code) {
+        Severity::Info
+    } else if changes_order(case, found, player, stated.value) {
+        Severity::Error
+    } else {
+        Severity::Warning
     };
     let message = format!(
         "{} of {} differs: the file says {given}, computed {expected}",

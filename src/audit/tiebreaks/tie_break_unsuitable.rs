@@ -7,19 +7,13 @@ use crate::finding::{Certainty, Severity, count};
 use crate::import::{Announcement, Lack, StatedColumn};
 use crate::model::TieBreakSpec;
 use crate::source::Span;
-use crate::tiebreak::{self, Among, BY_RATING, Unavailable};
+use crate::tiebreak::{self, Among, Aspect, Trait, Unavailable};
 
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
     run: tie_break_unsuitable,
 }
-
-/// Criteria made for Swiss tournaments: in a round robin everybody has the same opponents.
-const SWISS_ONLY: &[&str] = &["BH", "FB", "AOB", "SOB", "OBH"];
-
-/// Criteria that count colours.
-const BY_COLOUR: &[&str] = &["BPG", "BWG"];
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used = case
@@ -152,23 +146,22 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
 }
 
 fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
-    let is = |codes: &[&str]| codes.contains(&spec.code.as_str());
-    match tiebreak::resolve(spec, case.among()) {
+    let entry = match tiebreak::resolve(spec, case.among()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
             if !case.import.tournament.team_event =>
         {
             return Some(why.to_string());
         }
         Err(_) => return None,
-        Ok(_) => {}
-    }
+        Ok(entry) => entry,
+    };
     let players = case.import.tournament.players.len();
     let unrated = || {
         (0..players)
             .filter(|&player| case.table.rating(player).is_none())
             .count()
     };
-    if is(BY_RATING)
+    if entry.looks_at(Aspect::Ratings)
         && !case.import.lacks(Lack::Ratings)
         && case.options.unrated.is_none()
         && spec.modifiers.unrated.is_none()
@@ -179,10 +172,10 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         }
     }
     // Fore Buchholz and the like compare opponents, who are the same for everybody
-    if is(SWISS_ONLY) && case.table.system().is_predetermined() {
+    if entry.is(Trait::SwissOnly) && case.table.system().is_predetermined() {
         return Some("in a round robin it follows from the points".to_owned());
     }
-    if is(BY_COLOUR) {
+    if entry.looks_at(Aspect::Colours) {
         let without = case.games.iter().filter(|game| {
             game.first.1.outcome.is_played()
                 && game.first.1.colour.is_none()

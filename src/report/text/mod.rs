@@ -36,6 +36,7 @@ use crate::import::Import;
 use crate::model::{PlayerId, Tournament};
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
+use crate::tiebreak::{self, Among, Aspect};
 
 /// Number and name, safe to print: `12 Example, Anna`.
 pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
@@ -66,8 +67,11 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&selection.why))
 }
 
-/// Tie-breaks whose values an edition decides: those that count what opponents did not play.
-const BY_EDITION: &[&str] = &["BH", "FB", "AOB", "SB"];
+/// Whether an edition decides the values of a tie-break of players: it looks at unplayed rounds.
+fn depends_on_edition(code: &str) -> bool {
+    tiebreak::find(code)
+        .is_some_and(|entry| entry.among != Among::Teams && entry.looks_at(Aspect::UnplayedRounds))
+}
 
 /// Which of the file's tie-breaks its program is set to compute under another edition than the
 /// one used: `BH/C1, SB to edition 2024`.
@@ -82,9 +86,7 @@ fn set_to(import: &Import, used: &Selection) -> Option<String> {
         let Some(edition) = about.edition.filter(|_| !about.uncertain) else {
             continue;
         };
-        if number(edition) == number(used.rules.name)
-            || !codes.any(|code| BY_EDITION.contains(&code))
-        {
+        if number(edition) == number(used.rules.name) || !codes.any(depends_on_edition) {
             continue;
         }
         let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.as_str());

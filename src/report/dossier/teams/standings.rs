@@ -11,6 +11,7 @@ use crate::model::{ScoreBasis, TeamId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::report::text;
 use crate::source::{Field, Span};
+use crate::tiebreak::{self, Trait};
 
 /// The name of the sheet.
 pub(in super::super) const NAME: &str = "Team standings";
@@ -35,7 +36,7 @@ enum Part {
 
 /// Whether this is match points or game points, of whichever name.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
-    spec.is_score() || spec.code == "MPvGP"
+    tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
 
 fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {

@@ -1,8 +1,10 @@
 //! The games that rating-based tie-breaks count (article 10).
 
-use super::own_rounds::is_regular;
+use super::Context;
+use super::derivation::Step;
+use super::participant::Participant;
+use super::round::Kind;
 use super::trace::Trace;
-use super::{Context, Step};
 use crate::model::Outcome;
 use crate::number::{Exact, round_half_up};
 
@@ -19,6 +21,17 @@ pub(super) struct Game {
     pub(super) half_points: u8,
 }
 
+impl Game {
+    /// The step of a sum of ratings.
+    pub(super) fn step(self, player: Participant<'_, '_>) -> Step {
+        Step {
+            why: "rating of the opponent".to_owned(),
+            amount: Some(Exact::whole(i64::from(self.rating))),
+            ..player.step(self.round)
+        }
+    }
+}
+
 /// The games of `player`: those over the board, rated or not, and in a round robin the
 /// forfeits that the edition counts.
 pub(super) fn games<'a, 'c>(
@@ -28,7 +41,8 @@ pub(super) fn games<'a, 'c>(
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     (0..table.rounds()).filter_map(move |round| {
-        if !is_regular(context, player, round, forfeits) {
+        let kind = Kind::of(table, player, round);
+        if !kind.is_regular(table.system(), forfeits) {
             return None;
         }
         let opponent = table.opponent(player, round)?;
@@ -43,32 +57,16 @@ pub(super) fn games<'a, 'c>(
     })
 }
 
-/// Nobody has a value as long as one player has no rating (article 10).
-pub(super) fn undefined<T: Trace>(context: &Context<'_>, trace: &mut T) -> Option<Exact> {
-    trace.remark(|| {
-        let participants = context.table.participants();
-        let unrated = (0..participants)
-            .filter(|&p| context.rating(p).is_none())
-            .count();
-        format!(
-            "undefined for everybody: {unrated} of {participants} players have no rating and \
-             none was announced for them (article 10)"
-        )
-    });
-    None
-}
-
 /// The mean of `values` over the opponents met, an entry for each game, rounded half up;
 /// opponents without a value are left out.
-pub(super) fn mean_of_opponents<T: Trace>(
-    context: &Context<'_>,
-    player: usize,
+pub(super) fn mean_of_opponents(
+    player: Participant<'_, '_>,
     values: &[Option<i32>],
     what: &str,
-    trace: &mut T,
+    trace: &mut impl Trace,
 ) -> Option<Exact> {
     let (mut sum, mut count) = (0, 0);
-    for game in games(context, player) {
+    for game in games(player.context, player.index) {
         let value = values[game.opponent].map(i64::from);
         if let Some(value) = value {
             sum += value;
@@ -80,7 +78,7 @@ pub(super) fn mean_of_opponents<T: Trace>(
                 None => format!("{what}: undefined, left out"),
             },
             amount: value.map(Exact::whole),
-            ..Step::of(context, player, game.round)
+            ..player.step(game.round)
         });
     }
     trace.remark(|| match count {

@@ -1,0 +1,160 @@
+//! What a participant's score counts as for its opponents: the adjusted score (16.3), and why.
+
+use super::round::Kind;
+use crate::model::{Crosstable, Outcome};
+use crate::number::Points;
+use crate::rules::{OpponentsUnplayed, RuleSet};
+
+/// The adjusted scores of all participants.
+pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
+    (0..table.participants())
+        .map(|player| {
+            let mut score = table.total(player);
+            let points = table.points(player);
+            rounds_as_draws(table, rules, player, |round| {
+                score += table.draw() - points[round];
+            });
+            score
+        })
+        .collect()
+}
+
+/// Visits the rounds of `player` that count as draws in the score that opponents use, the
+/// last one first.
+pub(super) fn rounds_as_draws(
+    table: &Crosstable,
+    rules: &RuleSet,
+    player: usize,
+    mut visit: impl FnMut(usize),
+) {
+    if table.system().is_predetermined() {
+        return; // 15.2: forfeits are results, free rounds nothing
+    }
+    let forfeit_losses = match rules.opponents_unplayed {
+        OpponentsUnplayed::AsAwarded => return,
+        OpponentsUnplayed::AllDraws => {
+            return (0..table.rounds())
+                .rev()
+                .filter(|&round| !Kind::of(table, player, round).is_game())
+                .for_each(visit);
+        }
+        OpponentsUnplayed::TrailingByesDraws => false,
+        OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => true,
+    };
+    let allocated = |round: usize| {
+        rules.allocated_byes_are_draws
+            && table.outcome(player, round) == Outcome::PairingAllocatedBye
+    };
+    let mut is_trailing = true;
+    for round in (0..table.rounds()).rev() {
+        let kind = Kind::of(table, player, round);
+        is_trailing &= kind.is_voluntary();
+        if !is_trailing && !rules.allocated_byes_are_draws {
+            break;
+        }
+        // category 4 never becomes category 5: a forfeit loss stays as it is
+        let trails = is_trailing && (kind.is_requested_bye() || forfeit_losses);
+        if trails || allocated(round) {
+            visit(round);
+        }
+    }
+}
+
+/// The article under which an opponent's unplayed round counts as a draw.
+pub(super) fn article(rules: &RuleSet) -> &'static str {
+    match rules.opponents_unplayed {
+        _ if rules.allocated_byes_are_draws => "16.3.2, allocated byes by this reading",
+        OpponentsUnplayed::AsAwarded | OpponentsUnplayed::AllDraws => "C.02 13.15.3 of 2009",
+        OpponentsUnplayed::TrailingByesDraws => "16.3.2",
+        OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => "text of August 2022",
+    }
+}
+
+/// Why the score of `player` counts as it does for opponents: `final score 4; rounds 7-9
+/// (zero-point bye, 0 each) count as draws (16.3.2)`.
+pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
+    let mut draws = Vec::new();
+    rounds_as_draws(table, rules, player, |round| draws.push(round));
+    let unplayed = |&round: &usize| !Kind::of(table, player, round).is_game();
+    let (mut changed, mut kept) = (Vec::new(), Vec::new());
+    for round in (0..table.rounds()).filter(unplayed) {
+        let points = table.points(player)[round];
+        if draws.contains(&round) && points != table.draw() {
+            changed.push((round, (table.outcome(player, round).words(), points)));
+        } else if !draws.contains(&round) {
+            kept.push(round);
+        }
+    }
+    let mut text = format!("final score {}", table.total(player));
+    if !changed.is_empty() {
+        let (verb, what) = match changed.len() {
+            1 => ("counts", "a draw"),
+            _ => ("count", "draws"),
+        };
+        let (list, article) = (by_kind(&changed), article(rules));
+        text.push_str(&format!("; {list} {verb} as {what} ({article})"));
+    }
+    // under the rules of 2009 and without any there is nothing to tell apart
+    let tells = matches!(
+        rules.opponents_unplayed,
+        OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
+    );
+    if tells && !kept.is_empty() && !table.system().is_predetermined() {
+        text.push_str(&format!("; unplayed {} as awarded (16.3)", in_words(&kept)));
+    }
+    text
+}
+
+/// Rounds with equal words together: `round 4 (forfeit loss, 0), rounds 5-9 (zero-point bye,
+/// 0 each)`.
+fn by_kind(rounds: &[(usize, (&str, Points))]) -> String {
+    let mut kinds: Vec<(&str, Points)> = Vec::new();
+    for (_, kind) in rounds {
+        if !kinds.contains(kind) {
+            kinds.push(*kind);
+        }
+    }
+    let parts = kinds.into_iter().map(|kind| {
+        let equal = rounds.iter().filter(|(_, other)| *other == kind);
+        let equal: Vec<usize> = equal.map(|(round, _)| *round).collect();
+        let each = if equal.len() == 1 { "" } else { " each" };
+        let (words, points) = kind;
+        format!("{} ({words}, {points}{each})", in_words(&equal))
+    });
+    parts.collect::<Vec<String>>().join(", ")
+}
+
+/// Rounds (from 0, in order) by their numbers, neighbours as a range: `rounds 1, 4-6`.
+fn in_words(rounds: &[usize]) -> String {
+    let ranges = rounds.chunk_by(|a, b| a + 1 == *b).map(|range| {
+        let (first, last) = (range[0] + 1, range[range.len() - 1] + 1);
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        }
+    });
+    let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+    format!("{noun} {}", ranges.collect::<Vec<String>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Points, by_kind, in_words};
+
+    #[test]
+    fn rounds_are_told_in_few_words() {
+        let rounds = |list: &[usize], expected| assert_eq!(in_words(list), expected);
+        rounds(&[3], "round 4");
+        rounds(&[0, 3, 4, 5], "rounds 1, 4-6");
+        rounds(&[0, 1, 4], "rounds 1-2, 5");
+        let (bye, forfeit) = (
+            ("zero-point bye", Points::ZERO),
+            ("forfeit loss", Points::ZERO),
+        );
+        assert_eq!(
+            by_kind(&[(2, bye), (3, forfeit), (4, bye), (5, bye)]),
+            "rounds 3, 5-6 (zero-point bye, 0 each), round 4 (forfeit loss, 0)"
+        );
+    }
+}
