@@ -7,6 +7,9 @@ use super::{Context, Derivation, Step};
 use crate::model::{PlayerId, TeamTable};
 use crate::number::{Exact, Points};
 
+/// What is made of the points on each board, to be compared value by value.
+pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
+
 /// The points of a team on each board, over some of its rounds (from 0).
 pub(super) fn totals(
     table: &TeamTable,
@@ -65,7 +68,7 @@ pub(super) fn split(
 pub(super) fn order(
     context: &Context<'_>,
     set: &[PlayerId],
-    compared: fn(&[Points]) -> Vec<Points>,
+    compared: Compared,
 ) -> Vec<Vec<PlayerId>> {
     split(set, |team| compared(&all_rounds(context, team.index())))
 }
@@ -76,12 +79,12 @@ pub(super) fn derive(
     context: &Context<'_>,
     set: &[PlayerId],
     team: PlayerId,
-    compared: fn(&[Points]) -> Vec<Points>,
+    compared: Compared,
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
     let points = all_rounds(context, team.index());
-    tell(&points, &mut derivation);
+    record(&points, &mut derivation);
     let values = in_words(&compared(&points));
     derivation.remarks.push(format!("{how}: {values}"));
     if set.len() > 1 {
@@ -113,8 +116,8 @@ fn beside(
     format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 
-/// Tells the points of a team on each board.
-fn tell<T: Trace>(boards: &[Points], trace: &mut T) {
+/// Records the points of a team on each board.
+fn record<T: Trace>(boards: &[Points], trace: &mut T) {
     for (board, points) in (1..).zip(boards) {
         trace.step(|| Step {
             why: format!("points on board {board}"),

@@ -109,7 +109,7 @@ impl Given<'_> {
             };
             (contribution, basis)
         };
-        let kind = Kind::of(table, player, round);
+        let kind = Kind::of_round(table, player, round);
         let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
         if table.system().is_predetermined() && regular {
             // 15.2: every scheduled game is regular, free rounds contribute nothing
@@ -196,11 +196,11 @@ impl Given<'_> {
         }
     }
 
-    /// The words for a basis: why the opponent's score counts as it does.
-    pub(super) fn why(&self, basis: Basis, player: usize, round: usize) -> String {
+    /// A basis in words: why the opponent's score counts as it does.
+    pub(super) fn explain(&self, basis: Basis, player: usize, round: usize) -> String {
         let table = self.table;
         match basis {
-            Basis::Adjusted(opponent) => opponent_score::why(table, self.rules, opponent),
+            Basis::Adjusted(opponent) => opponent_score::explain(table, self.rules, opponent),
             Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
             Basis::NotInTheList => "the opponent is not in the list: counts nothing".to_owned(),
             Basis::NoOpponent => "no opponent: counts nothing".to_owned(),
@@ -218,11 +218,11 @@ impl Given<'_> {
                      (C.02 13.15.2 of 2009)"
                 )
             }
-            Basis::Own { cap } => self.why_own(cap, player, round),
+            Basis::Own { cap } => self.explain_own(cap, player, round),
         }
     }
 
-    fn why_own(&self, cap: Option<Points>, player: usize, round: usize) -> String {
+    fn explain_own(&self, cap: Option<Points>, player: usize, round: usize) -> String {
         let table = self.table;
         let own = table.total(player);
         let Some(cap) = cap else {
@@ -230,13 +230,13 @@ impl Given<'_> {
         };
         let verb = if own > cap { "capped at" } else { "not above" };
         match table.opponent(player, round) {
-            Some(opponent) if Kind::of(table, player, round).is_forfeit() => {
+            Some(opponent) if Kind::of_round(table, player, round).is_forfeit() => {
                 let limit = "of the scheduled opponent";
                 let mut text = format!(
                     "dummy with the own final score {own}, {verb} the {cap} {limit} (16.4)"
                 );
-                let why = opponent_score::why(table, self.rules, opponent);
-                // said only where there is more to it than the number
+                let why = opponent_score::explain(table, self.rules, opponent);
+                // only where there is more to it than the number
                 if why.contains(';') {
                     text.push_str(&format!("; the opponent: {why}"));
                 }

@@ -8,7 +8,7 @@ use crate::rules::LowCut;
 pub(super) struct Cuttable {
     /// The round it comes from, counted from 0.
     pub(super) round: usize,
-    /// The opponent's score or rating, by which least and most significant are told.
+    /// The opponent's score or rating: the least and the most significant value go by it.
     pub(super) score: i64,
     /// What is left out with it: the contribution.
     pub(super) value: i64,
@@ -21,8 +21,8 @@ pub(super) const LOW: &str = "14.1";
 pub(super) const EXCEPTION: &str = "14.1, 16.5";
 pub(super) const HIGH: &str = "14.2";
 
-/// Leaves values out, one after the other, all low cuts before the high ones; tells which
-/// one goes under which article.
+/// Leaves values out, one after the other, all low cuts before the high ones; `removed` gets
+/// each with the article under which it goes.
 pub(super) fn cut(
     mut left: Vec<Cuttable>,
     cut: Cut,
@@ -30,26 +30,26 @@ pub(super) fn cut(
     mut removed: impl FnMut(Cuttable, &'static str),
 ) {
     for _ in 0..cut.low {
-        let Some((at, article)) = low(&left, rule) else {
+        let Some((index, article)) = next_low(&left, rule) else {
             return;
         };
-        removed(left.swap_remove(at), article);
+        removed(left.swap_remove(index), article);
     }
     for _ in 0..cut.high {
         // high cuts know no exception
-        let highest = best(&left, |entry| (-entry.score, -entry.value));
-        let Some(at) = highest else { return };
-        removed(left.swap_remove(at), HIGH);
+        let highest = least_by(&left, |entry| (-entry.score, -entry.value));
+        let Some(index) = highest else { return };
+        removed(left.swap_remove(index), HIGH);
     }
 }
 
-/// The place of the entry that a low cut takes next, and under which article.
-fn low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
-    let least = best(left, |entry| (entry.score, entry.value))?;
+/// The index of the entry that a low cut takes next, and under which article.
+fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
+    let least = least_by(left, |entry| (entry.score, entry.value))?;
     if rule == LowCut::Least {
         return Some((least, LOW));
     }
-    let lowest = best(left, |entry| {
+    let lowest = least_by(left, |entry| {
         // voluntary unplayed rounds by their contribution, everything else behind them
         (!entry.voluntary, entry.value, entry.score)
     })?;
@@ -62,9 +62,9 @@ fn low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     })
 }
 
-/// The place of the entry with the least key, the earliest round among equals.
-fn best<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
-    (0..left.len()).min_by_key(|&at| (key(&left[at]), left[at].round))
+/// The index of the entry with the least key, the earliest round among equals.
+fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
+    (0..left.len()).min_by_key(|&index| (key(&left[index]), left[index].round))
 }
 
 #[cfg(test)]

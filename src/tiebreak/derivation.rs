@@ -38,8 +38,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// A step that is round `round` (from 0) of `player`, without what it contributes.
-    pub(super) fn of(context: &Context<'_>, player: usize, round: usize) -> Step {
+    /// The step for round `round` (from 0) of `player`, without what it contributes.
+    pub(super) fn for_round(context: &Context<'_>, player: usize, round: usize) -> Step {
         let table = context.table;
         Step {
             round: Some(RoundNumber::at(round)),

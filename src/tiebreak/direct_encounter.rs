@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::derivation::Step;
 use super::entry::tie_break;
-use super::places::place_of;
+use super::places::{place_of, split_again};
 use super::round::Kind;
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation};
@@ -31,7 +31,7 @@ tie_break! {
 }
 
 fn split(context: &Context<'_>, modifiers: &Modifiers, set: &[PlayerId]) -> Vec<Vec<PlayerId>> {
-    reapplied(context, modifiers, set, None, &mut Silent)
+    split_again(set, |set| once(context, modifiers, set, None, &mut Silent))
 }
 
 fn derive(
@@ -47,7 +47,9 @@ fn derive(
             .push("nobody is tied with this participant".to_owned());
         return derivation;
     }
-    let groups = reapplied(context, modifiers, set, Some(player), &mut derivation);
+    let groups = split_again(set, |set| {
+        once(context, modifiers, set, Some(player), &mut derivation)
+    });
     derivation.value = place_of(&groups, player);
     if groups
         .iter()
@@ -72,7 +74,7 @@ pub(super) fn once<T: Trace>(
     let table = Table::new(context, modifiers, set.to_vec());
     let groups = table.groups();
     if let Some(player) = watched.filter(|player| table.set.contains(player)) {
-        table.tell(player, &groups, trace);
+        table.record(player, &groups, trace);
     }
     groups
 }
@@ -86,31 +88,6 @@ pub(super) fn meetings(
     let table = Table::new(context, modifiers, vec![player, opponent]);
     let list = table.meetings(player);
     list.into_iter().map(|meeting| meeting.round).collect()
-}
-
-/// Applies direct encounter to a set and again to every set that is left of it. The work
-/// list instead of a recursion keeps the stack small whatever a file holds.
-fn reapplied<T: Trace>(
-    context: &Context<'_>,
-    modifiers: &Modifiers,
-    set: &[PlayerId],
-    watched: Option<PlayerId>,
-    trace: &mut T,
-) -> Vec<Vec<PlayerId>> {
-    let mut done = Vec::new();
-    let mut open = vec![set.to_vec()];
-    while let Some(set) = open.pop() {
-        if set.len() < 2 {
-            done.push(set);
-            continue;
-        }
-        let groups = once(context, modifiers, &set, watched, trace);
-        match groups.len() {
-            1 => done.extend(groups),
-            _ => open.extend(groups.into_iter().rev()),
-        }
-    }
-    done
 }
 
 /// One game between two of the set.
@@ -197,7 +174,7 @@ impl<'a, 'c> Table<'a, 'c> {
 
     fn is_meeting(&self, player: usize, round: usize) -> bool {
         let table = self.context.table;
-        let kind = Kind::of(table, player, round);
+        let kind = Kind::of_round(table, player, round);
         let forfeits = self.forfeits || table.system().is_predetermined(); // 15.2
         kind == Kind::Played || (kind.is_forfeit() && forfeits)
     }
@@ -253,10 +230,10 @@ impl<'a, 'c> Table<'a, 'c> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
         while rest.len() > 1 {
-            let first = (0..rest.len()).max_by_key(|&at| (rest[at].score, Reverse(at)));
+            let first = (0..rest.len()).max_by_key(|&index| (rest[index].score, Reverse(index)));
             let Some(first) = first else { break };
             let worst = self.worst(&rest[first]);
-            let others = || rest.iter().enumerate().filter(|(at, _)| *at != first);
+            let others = || rest.iter().enumerate().filter(|(index, _)| *index != first);
             if !others().all(|(_, row)| worst > self.best(row)) {
                 break;
             }
@@ -294,8 +271,8 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// Tells the line of `player` and what the table decides.
-    fn tell<T: Trace>(&self, player: PlayerId, groups: &[Vec<PlayerId>], trace: &mut T) {
+    /// Records the games of `player` and what the table decides.
+    fn record<T: Trace>(&self, player: PlayerId, groups: &[Vec<PlayerId>], trace: &mut T) {
         let unit = match self.context.score() {
             Some(ScoreBasis::GamePoints) => ", in game points",
             _ => "",
@@ -311,7 +288,7 @@ impl<'a, 'c> Table<'a, 'c> {
                         ),
                     },
                     amount: Exact::ratio(i128::from(game.points), 100 * self.divisor(games.len())),
-                    ..Step::of(self.context, player.index(), game.round)
+                    ..Step::for_round(self.context, player.index(), game.round)
                 });
             }
         }

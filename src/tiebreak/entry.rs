@@ -1,9 +1,9 @@
 //! An entry of the catalogue, and how it is declared.
 
+use super::boards::Compared;
 use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, PlayerId};
-use crate::number::Points;
 
 /// How a criterion splits participants.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub struct TieBreak {
     pub method: Method,
     /// What it makes of a team's points on the boards, to be compared one after the other;
     /// only of criteria that split by it (TBR, BBE).
-    pub(super) compared: Option<fn(&[Points]) -> Vec<Points>>,
+    pub(super) compared: Option<Compared>,
     /// Its manual page.
     pub page: &'static str,
 }

@@ -4,7 +4,7 @@
 use super::boards;
 use super::direct_encounter::{meetings, once};
 use super::entry::tie_break;
-use super::places::place_of;
+use super::places::{place_of, split_again};
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation};
 use crate::model::{Modifiers, PlayerId, ScoreBasis};
@@ -37,7 +37,9 @@ macro_rules! chain {
             decimals: 0,
             order: |context, modifiers, set| {
                 let chain = &[$(KnockOut::$step),*];
-                extended(context, modifiers, chain, set, None, &mut Silent)
+                split_again(set, |set| {
+                    step(context, modifiers, chain, set, None, &mut Silent)
+                })
             },
             |context, modifiers, set, team| {
                 derivation(context, modifiers, &[$(KnockOut::$step),*], set, team)
@@ -111,36 +113,15 @@ fn derivation(
         derivation.remarks.push(remark.to_owned());
         return derivation;
     }
-    let groups = extended(context, modifiers, chain, set, Some(team), &mut derivation);
+    let groups = split_again(set, |set| {
+        step(context, modifiers, chain, set, Some(team), &mut derivation)
+    });
     derivation.value = place_of(&groups, team);
     derivation
 }
 
-/// Splits a set; whenever it splits, every part starts with the primary score again. The
-/// work list instead of a recursion keeps the stack small whatever a file holds.
-fn extended<T: Trace>(
-    context: &Context<'_>,
-    modifiers: &Modifiers,
-    chain: &[KnockOut],
-    set: &[PlayerId],
-    watched: Option<PlayerId>,
-    trace: &mut T,
-) -> Vec<Vec<PlayerId>> {
-    let mut done = Vec::new();
-    let mut open = vec![set.to_vec()];
-    while let Some(set) = open.pop() {
-        let groups = match set.len() {
-            0 | 1 => vec![set],
-            _ => step(context, modifiers, chain, &set, watched, trace),
-        };
-        match groups.len() {
-            1 => done.extend(groups),
-            _ => open.extend(groups.into_iter().rev()),
-        }
-    }
-    done
-}
-
+/// Splits a set by the first score or board result that does; every part then starts with the
+/// primary score again.
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -169,22 +150,23 @@ fn step<T: Trace>(
     if rounds.is_empty() {
         return vec![set.to_vec()];
     }
-    let of = |team: PlayerId| boards::totals(table, team.index(), rounds.iter().copied());
+    let on_boards = |team: PlayerId| boards::totals(table, team.index(), rounds.iter().copied());
     for &knock_out in chain {
         let groups = match knock_out {
             KnockOut::BoardCount => boards::split(set, |team| {
                 // lower is better
-                let count = -boards::count(&of(team));
+                let count = -boards::count(&on_boards(team));
                 vec![Points::from_hundredths(i32::try_from(count).unwrap_or(0))]
             }),
-            KnockOut::TopBoards => boards::split(set, |team| boards::top(&of(team))),
-            KnockOut::BottomBoards => boards::split(set, |team| boards::bottom(&of(team))),
+            KnockOut::TopBoards => boards::split(set, |team| boards::top(&on_boards(team))),
+            KnockOut::BottomBoards => boards::split(set, |team| boards::bottom(&on_boards(team))),
         };
         if mine.is_some() {
             trace.remark(|| {
                 let number = |team: PlayerId| context.table.number(team.index());
-                let text =
-                    |team: PlayerId| format!("{}: {}", number(team), boards::in_words(&of(team)));
+                let text = |team: PlayerId| {
+                    format!("{}: {}", number(team), boards::in_words(&on_boards(team)))
+                };
                 let name = knock_out.name();
                 let boards = format!("{}; {}", text(a), text(b));
                 match groups.len() {

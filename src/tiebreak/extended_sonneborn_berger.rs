@@ -80,5 +80,5 @@ fn value(
     let entries = team.context.contributions(sum.view, team.index);
     let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();
-    Term::Products.exact(sum.of_list(&list, team.context, team.index, trace))
+    Term::Products.exact(sum.compute_from(&list, team.context, team.index, trace))
 }

@@ -35,7 +35,7 @@ pub(super) fn rounds_as_draws(
         OpponentsUnplayed::AllDraws => {
             return (0..table.rounds())
                 .rev()
-                .filter(|&round| !Kind::of(table, player, round).is_game())
+                .filter(|&round| !Kind::of_round(table, player, round).is_game())
                 .for_each(visit);
         }
         OpponentsUnplayed::TrailingByesDraws => false,
@@ -47,7 +47,7 @@ pub(super) fn rounds_as_draws(
     };
     let mut is_trailing = true;
     for round in (0..table.rounds()).rev() {
-        let kind = Kind::of(table, player, round);
+        let kind = Kind::of_round(table, player, round);
         is_trailing &= kind.is_voluntary();
         if !is_trailing && !rules.allocated_byes_are_draws {
             break;
@@ -72,10 +72,10 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
 
 /// Why the score of `player` counts as it does for opponents: `final score 4; rounds 7-9
 /// (zero-point bye, 0 each) count as draws (16.3.2)`.
-pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
+pub(super) fn explain(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
     let mut draws = Vec::new();
     rounds_as_draws(table, rules, player, |round| draws.push(round));
-    let unplayed = |&round: &usize| !Kind::of(table, player, round).is_game();
+    let unplayed = |&round: &usize| !Kind::of_round(table, player, round).is_game();
     let (mut changed, mut kept) = (Vec::new(), Vec::new());
     for round in (0..table.rounds()).filter(unplayed) {
         let points = table.points(player)[round];
@@ -94,12 +94,12 @@ pub(super) fn why(table: &Crosstable, rules: &RuleSet, player: usize) -> String 
         let (list, article) = (by_kind(&changed), article(rules));
         text.push_str(&format!("; {list} {verb} as {what} ({article})"));
     }
-    // under the rules of 2009 and without any there is nothing to tell apart
-    let tells = matches!(
+    // the other rules treat all unplayed rounds alike
+    let differs = matches!(
         rules.opponents_unplayed,
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
-    if tells && !kept.is_empty() && !table.system().is_predetermined() {
+    if differs && !kept.is_empty() && !table.system().is_predetermined() {
         text.push_str(&format!("; unplayed {} as awarded (16.3)", in_words(&kept)));
     }
     text

@@ -73,7 +73,7 @@ impl<'a, 'c> Participant<'a, 'c> {
 
     /// What kind of round this was.
     pub(super) fn kind(self, round: usize) -> Kind {
-        Kind::of(self.table(), self.index, round)
+        Kind::of_round(self.table(), self.index, round)
     }
 
     /// The index of the opponent in a round.
@@ -110,7 +110,7 @@ impl<'a, 'c> Participant<'a, 'c> {
 
     /// A step for a round, without what it contributes.
     pub(super) fn step(self, round: usize) -> Step {
-        Step::of(self.context, self.index, round)
+        Step::for_round(self.context, self.index, round)
     }
 
     /// Adds up what each round contributes, in hundredths; `contribution` gives it together

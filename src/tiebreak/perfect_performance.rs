@@ -70,7 +70,7 @@ fn perfect<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) -> Opt
             counted: Some(Exact::whole(i64::from(game.rating))),
             why: format!("expected from {found} against {}", game.rating),
             amount: Some(Exact::from_hundredths(i64::from(percent))),
-            ..Step::of(context, player, game.round)
+            ..Step::for_round(context, player, game.round)
         });
     }
     if score > 0 && score < 2 * count {

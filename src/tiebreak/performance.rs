@@ -45,7 +45,7 @@ fn performance<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) ->
             counted: Some(Exact::whole(i64::from(game.rating))),
             why: "rating of the opponent and score of the game".to_owned(),
             amount: Exact::ratio(i128::from(game.half_points), 2),
-            ..Step::of(context, player, game.round)
+            ..Step::for_round(context, player, game.round)
         });
     }
     let average = round_half_up(sum, i64::from(count))?;

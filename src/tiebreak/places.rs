@@ -17,9 +17,32 @@ pub fn place(groups: &[Vec<PlayerId>], column: &mut Column) {
 
 /// The place of one participant of the set; `None`: it is not in the set.
 pub(super) fn place_of(groups: &[Vec<PlayerId>], player: PlayerId) -> Option<Exact> {
-    let at = groups.iter().position(|group| group.contains(&player))?;
-    let before: usize = groups[..at].iter().map(Vec::len).sum();
+    let index = groups.iter().position(|group| group.contains(&player))?;
+    let before: usize = groups[..index].iter().map(Vec::len).sum();
     exact(before + 1)
+}
+
+/// Splits a set by `step`, and again every set that is left of it, until nothing splits. The
+/// work list instead of a recursion keeps the stack small whatever a file holds.
+pub(super) fn split_again(
+    set: &[PlayerId],
+    mut step: impl FnMut(&[PlayerId]) -> Vec<Vec<PlayerId>>,
+) -> Vec<Vec<PlayerId>> {
+    let mut done = Vec::new();
+    let mut open = vec![set.to_vec()];
+    while let Some(set) = open.pop() {
+        if set.len() < 2 {
+            done.push(set);
+            continue;
+        }
+        let groups = step(&set);
+        if groups.len() == 1 {
+            done.extend(groups);
+        } else {
+            open.extend(groups.into_iter().rev());
+        }
+    }
+    done
 }
 
 fn exact(place: usize) -> Option<Exact> {

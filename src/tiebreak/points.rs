@@ -20,7 +20,7 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     let points = player.points();
     player.add_up(trace, |round| {
         let amount = i64::from(points[round].hundredths());
-        (amount, move || why(player, round))
+        (amount, move || describe(player, round))
     });
     let total = player.table().total(player.index);
     let bonus = total - points.iter().copied().sum();
@@ -30,9 +30,9 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     Some(Exact::from(total))
 }
 
-/// How a round ended, and that its points are out of the ordinary, where that can be told: a
-/// match is worth the same for everybody.
-fn why(player: Participant<'_, '_>, round: usize) -> String {
+/// How a round ended. That its points are out of the ordinary is known only for matches, whose
+/// results are worth the same for everybody.
+fn describe(player: Participant<'_, '_>, round: usize) -> String {
     let (table, points) = (player.table(), player.points()[round]);
     let outcome = player.outcome(round);
     let usual = match outcome {

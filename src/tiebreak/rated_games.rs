@@ -41,7 +41,7 @@ pub(super) fn games<'a, 'c>(
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     (0..table.rounds()).filter_map(move |round| {
-        let kind = Kind::of(table, player, round);
+        let kind = Kind::of_round(table, player, round);
         if !kind.is_regular(table.system(), forfeits) {
             return None;
         }

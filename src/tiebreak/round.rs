@@ -29,7 +29,7 @@ pub(super) enum Kind {
 impl Kind {
     /// The kind of round `round` (from 0) of `player`.
     #[inline]
-    pub(super) fn of(table: &Crosstable, player: usize, round: usize) -> Kind {
+    pub(super) fn of_round(table: &Crosstable, player: usize, round: usize) -> Kind {
         let paired = || table.is_paired(player, round);
         match table.outcome(player, round) {
             Outcome::Win

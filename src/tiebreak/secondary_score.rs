@@ -23,7 +23,7 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
         cuts: None,
         ..Sum::asked(team, Term::Scores)
     };
-    let buchholz = sum.of(team.context, team.index, trace);
+    let buchholz = sum.compute(team.context, team.index, trace);
     let own = team.in_other_score().table().total(team.index).hundredths();
     let divisor = divisor(team);
     trace.remark(|| {

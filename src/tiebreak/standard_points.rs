@@ -66,7 +66,7 @@ fn compared_with(player: Participant<'_, '_>, round: usize) -> (Points, &'static
 }
 
 fn is_double_forfeit(player: Participant<'_, '_>, round: usize) -> bool {
-    let lost = |who| Kind::of(player.table(), who, round) == Kind::ForfeitLoss;
+    let lost = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
     lost(player.index) && player.opponent(round).is_some_and(lost)
 }
 

@@ -52,7 +52,7 @@ pub(super) struct Sum {
 /// The sum that the modifiers of a criterion ask for.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
     let sum = Sum::asked(player, term);
-    term.exact(sum.of(player.context, player.index, trace))
+    term.exact(sum.compute(player.context, player.index, trace))
 }
 
 /// Buchholz (or Fore Buchholz) of every participant in hundredths, without cuts.
@@ -65,7 +65,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
         term: Term::Scores,
         cuts: None,
     };
-    let value = |player| sum.of(context, player, &mut Silent);
+    let value = |player| sum.compute(context, player, &mut Silent);
     context.shared.buchholz[usize::from(fore)].get_or_init(|| context.each(value))
 }
 
@@ -85,13 +85,18 @@ impl Sum {
     }
 
     /// What is left of the contributions of `player` after the cuts.
-    pub(super) fn of(self, context: &Context<'_>, player: usize, trace: &mut impl Trace) -> i64 {
+    pub(super) fn compute(
+        self,
+        context: &Context<'_>,
+        player: usize,
+        trace: &mut impl Trace,
+    ) -> i64 {
         let list = context.contributions(self.view, player);
-        self.of_list(list, context, player, trace)
+        self.compute_from(list, context, player, trace)
     }
 
     /// The same for a list of contributions, one for each round.
-    pub(super) fn of_list(
+    pub(super) fn compute_from(
         self,
         list: &[Contribution],
         context: &Context<'_>,
@@ -147,8 +152,8 @@ impl Sum {
         let (mut entry, basis) = given.contribution(player, round, before);
         entry.points = points;
         let mut step = Step {
-            why: given.why(basis, player, round),
-            ..Step::of(context, player, round)
+            why: given.explain(basis, player, round),
+            ..Step::for_round(context, player, round)
         };
         if entry.counts {
             step.counted = Some(Exact::from(entry.score));

@@ -1,19 +1,19 @@
-//! Whether a calculation also tells how it came about.
+//! Whether a calculation also records how it came about.
 
 use super::derivation::{Derivation, Step};
 
-/// What a calculation tells while it runs. A tie-break is written once, generic over the
-/// trace: in bulk nothing is listened to and the telling compiles away; for the one value
-/// that somebody asks about, the same code fills a [`Derivation`].
+/// What a calculation records while it runs. A tie-break is written once, generic over the
+/// trace: in bulk nothing is recorded and the calls compile away; for a single value that a
+/// user asks about, the same code fills a [`Derivation`].
 pub(super) trait Trace {
-    /// Tells what a round contributes.
+    /// Records what a round contributes.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
-    /// Tells something about the value as a whole.
+    /// Records something about the value as a whole.
     fn remark(&mut self, make: impl FnOnce() -> String);
 }
 
-/// Listens to nothing.
+/// Records nothing.
 pub(super) struct Silent;
 
 impl Trace for Silent {
