@@ -141,7 +141,7 @@ fn numbers_are_told_from_texts_in_a_workbook() {
     let Some(folder) = shared("data/exports/crosstable") else {
         return;
     };
-    // data/exports/README.md: 38 numeric -1, 34 numeric 0, 19 text -½
+    // by the description of these files: 38 numeric -1, 34 numeric 0, 19 text -½
     let source = open(&folder.join("xlsx-ranking-en-freestyle-open-first150.xlsx"));
     let count = |held: Held, text: &str| {
         let cells = sheet(&source).rows.iter().flat_map(|row| &row.cells);

@@ -131,7 +131,7 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// As many digits as the field of an ID has in the report (trf 4.1).
+/// As many digits as the field of an ID has in the report (reference/trf.md 5.1).
 const LONGEST_ID: usize = 11;
 
 /// An ID that became a number with decimals or an exponent: read where it is whole and all its

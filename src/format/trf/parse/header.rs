@@ -1,4 +1,4 @@
-//! The small values of the tournament section (trf.md 4).
+//! The small values of the tournament section (reference/trf.md 4).
 
 use nom::bytes::complete::tag;
 use nom::character::complete::multispace0;
@@ -33,7 +33,7 @@ pub(in crate::format::trf) const METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
 /// What an encoded type (192, in capitals) says; `None` where it is not in the list of
-/// trf.md 4.6.
+/// reference/trf.md 4.6.
 ///
 /// type = round-robin | knock-out | scheveningen | swiss | team-swiss
 /// swiss = "FIDE_"i ( dutch | "DUBOV"i | "BURSTEIN"i | "DOUBLESWISS"i ) [ "_BAKU"i ] |
