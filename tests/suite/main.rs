@@ -29,6 +29,7 @@ mod lacks;
 mod lists;
 mod manual;
 mod printed_orders;
+mod rating_vectors;
 mod reading;
 mod readme;
 mod report;
