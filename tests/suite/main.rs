@@ -8,6 +8,7 @@ mod attribution;
 mod catalogue;
 mod check_pages;
 mod chess_json;
+mod citations;
 mod cli;
 mod compare;
 mod consequences;
