@@ -321,7 +321,11 @@ fn nothing_is_cited_from_outside_of_the_repository() {
             list.push(format!("{name} names ../shared"));
         }
         let comments = comments(&text, "//");
-        let text = if name.ends_with(".rs") { &comments } else { &text };
+        let text = if name.ends_with(".rs") {
+            &comments
+        } else {
+            &text
+        };
         if let Some(page) = cites_outside(text) {
             list.push(format!("{name} cites a page {page} that is not here"));
         }
@@ -342,7 +346,10 @@ fn citations_are_found_in_comments() {
             .collect();
         assert_eq!(found, expected, "{text}");
     };
-    check("x (reference/trf.md 5.2).", &[("reference/trf.md", &["5.2"])]);
+    check(
+        "x (reference/trf.md 5.2).",
+        &[("reference/trf.md", &["5.2"])],
+    );
     check(
         "(a.md 4.1 to 4.3, 4.5 and 7, XXS; b.md)",
         &[("a.md", &["4.1", "4.3", "4.5", "7"]), ("b.md", &[])],
@@ -390,7 +397,12 @@ fn links_are_found() {
 
 #[test]
 fn pages_outside_are_recognised() {
-    for text in ["(trf 5.2)", "(TRF26 001; tunx 14)", "as in spec/trf", "(rating-lists 3, 4)"] {
+    for text in [
+        "(trf 5.2)",
+        "(TRF26 001; tunx 14)",
+        "as in spec/trf",
+        "(rating-lists 3, 4)",
+    ] {
         assert!(cites_outside(text).is_some(), "{text}");
     }
     for text in [
