@@ -1,5 +1,5 @@
-//! Board pairings of a round, or of all rounds below each other (swiss-manager-exports 4.1,
-//! 13.2).
+//! Board pairings of a round, or of all rounds below each other
+//! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
 
