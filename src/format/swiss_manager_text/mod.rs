@@ -1,5 +1,5 @@
 //! The text files by which Swiss-Manager exchanges players and pairings with other
-//! programs: *Spielerdaten* and *Spielerauslosung* (swiss-manager-exports 9).
+//! programs: *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
 
 mod cells;
 mod columns;

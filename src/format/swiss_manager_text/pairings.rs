@@ -1,4 +1,4 @@
-//! The pairing file: boards and results, round by round (swiss-manager-exports 9.2).
+//! The pairing file: boards and results, round by round (reference/swiss-manager-exports.md 9.2).
 
 use std::collections::BTreeMap;
 

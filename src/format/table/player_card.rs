@@ -1,5 +1,6 @@
-//! The card of a player: who it is, and the games round by round (swiss-manager-exports 4.1).
-//! Of other players it tells what they did against this one, and no more.
+//! The card of a player: who it is, and the games round by round
+//! (reference/swiss-manager-exports.md 4.1). Of other players it tells what they did against this
+//! one, and no more.
 
 use super::cell::{self, Sign};
 use super::headers::{Meaning, folded, meaning};

@@ -1,5 +1,5 @@
-//! The file by which programs send a tournament to chess-results.com (swiss-manager-exports
-//! 11.1).
+//! The file by which programs send a tournament to chess-results.com
+//! (reference/swiss-manager-exports.md 11.1).
 
 mod header;
 mod pairings;
@@ -25,7 +25,8 @@ pub(super) static UPLOAD_XML: Format = Format {
 /// The root element of an upload file.
 const ROOT: &str = "chessresults";
 
-/// Roots of the files that Swiss-Manager imports (11.2), and an attribute of each.
+/// Roots of the files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2), and an
+/// attribute of each.
 const FOR_IMPORT: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),

@@ -2,7 +2,7 @@
 
 use crate::model::TimeClass;
 
-/// What a line of the details says (2.1).
+/// What a line of the details says (reference/swiss-manager-exports.md 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format::table) enum Detail {
     Organiser,

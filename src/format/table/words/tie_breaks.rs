@@ -10,7 +10,7 @@ pub(super) const CODES: &[&str] = &[
 ];
 
 /// Short names of tie-breaks as Swiss-Manager and people write them, without the signs and
-/// digits behind them (6.3).
+/// digits behind them (reference/swiss-manager-exports.md 6.3).
 pub(super) const TIE_BREAKS: &[&str] = &[
     "bh",
     "bhm",

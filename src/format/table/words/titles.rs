@@ -1,6 +1,6 @@
 //! How the lines around a list begin: its title, and the day of its last update.
 
-/// Beginnings of list titles, folded (7.1).
+/// Beginnings of list titles, folded (reference/swiss-manager-exports.md 7.1).
 pub(in crate::format::table) const LIST_TITLES: &[&str] = &[
     "starting rank",
     "starting list",
