@@ -298,7 +298,7 @@ pub(super) struct Fault {
 
 impl From<Fault> for ReadError {
     fn from(fault: Fault) -> ReadError {
-        ReadError::Content {
+        ReadError::Damaged {
             message: format!(
                 "the Swiss-Manager file is damaged or cut off in section `{}`, byte {}: {}",
                 fault.section.name(),

@@ -108,7 +108,7 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
         limits: options.limits,
     };
     if rows.is_empty() {
-        return Err(ReadError::Content {
+        return Err(ReadError::NoTournament {
             message: "the file has a header and nothing below it".to_owned(),
             help: "export it again, and look whether the file was copied completely".to_owned(),
         });
@@ -136,7 +136,7 @@ fn keep(table: &Table<'_>, import: &mut Import) {
 }
 
 fn no_header() -> ReadError {
-    ReadError::Content {
+    ReadError::Unsupported {
         message: "the first line is no header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"
             .to_owned(),

@@ -29,7 +29,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let holder = holder(table).ok_or_else(|| ReadError::Content {
+    let holder = holder(table).ok_or_else(|| ReadError::NoTournament {
         message: "the card does not say whose games these are".to_owned(),
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;

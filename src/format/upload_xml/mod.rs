@@ -65,7 +65,7 @@ struct Upload<'a, 'i> {
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     if let Some(what) = relative(source.text()) {
-        return Err(ReadError::Content {
+        return Err(ReadError::Unsupported {
             message: format!("{what}: nobody could confirm the layout of such files, so they are not read"),
             help: "open it in Swiss-Manager and export the tournament as TRF26, or as player file and pairing file"
                 .to_owned(),
@@ -79,7 +79,7 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     let document = xml::document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {
-        return Err(ReadError::Content {
+        return Err(ReadError::Unsupported {
             message: format!(
                 "the root element is `{}`, that of an upload file is `{ROOT}`",
                 root.tag_name().name()
