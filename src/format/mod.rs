@@ -22,6 +22,7 @@ mod text_notes;
 mod trf;
 mod turneringsservice;
 mod upload_xml;
+mod words;
 pub mod write;
 mod xml;
 

@@ -6,11 +6,11 @@ use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Offset, Parser};
 
-use super::headers::{self, folded};
+use super::headers::{codes_of_name, folded};
+use super::meaning;
+use super::notation::in_notation;
 use super::numbers::whole;
 use super::tables::{Column, Table, Value};
-use super::words;
-use crate::format::rank_order;
 use crate::format::swiss_manager::codes::{self, Meaning, Setting, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
@@ -58,7 +58,7 @@ fn setting(table: &Table<'_>) -> Setting {
 /// Whether its rows are teams.
 fn is_of_teams(table: &Table<'_>) -> bool {
     let has = |meaning| table.column(meaning).is_some();
-    has(headers::Meaning::Team) && !has(headers::Meaning::Name)
+    has(meaning::Meaning::Team) && !has(meaning::Meaning::Name)
 }
 
 /// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }
@@ -174,40 +174,10 @@ pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
     Said {
         about: Announcement {
             words,
-            codes: family(heading),
+            codes: codes_of_name(&folded(heading)).map_or_else(Vec::new, <[_]>::to_vec),
             ..Announcement::default()
         },
         ..Said::default()
-    }
-}
-
-/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is (`MPvGP` alone is not
-/// all capitals).
-pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
-    if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
-        return None;
-    }
-    let mut order = rank_order(heading).ok()?.criteria;
-    let spec = order.pop().filter(|_| order.is_empty())?;
-    words::is_code(&spec.code).then_some(spec)
-}
-
-/// The codes that a word for a family of tie-breaks can mean.
-fn family(heading: &str) -> Vec<&'static str> {
-    let word = folded(heading);
-    let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
-    if begins(&["sonneb", "sob", "sb", "berger", "sonberg", "бергер"]) {
-        vec!["SB"]
-    } else if begins(&["bu", "bh", "бухгольц", "solkoff"]) {
-        vec!["BH"]
-    } else if begins(&["prog", "cum", "fortschritt"]) {
-        vec!["PS"]
-    } else if begins(&["koya", "коя"]) {
-        vec!["KS"]
-    } else if begins(&["win", "sieg", "vict"]) {
-        vec!["WIN", "WON"]
-    } else {
-        Vec::new()
     }
 }
 
@@ -216,7 +186,7 @@ fn family(heading: &str) -> Vec<&'static str> {
 pub(super) fn score_column<'t>(table: &'t Table<'_>, list: &[Said]) -> Option<&'t Column> {
     let points = |said: &&Said| said.about.program_code == Some(1);
     let said = list.iter().find(points)?;
-    table.column(headers::Meaning::TieBreak(said.place))
+    table.column(meaning::Meaning::TieBreak(said.place))
 }
 
 /// The tie-breaks of the columns as the rank order of the event. It is the rank order to

@@ -10,6 +10,7 @@ use nom::combinator::{all_consuming, map, opt, recognize, value};
 use nom::multi::{many_m_n, many0_count, many1_count};
 use nom::{IResult, Offset, Parser};
 
+use super::words::BYES;
 use crate::format::lexis::number;
 use crate::model::{Colour, Outcome};
 
@@ -304,17 +305,9 @@ fn swiss_bye(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// bye-word = "bye"i | "free"i | "frei"i | "spielfrei"i | "fri"i | "libre"i
-pub(super) fn bye_word(i: &str) -> IResult<&str, &str> {
-    alt((
-        tag_no_case("bye"),
-        tag_no_case("free"),
-        tag_no_case("frei"),
-        tag_no_case("spielfrei"),
-        tag_no_case("fri"),
-        tag_no_case("libre"),
-    ))
-    .parse(i)
+/// bye-word = words("../src/format/table/words/byes.tsv")i
+pub(super) fn bye_word(i: &str) -> IResult<&str, ()> {
+    BYES.parse_in_any_case(i)
 }
 
 /// A bye as people type it: with its points before or behind the word, or a longer dash.
@@ -322,8 +315,8 @@ pub(super) fn bye_word(i: &str) -> IResult<&str, &str> {
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
 fn typed_bye(i: &str) -> IResult<&str, Sign> {
-    let braced = (sign('('), bye_word, sign(')'));
-    let word = alt((bye_word, recognize(braced)));
+    let braced = map((sign('('), bye_word, sign(')')), |_| ());
+    let word = alt((bye_word, braced));
     alt((
         map((bye_word, blanks, bye_points), |(.., sign)| sign),
         map((bye_points, blanks, word), |(sign, ..)| sign),

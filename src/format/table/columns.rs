@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::headers::{Meaning, meaning};
+use super::headers::meaning;
+use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
 /// The heading of a table stands within so many lines.

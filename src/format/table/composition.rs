@@ -2,7 +2,7 @@
 //! them, but not against whom (swiss-manager-exports 4.1).
 
 use super::cell::{self, Sign};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::teams::of_teams;
 use super::{List, numbered, numbers, players, standing};

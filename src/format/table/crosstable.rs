@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::Table;
 use super::{List, cut, details, numbered, numbers, players, scoring, standing};

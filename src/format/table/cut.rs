@@ -1,6 +1,6 @@
 //! The file ends in the middle of the last row.
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
 use crate::format::cut_short;
 use crate::import::{Import, Lack};

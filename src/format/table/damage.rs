@@ -4,15 +4,15 @@
 use std::collections::HashSet;
 
 use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char as sign, one_of, satisfy};
-use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
+use nom::combinator::{all_consuming, map, map_opt, opt, recognize};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Parser};
 
 use super::List;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{Column, Table, Value};
+use super::words::MONTHS;
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::{Held, Span};
@@ -266,17 +266,9 @@ fn day_behind(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
-/// month-name = "jan"i | "ene"i | "gen"i | "feb"i | "fev"i | "mai"i | "may"i | "mag"i | "maj"i
+/// month-name = words("../src/format/table/words/months.tsv")i
 fn month_name(i: &str) -> IResult<&str, u32> {
-    let january = alt((tag_no_case("jan"), tag_no_case("ene"), tag_no_case("gen")));
-    let february = alt((tag_no_case("feb"), tag_no_case("fev")));
-    let may = alt((
-        tag_no_case("mai"),
-        tag_no_case("may"),
-        tag_no_case("mag"),
-        tag_no_case("maj"),
-    ));
-    alt((value(1, january), value(2, february), value(5, may))).parse(i)
+    MONTHS.parse_in_any_case(i)
 }
 
 fn digits<'a>(

@@ -8,7 +8,8 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, SwissCell};
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Column, Table};
 use crate::format::ColumnMap;

@@ -2,10 +2,12 @@
 
 use super::cell::{self, SwissCell};
 use super::damage;
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::numbers::whole;
 use super::players;
 use super::tables::{Column, Table};
+use super::words::{NO_NAMES, NoName};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
@@ -65,26 +67,12 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
 
 /// A row such as `Total` or `Average` without a game.
 fn adds_up(table: &Table<'_>, row: &Row) -> bool {
-    let words = [
-        "total",
-        "totals",
-        "sum",
-        "summe",
-        "gesamt",
-        "average",
-        "avg",
-        "mean",
-        "durchschnitt",
-        "schnitt",
-        "итого",
-        "среднее",
-    ];
     let game = |column: &Column| {
         let read = cell::swiss(&table.value(row, column.at).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
-    words.contains(&folded(&table.value_of(row, Meaning::Name).text).as_str())
-        && !table.columns.iter().any(game)
+    let name = folded(&table.value_of(row, Meaning::Name).text);
+    NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(game)
 }
 
 fn tells_results(table: &Table<'_>, row: &Row) -> bool {

@@ -2,8 +2,10 @@
 //! and the address of the page do (swiss-manager-exports 1.3, 1.4).
 
 use super::cell;
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::tables::Table;
+use super::words::{LINES, Line};
 
 /// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -217,7 +219,7 @@ fn is_mirrored(table: &Table<'_>) -> bool {
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table
         .title_texts()
-        .any(|text| ["not paired", "без пары", "ei paria"].contains(&folded(&text.text).as_str()));
+        .any(|text| LINES.meaning(&folded(&text.text)) == Some(Line::NotPaired));
     let address = table.sheet.address.as_deref().unwrap_or("");
     if titled || parameter(address, "art") == Some(40) {
         return true;

@@ -3,7 +3,7 @@
 
 use super::cell::{self, Sign};
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, numbered, players, standing};
 use crate::format::notes::Notes;

@@ -16,13 +16,16 @@ mod formats;
 mod headers;
 mod kind;
 mod matrix;
+mod meaning;
 mod not_paired;
+mod notation;
 pub(in crate::format) mod numbers;
 mod pairings;
 mod pasted;
 mod placeholder;
 mod player_card;
 mod players;
+mod rounds;
 mod scoring;
 mod spelling;
 pub(in crate::format) mod standing;
@@ -49,8 +52,8 @@ use crate::model::PairingNumber;
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
-use headers::Meaning;
 use kind::ListKind;
+use meaning::Meaning;
 use tables::Table;
 
 /// A list: a table, or several of one kind below each other (the rounds of a list of

@@ -1,6 +1,7 @@
 //! The list of players that were not paired, round by round (swiss-manager-exports 4.1).
 
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::tables::Value;
 use super::{List, numbered, players};
 use crate::format::notes::Notes;

@@ -5,9 +5,12 @@ use std::collections::HashMap;
 
 use super::cell::{self, Sign};
 use super::damage::{self, Damage};
-use super::headers::{Meaning, folded, meaning};
+use super::headers::folded;
+use super::meaning::Meaning;
+use super::rounds::{round_line, round_of};
 use super::tables::{Column, Table, Value};
-use super::{List, all_rounds, details, kind, numbers, players};
+use super::words::{NO_NAMES, NoName};
+use super::{List, all_rounds, details, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::merge::name_key;
@@ -18,31 +21,6 @@ use crate::model::{
 };
 use crate::number::Points;
 use crate::source::{Row, Span};
-
-/// Words that stand in place of an opponent, folded.
-const BYE: &[&str] = &[
-    "bye",
-    "+bye",
-    "spielfrei",
-    "freilos",
-    "isento",
-    "descansa",
-    "exempt",
-    "volno",
-    "свободен",
-];
-
-/// The same where somebody has no game and was not to have one.
-const NOT_PAIRED: &[&str] = &[
-    "not paired",
-    "nicht ausgelost",
-    "nicht gepaart",
-    "não emparceirado",
-    "no emparejado",
-    "без пары",
-    "ei paria",
-    "ej lottad",
-];
 
 /// What stands in place of a result as long as the game is not over.
 const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
@@ -80,41 +58,6 @@ pub(super) fn read(
     );
     check_size(limits.0, limits.1, &options.limits)?;
     Ok(rounds.finish(range))
-}
-
-/// Which round a table tells: its round line, else the address of the page, else the one
-/// behind the table before.
-pub(super) fn round_of(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
-    let address = table.sheet.address.as_deref().unwrap_or("");
-    let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = told_round(table).or_else(|| by_address().filter(|_| next == 0));
-    RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
-        let next = next.max(1);
-        let text = format!("no line says which round this is; read as round {next}");
-        notes.add(NoteKind::UncertainLayout, table.header.span, text);
-        next
-    }))
-}
-
-/// The round that a line above a table tells.
-pub(super) fn told_round(table: &Table<'_>) -> Option<u16> {
-    let lines = table.title_texts();
-    lines.filter_map(|text| round_line(&text.text)).last()
-}
-
-/// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
-pub(super) fn round_line(text: &str) -> Option<u16> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
-    let one = || match words.as_slice() {
-        [word] => Some(meaning(word)),
-        _ => None,
-    };
-    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
-    match found.or_else(one) {
-        Some(Meaning::Round(round)) => Some(round),
-        _ => None,
-    }
 }
 
 /// One of the two players of a row.
@@ -385,12 +328,15 @@ impl Rounds {
 
 /// A word that stands in place of a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
-    is_bye(name) || NOT_PAIRED.contains(&folded(name).as_str())
+    matches!(
+        NO_NAMES.meaning(&folded(name)),
+        Some(NoName::Bye | NoName::NotPaired)
+    )
 }
 
 /// A word for a bye that the pairing brought.
 pub(super) fn is_bye(name: &str) -> bool {
-    BYE.contains(&folded(name).as_str())
+    NO_NAMES.meaning(&folded(name)) == Some(NoName::Bye)
 }
 
 /// What stands of one player in a row: the columns on the same side of the result.
@@ -457,20 +403,4 @@ fn halves_of(value: &Value<'_>) -> [Span; 2] {
     }
     let (start, end) = (value.span.start as usize, value.span.end as usize);
     [Span::new(start..start + first), Span::new(end - last..end)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn round_lines_of_several_languages() {
-        let check = |text, expected| assert_eq!(round_line(text), expected, "{text}");
-        check("Round 9 on 2026/08/09 at 10:00", Some(9));
-        check("1. Тур on 2019/10/12 в 14:00", Some(1));
-        check("3. Runde am 11.02.2024 um 10 Uhr", Some(3));
-        check("Nasazení hráčů 2 kolo", Some(2));
-        check("2026 Exampleton Championships: Open", None);
-        check("Pairings/Results", None);
-    }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::cell::{self, SwissCell};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::players;
 use super::tables::Table;
 use crate::format::notes::Notes;

@@ -2,24 +2,18 @@
 //! Of other players it tells what they did against this one, and no more.
 
 use super::cell::{self, Sign};
-use super::headers::{Meaning, folded, meaning};
+use super::headers::{folded, meaning};
 use super::kind::parameter;
+use super::meaning::Meaning;
 use super::pairings::{Rounds, Side, is_unpaired};
 use super::tables::{Table, Value, value};
+use super::words::CARD_NUMBERS;
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Colour, PairingNumber, Player, RoundNumber, RoundRange};
 use crate::source::{BLACK_MARK, Row, WHITE_MARK};
-
-/// Labels of the starting number that are no heading of a column.
-const NUMBERS: [&str; 4] = [
-    "starting rank",
-    "startrang",
-    "ranking inicial",
-    "start rank",
-];
 
 /// Reads the card of a player.
 pub(super) fn read(
@@ -174,7 +168,7 @@ fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
                 name = said;
             }
             Meaning::Number => (player.number, origin.number) = (players::number(&said), said.span),
-            _ if NUMBERS.contains(&folded(label).as_str()) => {
+            _ if CARD_NUMBERS.meaning(&folded(label)).is_some() => {
                 (player.number, origin.number) = (players::number(&said), said.span);
             }
             Meaning::Title => (player.title, origin.title) = (text(), said.span),

@@ -1,9 +1,10 @@
 //! The columns that tell of players: one player for each row.
 
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers::{self, whole};
 use super::tables::{Table, Value};
+use super::words::SEXES;
 use crate::format::notes::Notes;
 use crate::format::trf::date;
 use crate::import::{Import, NoteKind, PlayerOrigin};
@@ -129,11 +130,7 @@ pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
 
 /// A list marks the women alone; a blank says nothing.
 fn sex(text: &str) -> Option<Sex> {
-    match text.to_lowercase().as_str() {
-        "w" | "f" | "ж" | "d" | "n" => Some(Sex::Woman),
-        "m" | "м" | "h" => Some(Sex::Man),
-        _ => None,
-    }
+    SEXES.meaning(&text.to_lowercase())
 }
 
 fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use super::cell::{self, Game, Sign, SwissCell};
 use super::cell::{bye_points, bye_word, game, piece, score_sign, spaced, swiss_colour};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::Table;
 use crate::format::lexis::number;

@@ -3,7 +3,7 @@
 
 use super::annotation::{self, Said};
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers::{exact, notation, points, whole};
 use super::tables::{Column, Table};
 use crate::format::notes::Notes;

@@ -1,7 +1,7 @@
 //! Standings: points, ranks and tie-breaks without results, from the server and from the
 //! program itself (swiss-manager-exports 4.1, 8.1).
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::{List, details, numbered, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use super::cell::{self, SwissCell};
-use super::headers::{Meaning, meaning};
+use super::headers::meaning;
+use super::meaning::Meaning;
 use super::numbers::whole;
-use super::write::begins_like_a_formula;
 use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its rows, and the rows around it.
@@ -100,6 +100,13 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
         span,
         held: cell.held,
     }
+}
+
+/// Whether a spreadsheet program takes a text for a formula; apostrophes before it do not
+/// count.
+pub(super) fn begins_like_a_formula(text: &str) -> bool {
+    text.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@'])
 }
 
 /// The cells of a row that show something.

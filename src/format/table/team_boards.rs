@@ -1,8 +1,9 @@
 //! Board pairings of teams: a header for each match, a row for each board
 //! (swiss-manager-exports 4.1, 13.4).
 
-use super::headers::Meaning;
-use super::pairings::{Rounds, Side, round_of, told_round};
+use super::meaning::Meaning;
+use super::pairings::{Rounds, Side};
+use super::rounds::{round_of, told_round};
 use super::tables::{Table, Value, value};
 use super::teams::{add_member, of_name};
 use super::{List, numbers, players};

@@ -8,7 +8,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::{IResult, Parser};
 
 use super::cell::{bye_word, half_sign, swiss_colour};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, standing};
 use crate::format::lexis::number;
@@ -188,7 +188,7 @@ fn team_cell(i: &str) -> IResult<&str, Said> {
 fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
     let against_nobody = (one_of("0z"), swiss_colour, board_points);
     alt((
-        value(None, alt((bye_word, tag("-1")))),
+        value(None, alt((bye_word, value((), tag("-1"))))),
         map(against_nobody, |(.., points)| Some(points)),
     ))
     .parse(i)

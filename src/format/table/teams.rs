@@ -1,8 +1,9 @@
 //! Lists of team events, as far as they name players and teams (swiss-manager-exports 4.1):
 //! kept for the work on teams, while matches are not judged.
 
-use super::headers::Meaning;
-use super::pairings::{is_bye, is_unpaired, round_of};
+use super::meaning::Meaning;
+use super::pairings::{is_bye, is_unpaired};
+use super::rounds::round_of;
 use super::tables::{Table, Value};
 use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;

@@ -9,7 +9,7 @@ use nom::combinator::all_consuming;
 use super::cell::{self, Game, Sign, SwissCell};
 use super::crosstable::{Read, fill, unreadable};
 use super::fields::Fields;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};
 use super::{List, players, scoring, standing};

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use super::cell::{self, SwissCell};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::spelling::outcome_first;
 use super::tables::{Column, Table, columns, value};
 use crate::format::notes::Notes;

@@ -1,6 +1,6 @@
 //! Columns that hold values and that nobody reads are named, so that nothing goes unread unsaid.
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{Column, Table};
 use super::typed;
 use crate::format::ColumnMap;

@@ -7,9 +7,9 @@ use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
     Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, Piece, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, does_not_fit, lost, not_told, one_line, unread,
+    WriteError, WriteOptions, does_not_fit, lost, not_told, unread,
 };
-use crate::import::{Import, StatedColumn, UnreadKind};
+use crate::import::{Import, UnreadKind};
 use crate::model::{
     Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
@@ -259,20 +259,8 @@ impl Writing<'_> {
                 Value::exact(value)
             });
             let values = values.collect();
-            list.column(&heading(column, at), true, values);
+            list.column(&details::tie_break_heading(column, at), true, values);
         }
-    }
-}
-
-/// The heading of a column of tie-break values: its code or its own name, else a number that
-/// the annotation explains.
-pub(super) fn heading(column: &StatedColumn, at: usize) -> String {
-    let words = column.about.words.as_ref();
-    let own = words.is_none_or(|words| words.value == column.label);
-    match &column.announced {
-        Some(spec) if own => spec.spelled.clone(),
-        None if own && words.is_some() => one_line(&column.label).into_owned(),
-        _ => format!("TB{}", at + 1),
     }
 }
 
