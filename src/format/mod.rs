@@ -31,6 +31,7 @@ use crate::source::{ContainerError, DecodeError, Limits, Source, Sources, decode
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
+pub use table::CHESS_RESULTS;
 pub use write::{WriteOptions, Writer, Written};
 
 /// A format that can be read, and perhaps written.

@@ -1,5 +1,6 @@
 //! The containers of tables as formats.
 
+use super::markup::CHESS_RESULTS;
 use super::{Columns, heads_a_table, holds_a_table, read, write};
 use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
@@ -139,5 +140,9 @@ fn sniff_html(text: &str) -> u8 {
 }
 
 fn read_html(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    read(page(source, &options.limits)?, HTML.name, options)
+    read(
+        page(source, CHESS_RESULTS, &options.limits)?,
+        HTML.name,
+        options,
+    )
 }

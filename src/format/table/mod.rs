@@ -15,6 +15,7 @@ mod footer;
 mod formats;
 mod headers;
 mod kind;
+mod markup;
 mod matrix;
 mod meaning;
 mod not_paired;
@@ -53,6 +54,7 @@ use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
 use kind::ListKind;
+pub use markup::CHESS_RESULTS;
 use meaning::Meaning;
 use tables::Table;
 

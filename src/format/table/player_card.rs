@@ -4,6 +4,7 @@
 use super::cell::{self, Sign};
 use super::headers::{folded, meaning};
 use super::kind::parameter;
+use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
 use super::pairings::{Rounds, Side, is_unpaired};
 use super::tables::{Table, Value, value};
@@ -13,7 +14,7 @@ use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Colour, PairingNumber, Player, RoundNumber, RoundRange};
-use crate::source::{BLACK_MARK, Row, WHITE_MARK};
+use crate::source::Row;
 
 /// Reads the card of a player.
 pub(super) fn read(

@@ -1,6 +1,7 @@
 //! Board pairings of teams: a header for each match, a row for each board
 //! (swiss-manager-exports 4.1, 13.4).
 
+use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
 use super::pairings::{Rounds, Side};
 use super::rounds::{round_of, told_round};
@@ -12,7 +13,7 @@ use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{Colour, Match, Player, RoundRange};
 use crate::number::Points;
-use crate::source::{BLACK_MARK, Field, Row, WHITE_MARK};
+use crate::source::{Field, Row};
 
 /// Reads the games of matches, board by board.
 pub(super) fn read(
