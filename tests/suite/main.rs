@@ -15,6 +15,7 @@ mod containers;
 mod convert;
 mod corpus;
 mod cut_files;
+mod documents;
 mod event;
 mod exchange_files;
 mod findings;

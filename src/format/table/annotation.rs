@@ -1,5 +1,5 @@
 //! What a list says about its tie-breaks: annotation lines and short names
-//! (swiss-manager-exports 6.1, 6.3).
+//! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
 use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
@@ -182,7 +182,7 @@ pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
 }
 
 /// The column that carries the score where no column of points does: a tie-break that is
-/// announced as points (5.1).
+/// announced as points (reference/swiss-manager-exports.md 5.1).
 pub(super) fn score_column<'t>(table: &'t Table<'_>, list: &[Said]) -> Option<&'t Column> {
     let points = |said: &&Said| said.about.program_code == Some(1);
     let said = list.iter().find(points)?;

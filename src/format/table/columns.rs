@@ -1,5 +1,5 @@
-//! Text lists whose columns have fixed widths (swiss-manager-exports 8.3). The widths are those
-//! that the user set, so every column is found by its heading and by the blanks below it.
+//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). The widths
+//! are those that the user set, so every column is found by its heading and by the blanks below it.
 
 use std::ops::Range;
 

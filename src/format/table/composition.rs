@@ -1,5 +1,5 @@
 //! Compositions: team by team its players, with their results of each round where the list has
-//! them, but not against whom (swiss-manager-exports 4.1).
+//! them, but not against whom (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, Sign};
 use super::meaning::Meaning;

@@ -1,5 +1,5 @@
-//! Swiss crosstables: each cell holds opponent, colour and result (swiss-manager-exports 5,
-//! 13.1).
+//! Swiss crosstables: each cell holds opponent, colour and result
+//! (reference/swiss-manager-exports.md 5, 13.1).
 
 use std::collections::HashMap;
 
@@ -85,7 +85,7 @@ pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) 
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
-/// By what number cells name an opponent (5.1, 13.1 step 2).
+/// By what number cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     /// The row in this list.
@@ -171,7 +171,8 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Rows that a page or a download shows where nobody asked for all of them (1.4).
+/// Rows that a page or a download shows where nobody asked for all of them
+/// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
 /// Whether so many of `cells` name players behind the last row, and so many players, that the
@@ -363,8 +364,9 @@ fn origin(read: &Read) -> CellOrigin {
     }
 }
 
-/// Of several full-point byes in a round one was allocated, that of the player with the
-/// fewest points and then the highest number; the others were granted (5.2).
+/// Of several full-point byes in a round one was allocated, that of the player with the fewest
+/// points and then the highest number; the others were granted
+/// (reference/swiss-manager-exports.md 5.2).
 fn several_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

@@ -1,4 +1,5 @@
-//! The texts around a table: name, dates, arbiters, address (swiss-manager-exports 2, 3).
+//! The texts around a table: name, dates, arbiters, address
+//! (reference/swiss-manager-exports.md 2, 3).
 
 use nom::character::complete::{char as sign, one_of};
 use nom::combinator::{all_consuming, map_opt};
@@ -112,7 +113,8 @@ pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     titles.last()
 }
 
-/// Whether the title says that the opponents of a crosstable are starting numbers (5.1).
+/// Whether the title says that the opponents of a crosstable are starting numbers
+/// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
     title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
 }

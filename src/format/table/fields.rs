@@ -1,6 +1,6 @@
 //! Rounds that take several columns under one heading: opponent, colour and result
-//! (swiss-manager-exports 8.2), or opponent with colour and result beside it. The heading tells
-//! the round alone; what each column holds, its cells do.
+//! (reference/swiss-manager-exports.md 8.2), or opponent with colour and result beside it. The
+//! heading tells the round alone; what each column holds, its cells do.
 
 use std::collections::HashMap;
 
@@ -222,7 +222,8 @@ impl Look {
     }
 }
 
-/// A sign of a result, or the one that the user chose for half a point (8.2).
+/// A sign of a result, or the one that the user chose for half a point
+/// (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();

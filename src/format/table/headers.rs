@@ -1,5 +1,5 @@
 //! What the columns of a table mean: words of each language for single columns, and what
-//! their form tells without words (swiss-manager-exports 1.3, 7.2).
+//! their form tells without words (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
 //! Titles of one table mix languages, so every column is matched for itself.
 

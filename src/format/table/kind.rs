@@ -1,5 +1,5 @@
 //! Which list is this table? Its columns decide; where they leave it open, the list title
-//! and the address of the page do (swiss-manager-exports 1.3, 1.4).
+//! and the address of the page do (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
 use super::headers::folded;
@@ -12,7 +12,7 @@ use super::words::{LINES, Line};
 pub(super) enum ListKind {
     /// A crosstable whose cells hold opponent, colour and result.
     Crosstable,
-    /// The same with a column for each of the three (8.2).
+    /// The same with a column for each of the three (reference/swiss-manager-exports.md 8.2).
     ThreeFields,
     /// Everybody against everybody: columns are opponents.
     Matrix,
@@ -158,7 +158,8 @@ fn without_rounds(table: &Table<'_>) -> ListKind {
 }
 
 /// As many numbered columns as rows, and nothing but a sign for oneself on the diagonal
-/// (1.3): decided before cells are read, as `0` is a bye in one kind and a loss in the other.
+/// (reference/swiss-manager-exports.md 1.3): decided before cells are read, as `0` is a bye in one
+/// kind and a loss in the other.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
@@ -215,7 +216,7 @@ fn is_mirrored(table: &Table<'_>) -> bool {
 }
 
 /// Only signs of players that were not paired, `*`, `bye`, `0F`, and blank cells, where no
-/// results are told (4.1).
+/// results are told (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table
         .title_texts()

@@ -1,5 +1,5 @@
-//! All-play-all tables: a column for each opponent (swiss-manager-exports 5.3). They tell
-//! neither rounds nor colours: rounds are made up, one game of everybody in each.
+//! All-play-all tables: a column for each opponent (reference/swiss-manager-exports.md 5.3). They
+//! tell neither rounds nor colours: rounds are made up, one game of everybody in each.
 
 use super::cell::{self, Sign};
 use super::damage;

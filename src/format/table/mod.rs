@@ -231,7 +231,7 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
 
 fn no_table(source: &Source, format: &str) -> ReadError {
     if let Some(table) = headed(source) {
-        return ReadError::Content {
+        return ReadError::NoTournament {
             message: format!(
                 "the table {} has headings but no rows with a name below them",
                 where_it_is(source, &table)
@@ -245,7 +245,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
         "html" => "the web page holds no table of a tournament",
         _ => "there is no table of a tournament in it",
     };
-    ReadError::Content {
+    ReadError::NoTournament {
         message: format!("{what}: no row names a column for players and another one"),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }

@@ -1,4 +1,5 @@
-//! The list of players that were not paired, round by round (swiss-manager-exports 4.1).
+//! The list of players that were not paired, round by round
+//! (reference/swiss-manager-exports.md 4.1).
 
 use super::headers::folded;
 use super::meaning::Meaning;

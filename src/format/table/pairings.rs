@@ -1,5 +1,5 @@
-//! Board pairings of a round, or of all rounds below each other (swiss-manager-exports 4.1,
-//! 13.2).
+//! Board pairings of a round, or of all rounds below each other
+//! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use super::words::{NO_NAMES, NoName};
 use super::{List, all_rounds, details, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
-use crate::import::merge::name_key;
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
+use crate::merge::name_key;
 use crate::model::{
     Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, RoundRange,
     System,

@@ -1,5 +1,6 @@
-//! The card of a player: who it is, and the games round by round (swiss-manager-exports 4.1).
-//! Of other players it tells what they did against this one, and no more.
+//! The card of a player: who it is, and the games round by round
+//! (reference/swiss-manager-exports.md 4.1). Of other players it tells what they did against this
+//! one, and no more.
 
 use super::cell::{self, Sign};
 use super::headers::{folded, meaning};
@@ -23,7 +24,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let holder = holder(table).ok_or_else(|| ReadError::Content {
+    let holder = holder(table).ok_or_else(|| ReadError::NoTournament {
         message: "the card does not say whose games these are".to_owned(),
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;

@@ -97,8 +97,8 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
     }
 }
 
-/// The name as written, without the footnote of players assigned to a board (4.1); surname
-/// and first name where they have a column each.
+/// The name as written, without the footnote of players assigned to a board
+/// (reference/swiss-manager-exports.md 4.1); surname and first name where they have a column each.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
@@ -109,7 +109,8 @@ fn name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-/// A name without the footnote of players assigned to a board (4.1).
+/// A name without the footnote of players assigned to a board
+/// (reference/swiss-manager-exports.md 4.1).
 pub(super) fn without_footnote(name: &str) -> &str {
     name.strip_suffix("*)").unwrap_or(name).trim()
 }

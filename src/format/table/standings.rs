@@ -1,5 +1,5 @@
 //! Standings: points, ranks and tie-breaks without results, from the server and from the
-//! program itself (swiss-manager-exports 4.1, 8.1).
+//! program itself (reference/swiss-manager-exports.md 4.1, 8.1).
 
 use super::meaning::Meaning;
 use super::{List, details, numbered, players, standing, starting};

@@ -1,5 +1,5 @@
 //! Where the tables of a sheet begin and end: a header row, rows of data, and what stands
-//! above and below (swiss-manager-exports 2).
+//! above and below (reference/swiss-manager-exports.md 2).
 
 use std::borrow::Cow;
 
@@ -25,7 +25,8 @@ pub(super) struct Table<'a> {
     pub(super) others: Vec<&'a Row>,
     /// The row in whose middle the file ends.
     pub(super) cut: Option<CutRow>,
-    /// The sign that stands for half a point, where the user chose one (8.2).
+    /// The sign that stands for half a point, where the user chose one
+    /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half: Option<char>,
 }
 
@@ -308,7 +309,7 @@ fn is_header(source: &Source, row: &Row) -> bool {
         }
         known += 1;
     }
-    // the header of a match names two teams instead (4.1)
+    // the header of a match names two teams instead (reference/swiss-manager-exports.md 4.1)
     known >= 2 && (names || (boards && ratings == 2))
 }
 
@@ -383,7 +384,8 @@ fn two_sides(columns: &mut [Column]) {
     }
 }
 
-/// An empty heading left of a name is that of the title, a further one that of a flag (1.3).
+/// An empty heading left of a name is that of the title, a further one that of a flag
+/// (reference/swiss-manager-exports.md 1.3).
 fn titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for at in 0..columns.len() {

@@ -1,5 +1,5 @@
 //! Board pairings of teams: a header for each match, a row for each board
-//! (swiss-manager-exports 4.1, 13.4).
+//! (reference/swiss-manager-exports.md 4.1, 13.4).
 
 use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;

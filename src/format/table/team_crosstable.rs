@@ -1,5 +1,5 @@
 //! Crosstables of teams: opponent, colour on board 1, own board points
-//! (swiss-manager-exports 5.4). They name no players.
+//! (reference/swiss-manager-exports.md 5.4). They name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;

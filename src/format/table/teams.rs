@@ -1,5 +1,6 @@
-//! Lists of team events, as far as they name players and teams (swiss-manager-exports 4.1):
-//! kept for the work on teams, while matches are not judged.
+//! Lists of team events, as far as they name players and teams
+//! (reference/swiss-manager-exports.md 4.1): kept for the work on teams, while matches are not
+//! judged.
 
 use super::meaning::Meaning;
 use super::pairings::{is_bye, is_unpaired};

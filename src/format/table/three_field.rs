@@ -1,5 +1,5 @@
 //! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
-//! (swiss-manager-exports 8.2), or the result in a column of its own.
+//! (reference/swiss-manager-exports.md 8.2), or the result in a column of its own.
 
 use std::ops::Range;
 

@@ -47,7 +47,7 @@ fn meaning(word: &str) -> Result<Meaning, ReadError> {
         return Ok(Meaning::TieBreak(place));
     }
     let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-    Err(ReadError::Content {
+    Err(ReadError::Columns {
         message: format!("--map does not know `{word}`"),
         help: format!(
             "it knows {}, the number of a round, and tb1 to tb9",
@@ -113,7 +113,7 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
     let Some((word, at)) = columns.find(|(_, at)| *at > last) else {
         return Ok(());
     };
-    Err(ReadError::Content {
+    Err(ReadError::Columns {
         message: format!(
             "--map says {word}={}, but the last column is {}",
             column_letters(*at),
@@ -166,7 +166,7 @@ pub(super) fn unnamed_rounds(
         let column = table.columns[first];
         let letters = column_letters(column.at);
         let free = (1..).find(|round| rounds.iter().all(|(known, _)| known != round));
-        return Err(ReadError::Content {
+        return Err(ReadError::Columns {
             message: format!(
                 "which round is column {}? Its cells are games, its heading names no round",
                 named(table, &[column])
@@ -282,7 +282,7 @@ pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
 
 /// A question that only a person can answer.
 fn question(what: &str, columns: &str, first: u16) -> ReadError {
-    ReadError::Content {
+    ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),
         help: format!(
             "say it with --map {what}={}, or with the letter of another column",

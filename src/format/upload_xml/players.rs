@@ -21,7 +21,7 @@ impl<'a> Upload<'a, '_> {
             return Err(ReadError::too_many("players", most));
         }
         if nodes.is_empty() {
-            return Err(ReadError::Content {
+            return Err(ReadError::NoTournament {
                 message: "the file holds no player".to_owned(),
                 help: "let the program write it again, with the players and results".to_owned(),
             });

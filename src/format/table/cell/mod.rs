@@ -1,5 +1,5 @@
 //! The cells of crosstables and pairings: opponent, colour, outcome, in every spelling
-//! (swiss-manager-exports 5.2; `grammar/crosstable-cell.ebnf`).
+//! (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
 
 mod opposed;
 mod piece;

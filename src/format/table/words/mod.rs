@@ -1,6 +1,6 @@
-//! The words of headings, titles, details and cells, language by language. They stand in the
-//! files of this folder: one for each place where a word is looked for, so that a word means
-//! one thing there.
+//! The words of headings, titles, details and cells, language by language
+//! (reference/swiss-manager-exports.md 7). They stand in the files of this folder: one for each
+//! place where a word is looked for, so that a word means one thing there.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ macro_rules! words {
     )*};
 }
 
-/// What a line of the details says.
+/// What a line of the details says (reference/swiss-manager-exports.md 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Detail {
     Organiser,
@@ -116,7 +116,8 @@ words! {
     TIE_BREAK_LABELS: () = "tie-break-labels.tsv", LABEL_NAMES [("tie-break", ())];
 
     /// Short names of tie-breaks, in small letters, with the codes that they may stand for;
-    /// without a code: a name that does not say which tie-break it is.
+    /// without a code: a name that does not say which tie-break it is
+    /// (reference/swiss-manager-exports.md 6.3).
     TIE_BREAKS: &'static [&'static str] = "tie-breaks.tsv", TIE_BREAK_NAMES [
         ("BH", &["BH"]),
         ("KS", &["KS"]),

@@ -1,5 +1,5 @@
 //! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
-//! layout of chess-results.com (swiss-manager-exports 2 and 5).
+//! layout of chess-results.com (reference/swiss-manager-exports.md 2 and 5).
 
 use super::rows::{Rows, rank, stated};
 use super::sheet::{Listing, Sheet, Value};
@@ -191,7 +191,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Opponent, colour and result, or a bye (5.2), and what of it could not be said.
+    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and what of
+    /// it could not be said.
     fn cell(
         &self,
         id: PlayerId,

@@ -1,5 +1,5 @@
 //! The lines above and below the table: name, details with the labels of chess-results.com,
-//! list title, annotation, link (swiss-manager-exports 2).
+//! list title, annotation, link (reference/swiss-manager-exports.md 2).
 
 use std::mem::discriminant;
 

@@ -1,5 +1,5 @@
 //! Facts ▶ the pairings of a round, or of all rounds below each other, in the layout of
-//! chess-results.com (swiss-manager-exports 4.1).
+//! chess-results.com (reference/swiss-manager-exports.md 4.1).
 
 use std::collections::HashMap;
 

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{Comparison, Difference, Said, Topic, Whom};
-use crate::import::merge::{Half, Halves, Meeting, in_words};
 use crate::import::{Import, Lack};
+use crate::merge::{Half, Halves, Meeting};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -189,7 +189,7 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn in_words(&self, side: usize, entry: &Entry) -> String {
         let tournament = &self.files[side].tournament;
-        let words = in_words(tournament, entry);
+        let words = tournament.entry_in_words(entry);
         let Opponent::Unknown(number) = entry.opponent else {
             return words;
         };
@@ -256,7 +256,7 @@ impl<'a, 'c> Games<'a, 'c> {
         };
         let said = [0, 1].map(|side| match halves[side] {
             Some(half) => Said::new(
-                in_words(&self.files[side].tournament, &half.entry),
+                self.files[side].tournament.entry_in_words(&half.entry),
                 half.origin.span(),
             ),
             None => Said::new("no such game", Span::default()),

@@ -2,8 +2,8 @@
 
 use super::Comparison;
 use super::entrant::{FieldOf, Two};
-use crate::import::merge::{fide_id, name_key, share_a_rating};
 use crate::import::{Import, Lack, PlayerOrigin};
+use crate::merge::{fide_id, name_key, share_a_rating};
 use crate::model::{Player, Sex};
 use crate::source::Span;
 
@@ -200,8 +200,8 @@ fn any_rating(player: &Player) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::{MatchedBy, Pair};
     use crate::import::Part;
-    use crate::import::compare::{MatchedBy, Pair};
     use crate::model::{PlayerId, Tournament};
 
     /// The rating in use, at FIDE and on a national list; 0: none.

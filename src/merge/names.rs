@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 const LONG: usize = 25;
 
 /// A name without what differs from list to list: commas, dots, footnotes (` *)`),
-/// repeated blanks, case, accents (exports 5.1).
+/// repeated blanks, case, accents (reference/swiss-manager-exports.md 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
@@ -47,21 +47,21 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
 }
 
 /// The words of a key in alphabetical order: `Anna Example` and `Example, Anna`.
-pub(in crate::import) fn sorted(key: &str) -> String {
+pub(crate) fn sorted(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
 }
 
 /// One key is the other, cut off at the width of a column.
-pub(in crate::import) fn cut_off(a: &str, b: &str) -> bool {
+pub(crate) fn cut_off(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short.chars().count() >= LONG && long.starts_with(short)
 }
 
 /// Two keys that can be one person, who is known to have the same number in both files:
 /// they share a word.
-pub(in crate::import) fn akin(a: &str, b: &str) -> bool {
+pub(crate) fn akin(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
         || a.split(' ')

@@ -269,7 +269,7 @@ fn name(player: &Player) -> String {
 }
 
 /// Where a player stands in a file.
-pub(in crate::import) fn place(import: &Import, id: PlayerId) -> Span {
+pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
     if origin.name.is_empty() {
@@ -302,7 +302,7 @@ fn differing(
 
 /// Whether a rating that one file tells is one that the other tells, in whatever column lists
 /// have it; `None` where one of them tells none.
-pub(in crate::import) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
+pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     let [mine, theirs] = [mine, theirs].map(|player| {
         let ratings = [player.rating, player.fide_rating, player.national_rating];
         ratings.into_iter().flatten().collect::<Vec<u16>>()

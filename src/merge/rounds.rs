@@ -2,7 +2,7 @@
 
 use super::half::{Half, Halves, Meeting};
 use super::players::{Whole, place};
-use super::{Map, Told, in_words, matrix};
+use super::{Map, Told, matrix};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 use crate::source::Span;
@@ -207,7 +207,7 @@ fn clashes(whole: &mut Whole, table: &mut Table) {
             }
             let import = &mut whole.import;
             let at = spot(&half.origin).unwrap_or_else(|| place(import, id));
-            let text = in_words(&import.tournament, &clash.entry);
+            let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, at, text);
             note.others = places;
             import.notes.push(note.about(id).in_round(round));

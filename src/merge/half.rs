@@ -2,31 +2,31 @@
 //! contradict each other?
 
 use crate::import::{CellOrigin, Import, Lack, Part};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// What a file tells about a player's half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::import) struct Half {
-    pub(in crate::import) entry: Entry,
-    pub(in crate::import) origin: CellOrigin,
+pub(crate) struct Half {
+    pub(crate) entry: Entry,
+    pub(crate) origin: CellOrigin,
     /// What the file cannot know about it.
-    pub(in crate::import) doubts: Doubts,
+    pub(crate) doubts: Doubts,
 }
 
 /// What a file cannot know about a half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(in crate::import) struct Doubts {
+pub(crate) struct Doubts {
     /// Whether a full-point bye was allocated or requested.
-    pub(in crate::import) bye_kind: bool,
+    pub(crate) bye_kind: bool,
     /// What a bye that was asked for is worth.
-    pub(in crate::import) bye_worth: bool,
+    pub(crate) bye_worth: bool,
     /// Against whom: the file tells results without opponents.
-    pub(in crate::import) opponent: bool,
+    pub(crate) opponent: bool,
 }
 
 /// What to do about two halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::import) enum Meeting {
+pub(crate) enum Meeting {
     /// The first says as much as both.
     Keep,
     /// Both together say this, which the second file adds to.
@@ -36,14 +36,14 @@ pub(in crate::import) enum Meeting {
 }
 
 /// What a file tells about the halves of its rounds.
-pub(in crate::import) struct Halves<'a> {
+pub(crate) struct Halves<'a> {
     import: &'a Import,
     /// The rounds in which somebody has an opponent.
     paired: Vec<bool>,
 }
 
 impl<'a> Halves<'a> {
-    pub(in crate::import) fn of(import: &'a Import) -> Halves<'a> {
+    pub(crate) fn of(import: &'a Import) -> Halves<'a> {
         let mut paired = vec![false; usize::from(import.tournament.rounds)];
         for row in import.tournament.entries.chunks(paired.len().max(1)) {
             for (paired, entry) in paired.iter_mut().zip(row) {
@@ -54,7 +54,7 @@ impl<'a> Halves<'a> {
     }
 
     /// What the file tells about a half of a round; `None`: nothing.
-    pub(in crate::import) fn told(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
+    pub(crate) fn told(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
         told(self.import, &self.paired, id, round)
     }
 }
@@ -101,7 +101,7 @@ const fn worth(outcome: Outcome) -> u8 {
 
 impl Half {
     /// This half against that of another file.
-    pub(in crate::import) fn meets(self, other: Half) -> Meeting {
+    pub(crate) fn meets(self, other: Half) -> Meeting {
         let (mine, theirs) = (self.entry, other.entry);
         let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
         match (self.doubts.opponent, other.doubts.opponent) {
@@ -221,35 +221,6 @@ impl Half {
             doubts: Doubts::default(),
         })
     }
-}
-
-/// A half of a round in words: `a win with White against 4 Dvorak, Milan`.
-#[must_use]
-pub fn in_words(tournament: &Tournament, entry: &Entry) -> String {
-    let outcome = entry.outcome.words();
-    let mut words = match entry.outcome {
-        Outcome::Absent => return "nothing".to_owned(),
-        Outcome::UnratedWin | Outcome::UnratedDraw | Outcome::UnratedLoss => {
-            format!("an {outcome}")
-        }
-        Outcome::Unknown => "a game without a result".to_owned(),
-        _ => format!("a {outcome}"),
-    };
-    if let Some(colour) = entry.colour {
-        words += match colour {
-            crate::model::Colour::White => " with White",
-            crate::model::Colour::Black => " with Black",
-        };
-    }
-    match entry.opponent {
-        Opponent::Nobody => {}
-        Opponent::Unknown(number) => words += &format!(" against {number}"),
-        Opponent::Player(id) => {
-            words += " against ";
-            words += &tournament.player(id).in_words();
-        }
-    }
-    words.trim_end().to_owned()
 }
 
 #[cfg(test)]

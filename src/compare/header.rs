@@ -1,8 +1,8 @@
 //! The tournament section.
 
 use super::{Comparison, Difference, Said, Topic, Whom};
-use crate::import::merge::name_key;
 use crate::import::{Claims, Import, Part};
+use crate::merge::name_key;
 use crate::model::{Colour, RankOrder, TimeClass, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Span};

@@ -48,7 +48,7 @@ fn states_standings(import: &Import) -> bool {
 }
 
 /// The round after which a file states its standings.
-pub(in crate::import) fn stated_after(import: &Import) -> Option<u16> {
+pub(crate) fn stated_after(import: &Import) -> Option<u16> {
     import.stated_after.or_else(|| results_after(import))
 }
 

@@ -1,8 +1,8 @@
 //! Those who are compared one by one: players and teams.
 
 use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom};
-use crate::import::merge::{cut_off, name_key, name_place, sorted};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
+use crate::merge::{cut_off, name_key, name_place, sorted};
 use crate::model::{Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 

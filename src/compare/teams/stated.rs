@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::matches::{Matches, bye_in_words};
 use super::side::{Side, Told};
-use crate::import::compare::Said;
+use crate::compare::Said;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
 const STATED: &str = "byes and forfeits as stated";

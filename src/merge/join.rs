@@ -60,7 +60,7 @@ impl<'a> Index<'a> {
 }
 
 /// The number at FIDE; lists write 0 for none.
-pub(in crate::import) fn fide_id(player: &Player) -> Option<&str> {
+pub(crate) fn fide_id(player: &Player) -> Option<&str> {
     let id = player.fide_id.as_deref()?.trim();
     (!id.trim_start_matches('0').is_empty()).then_some(id)
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::{teams, teams_of};
+use crate::compare::matching::{Matching, alike};
+use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
-use crate::import::compare::matching::{Matching, alike};
-use crate::import::compare::{Comparison, MatchedBy};
-use crate::import::merge::{akin, cut_off, name_key, sorted};
+use crate::merge::{akin, cut_off, name_key, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
 /// So many members in common are more than one player who changed teams.
@@ -40,7 +40,7 @@ impl Known<'_> {
 /// Finds the teams of both files in each other: by name and members together, by the members,
 /// by the name, and what is left by the number and by names that are nearly the same. Where
 /// one file names no teams, its silence is told.
-pub(in crate::import::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
+pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| teams(import).len());
     if let [0, many] | [many, 0] = counts {
         for _ in 0..many {
@@ -176,7 +176,7 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::compare::matching;
+    use crate::compare::matching;
     use crate::model::{Player, Tournament};
 
     /// `number name: members`, the members by their names.

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use super::Same;
-use crate::import::compare::entrant::Entrant;
-use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::entrant::Entrant;
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
 /// Compares the printed rows of each team in both.
-pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let same = Same::of(comparison);
     let known = files.map(|import| {
         let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();

@@ -9,7 +9,7 @@ mod people;
 mod standings;
 mod teams;
 
-use super::{Import, Lack};
+use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 

@@ -1,9 +1,9 @@
 //! What the tournament section says of single teams: points out of the ordinary, prohibited
 //! pairings.
 
+use crate::compare::Comparison;
+use crate::compare::lists::{List, Statement, Two, kind, rounds};
 use crate::import::Import;
-use crate::import::compare::Comparison;
-use crate::import::compare::lists::{List, Statement, Two, kind, rounds};
 use crate::model::{Team, TeamAdjustment, TeamId};
 
 const LISTS: [List<Team>; 2] = [
@@ -22,7 +22,7 @@ const LISTS: [List<Team>; 2] = [
 ];
 
 /// Compares the lists, team by team.
-pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
     }

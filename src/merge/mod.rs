@@ -13,16 +13,15 @@ mod stated;
 mod teams;
 
 use self::players::Whole;
-use super::{Import, Part};
+use crate::import::{Import, Part};
 
-pub use half::in_words;
-pub(super) use half::{Half, Halves, Meeting};
-pub(super) use join::fide_id;
+pub(crate) use half::{Half, Halves, Meeting};
+pub(crate) use join::fide_id;
 pub use names::key as name_key;
-pub(super) use names::{akin, cut_off, sorted};
-pub(super) use players::place as name_place;
-pub(super) use players::share_a_rating;
-pub(super) use stated::stated_after;
+pub(crate) use names::{akin, cut_off, sorted};
+pub(crate) use players::place as name_place;
+pub(crate) use players::share_a_rating;
+pub(crate) use stated::stated_after;
 
 /// A file of an event that is told by several.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, Said};
-use crate::import::merge::stated_after;
 use crate::import::{Import, StatedColumn, TeamClaims};
+use crate::merge::stated_after;
 use crate::model::{Player, Team};
 use crate::number::Points;
 use crate::source::Field;

@@ -2,7 +2,7 @@
 
 use super::matches::Matches;
 use super::side::{Side, Told};
-use crate::import::compare::Said;
+use crate::compare::Said;
 use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 

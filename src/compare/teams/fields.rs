@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{MOVED, REORDERED, Same, teams, teams_of};
-use crate::import::compare::entrant::{Entrant, FieldOf, Two};
-use crate::import::compare::people::{caseless, same_words};
-use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
-use crate::import::merge::name_key;
+use crate::compare::entrant::{Entrant, FieldOf, Two};
+use crate::compare::people::{caseless, same_words};
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, Part, TeamOrigin};
+use crate::merge::name_key;
 use crate::model::{Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
@@ -55,7 +55,7 @@ fn amount(a: &str, b: &str) -> bool {
 }
 
 /// Compares what both files tell of each team in both.
-pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
     }

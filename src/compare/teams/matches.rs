@@ -7,7 +7,7 @@ use super::games::{Follows, Games};
 use super::side::{Side, Told};
 use super::stated::Stated;
 use super::{MOVED, REORDERED, Same};
-use crate::import::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, Lack};
 use crate::model::team::Course;
 use crate::model::{Outcome, PlayerId, RoundNumber, Team, TeamId};
@@ -15,7 +15,7 @@ use crate::number::Points;
 
 /// Compares what both files tell of each round of each team in both. Differences of games that
 /// follow from that of their match are taken out of the list and counted there.
-pub(in crate::import::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::Same;
 use super::side::{Side, Told};
-use crate::import::compare::{Comparison, Topic, Whom};
+use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
 /// Which differences of games follow from that of a match.

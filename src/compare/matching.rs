@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Comparison, Pair};
-use crate::import::merge::{akin, cut_off, fide_id, name_key, sorted};
 use crate::import::{Import, Lack};
+use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
 use crate::model::{Player, PlayerId};
 
 /// By what a player or a team is known to be the same in both files.
