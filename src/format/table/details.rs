@@ -7,7 +7,7 @@ use nom::{IResult, Parser};
 
 use super::List;
 use super::headers::folded;
-use super::rounds::round_line;
+use super::rounds::round_in_line;
 use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
 use crate::format::lexis::number;
@@ -42,7 +42,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         texts.remove(at);
     }
     // the line that tells the round of pairings is no name
-    let of_round = |text: &str| list.kind.goes_on() && round_line(text).is_some();
+    let of_round = |text: &str| list.kind.goes_on() && round_in_line(text).is_some();
     if let Some(at) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
         texts.remove(at);
     }
@@ -129,7 +129,8 @@ fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
     LINES.at_start_of(&folded(text)).any(wanted)
 }
 
-/// `Final Ranking crosstable after 9 Rounds` tells how many there are.
+/// Reads the number of rounds from the title of a final list: `Final Ranking crosstable after
+/// 9 Rounds`.
 fn planned(title: &Value<'_>, import: &mut Import) {
     if !is_line(&title.text, |line| line == Line::Final) {
         return;

@@ -1,7 +1,6 @@
-//! What the columns of a table mean: words of each language for single columns, and what
-//! their form tells without words (reference/swiss-manager-exports.md 1.3, 7.2).
+//! What the columns of a table mean: by their words in any language, or by their form (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
-//! Titles of one table mix languages, so every column is matched for itself.
+//! Headings of one table mix languages, so every column is matched on its own.
 
 use nom::branch::alt;
 use nom::character::complete::{anychar, char as sign};
@@ -28,7 +27,7 @@ pub(super) fn folded(heading: &str) -> String {
     }
 }
 
-/// What a heading says for itself; empty ones and others get their meaning from their
+/// What a heading means on its own; empty ones and others get their meaning from their
 /// neighbours (`columns`).
 pub(super) fn meaning(heading: &str) -> Meaning {
     let folded = folded(heading);

@@ -198,13 +198,13 @@ fn import(
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
-    cut::tell(list.table(), &mut import);
+    cut::note_cut_row(list.table(), &mut import);
     keep_other_rows(list, &mut import);
     placeholder::leave_out(&mut import);
     Ok(import)
 }
 
-/// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
+/// Rows that describe no player are kept with their place: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);

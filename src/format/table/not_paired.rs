@@ -33,7 +33,7 @@ pub(super) fn read(
     for (at, row) in table.rows.iter().enumerate() {
         for round in 1..=rounds {
             let column = columns.iter().find(|(number, _)| *number == round);
-            let value = column.map(|(_, column)| table.value(row, column.at));
+            let value = column.map(|(_, column)| table.value(row, column.index));
             let value = value.unwrap_or_default();
             let outcome = outcome(&value.text).unwrap_or_else(|| {
                 let text = "`*`, `bye`, `0F` or nothing is expected here";

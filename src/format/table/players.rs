@@ -1,4 +1,4 @@
-//! The columns that tell of players: one player for each row.
+//! The columns that describe players: one player for each row.
 
 use super::damage;
 use super::meaning::Meaning;
@@ -46,7 +46,7 @@ fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
         )
     };
     for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
-        if let Some(note) = damage::lost(table, column, &table.value(row, column.at)) {
+        if let Some(note) = damage::lost(table, column, &table.value(row, column.index)) {
             notes.push(note.about(PlayerId::at(player)));
         }
     }
@@ -129,7 +129,7 @@ pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// A list marks the women alone; a blank says nothing.
+/// A player's sex; lists mark only women, so a blank cell says nothing.
 fn sex(text: &str) -> Option<Sex> {
     SEXES.meaning(&text.to_lowercase())
 }

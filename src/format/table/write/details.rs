@@ -81,10 +81,10 @@ pub(super) fn titles(
 /// system, that in words.
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
-    let told = tournament.type_text.as_deref().and_then(system_in_words);
-    let told = told.or((table == Table::Crosstable).then_some(System::Swiss));
+    let stated = tournament.type_text.as_deref().and_then(system_in_words);
+    let stated = stated.or((table == Table::Crosstable).then_some(System::Swiss));
     let kind = tournament.system.as_ref().map(discriminant);
-    let words = system_words(tournament).filter(|_| kind != told.as_ref().map(discriminant));
+    let words = system_words(tournament).filter(|_| kind != stated.as_ref().map(discriminant));
     match (&tournament.type_text, words) {
         (Some(_), Some(words)) => losses.add(&w::SYSTEM, Subject::value(words)),
         (None, Some(words)) => {
@@ -101,8 +101,8 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// What of the tournament section has a line, or a loss of its own.
-pub(super) fn held(import: &Import) -> Vec<Piece> {
+/// The pieces of the tournament section that have a line, or a loss of their own.
+pub(super) fn pieces(import: &Import) -> Vec<Piece> {
     let mut list = vec![
         Piece::Name,
         Piece::City,
