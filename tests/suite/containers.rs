@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crosstable::format::{ReadOptions, read};
+use crosstable::format::{CHESS_RESULTS, ReadOptions, read};
 use crosstable::source::{
     Decoding, Held, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
 };
@@ -25,7 +25,7 @@ fn open(path: &Path) -> Source {
             let (text, decoding) = decode(bytes, None, |_| Vec::new()).unwrap();
             let source = Source::new(name.clone(), text, decoding);
             if name.ends_with(".html") {
-                page(source, limits)
+                page(source, CHESS_RESULTS, limits)
             } else {
                 separated(source, limits)
             }
