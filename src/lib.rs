@@ -22,9 +22,11 @@ extern crate self as crosstable;
 
 pub mod audit;
 pub mod cli;
+pub mod compare;
 pub mod finding;
 pub mod format;
 pub mod import;
+pub mod merge;
 pub mod model;
 pub mod number;
 pub mod report;

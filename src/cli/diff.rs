@@ -7,8 +7,8 @@ use super::error::Error;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
+use crate::compare::{Comparison, compare};
 use crate::format::Reading;
-use crate::import::compare::{Comparison, compare};
 use crate::report::{self, Compared, json};
 
 /// So many differences of a kind are shown without `--all`.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::format::ReadError;
-use crate::import::merge::OtherEvent;
+use crate::merge::OtherEvent;
 
 /// The work could not be done (exit code 2).
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::import::Import;
-use crate::import::merge::{OtherEvent, Told, merge};
+use crate::merge::{OtherEvent, Told, merge};
 
 impl Reading {
     /// The event that this file and further ones tell together: the first tournament of

@@ -1,8 +1,6 @@
 //! What a reader brings back: facts, claims, where each stands, and what was odd.
 
 mod claims;
-pub mod compare;
-pub mod merge;
 mod note;
 mod origins;
 mod shift;

@@ -2,8 +2,8 @@
 
 use super::team::MOST_TEAMS;
 use super::{
-    Colour, Date, Entry, LineUp, Match, Outcome, Player, PlayerId, RankOrder, RoundNumber,
-    ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
+    Colour, Date, Entry, LineUp, Match, Opponent, Outcome, Player, PlayerId, RankOrder,
+    RoundNumber, ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
 };
 use crate::number::Points;
 
@@ -293,7 +293,8 @@ impl Tournament {
     }
 
     /// The score by which teams are ranked first: what the rank order begins with, else what
-    /// the encoded type names first, else match points (trf.md 4.6, tie-breaks 3).
+    /// the encoded type names first, else match points (reference/trf.md 4.6,
+    /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
         let named = self.rank_order.as_ref().and_then(RankOrder::primary_score);
@@ -306,6 +307,35 @@ impl Tournament {
             })
         };
         named.or_else(coded).unwrap_or(ScoreBasis::MatchPoints)
+    }
+
+    /// A player's half of a round as a phrase: `a win with White against 12 Example, Anna`.
+    #[must_use]
+    pub fn entry_in_words(&self, entry: &Entry) -> String {
+        let outcome = entry.outcome.words();
+        let mut words = match entry.outcome {
+            Outcome::Absent => return "nothing".to_owned(),
+            Outcome::UnratedWin | Outcome::UnratedDraw | Outcome::UnratedLoss => {
+                format!("an {outcome}")
+            }
+            Outcome::Unknown => "a game without a result".to_owned(),
+            _ => format!("a {outcome}"),
+        };
+        if let Some(colour) = entry.colour {
+            words += match colour {
+                Colour::White => " with White",
+                Colour::Black => " with Black",
+            };
+        }
+        match entry.opponent {
+            Opponent::Nobody => {}
+            Opponent::Unknown(number) => words += &format!(" against {number}"),
+            Opponent::Player(id) => {
+                words += " against ";
+                words += &self.player(id).in_words();
+            }
+        }
+        words.trim_end().to_owned()
     }
 
     /// What the player's round brought before adjustments.

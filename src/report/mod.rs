@@ -18,8 +18,8 @@ pub use text::{
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, PrintedUnder, RankOrderFrom};
+use crate::compare::Comparison;
 use crate::import::Import;
-use crate::import::compare::Comparison;
 use crate::model::{PlayerId, System, TeamTable, TieBreakSpec};
 use crate::rules::Selection;
 use crate::source::{LineChange, Sources};

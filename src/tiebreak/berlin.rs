@@ -1,4 +1,5 @@
-//! Berlin score: in each match the points of a board count the more the higher the board.
+//! Berlin score: in each match the points of a board count the more the higher the board
+//! (reference/rulings.md 12).
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -2,7 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
-use crate::import::{Note, NoteKind, merge};
+use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 check! {
@@ -29,7 +29,7 @@ fn report(
     round: RoundNumber,
 ) {
     let entry = case.entry(player, round);
-    let here = merge::in_words(&case.import.tournament, &entry);
+    let here = case.import.tournament.entry_in_words(&entry);
     let file = |span| case.source.of(span).name().to_owned();
     let other = note.others.first().copied().unwrap_or(note.span);
     let (this_file, other_file) = (file(note.span), file(other));

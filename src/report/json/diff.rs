@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::common::SourceDoc;
 use super::place::Spot;
-use crate::import::compare::{Difference, Said, ToldByOne, Whom};
+use crate::compare::{Difference, Said, ToldByOne, Whom};
 use crate::model::{PlayerId, TeamId};
 use crate::report::Compared;
 

@@ -4,8 +4,8 @@ use similar::{ChangeTag, TextDiff};
 
 use super::wrap::wrap;
 use super::{title, who};
+use crate::compare::{Difference, MatchedBy, Said, ToldByOne, Topic, Whom};
 use crate::finding::count;
-use crate::import::compare::{Difference, MatchedBy, Said, ToldByOne, Topic, Whom};
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
 

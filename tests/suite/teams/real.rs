@@ -4,7 +4,7 @@ use std::fs;
 
 use crosstable::audit::{Options, audit};
 use crosstable::import::Import;
-use crosstable::import::merge::{Told, merge};
+use crosstable::merge::{Told, merge};
 use crosstable::model::team::Encounters;
 use crosstable::model::{Match, Player, PlayerId, RoundNumber, ScoreBasis, Team};
 use crosstable::number::Points;

@@ -1,0 +1,235 @@
+//! Those who are compared one by one: players and teams.
+
+use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom};
+use crate::import::{Import, PlayerOrigin, TeamOrigin};
+use crate::merge::{cut_off, name_key, name_place, sorted};
+use crate::model::{Player, PlayerId, Team, TeamId};
+use crate::source::Span;
+
+/// A player or a team.
+pub(super) trait Entrant: Sized {
+    /// The place in the list.
+    type Id: Copy;
+    /// Where its fields stand.
+    type Origin;
+    /// What it is called: `player`.
+    const NOUN: &'static str;
+    /// What a difference in a field is about.
+    const FIELDS: Topic;
+    /// What a difference in a stated value is about.
+    const STANDINGS: Topic;
+
+    /// All of a file.
+    fn list(import: &Import) -> &[Self];
+
+    /// The place as an index.
+    fn index(id: Self::Id) -> usize;
+
+    /// Those in both files.
+    fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
+
+    /// Whom a difference is about.
+    fn whom(ids: [Self::Id; 2]) -> Whom;
+
+    /// Where the fields of one stand.
+    fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
+
+    /// Where one stands.
+    fn place(import: &Import, id: Self::Id) -> Span;
+
+    /// The name as written.
+    fn name(&self) -> &str;
+
+    /// Where the name stands.
+    fn name_at(origin: &Self::Origin) -> Span;
+}
+
+impl Entrant for Player {
+    type Id = PlayerId;
+    type Origin = PlayerOrigin;
+    const NOUN: &'static str = "player";
+    const FIELDS: Topic = Topic::Player;
+    const STANDINGS: Topic = Topic::Standing;
+
+    fn list(import: &Import) -> &[Player] {
+        &import.tournament.players
+    }
+
+    fn index(id: PlayerId) -> usize {
+        id.index()
+    }
+
+    fn pairs(comparison: &Comparison) -> &[Pair<PlayerId>] {
+        &comparison.pairs
+    }
+
+    fn whom(ids: [PlayerId; 2]) -> Whom {
+        Whom::Player(ids)
+    }
+
+    fn origin(import: &Import, id: PlayerId) -> Option<&PlayerOrigin> {
+        import.origins.players.get(id.index())
+    }
+
+    fn place(import: &Import, id: PlayerId) -> Span {
+        name_place(import, id)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn name_at(origin: &PlayerOrigin) -> Span {
+        origin.name
+    }
+}
+
+impl Entrant for Team {
+    type Id = TeamId;
+    type Origin = TeamOrigin;
+    const NOUN: &'static str = "team";
+    const FIELDS: Topic = Topic::Team;
+    const STANDINGS: Topic = Topic::TeamStanding;
+
+    fn list(import: &Import) -> &[Team] {
+        &import.tournament.teams
+    }
+
+    fn index(id: TeamId) -> usize {
+        id.index()
+    }
+
+    fn pairs(comparison: &Comparison) -> &[Pair<TeamId>] {
+        &comparison.teams
+    }
+
+    fn whom(ids: [TeamId; 2]) -> Whom {
+        Whom::Team(ids)
+    }
+
+    fn origin(import: &Import, id: TeamId) -> Option<&TeamOrigin> {
+        import.origins.team(id)
+    }
+
+    fn place(import: &Import, id: TeamId) -> Span {
+        let origin = import.origins.team(id);
+        origin.map_or_else(Span::default, |origin| match origin.name.is_empty() {
+            true => origin.line,
+            false => origin.name,
+        })
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn name_at(origin: &TeamOrigin) -> Span {
+        origin.name
+    }
+}
+
+/// A field of a player or a team.
+pub(super) struct FieldOf<T: Entrant> {
+    pub(super) name: &'static str,
+    pub(super) of: fn(&T) -> Option<String>,
+    pub(super) at: fn(&T::Origin) -> Span,
+    /// Two spellings that say the same.
+    pub(super) same: fn(&str, &str) -> bool,
+    /// Files may mark some alone, and say nothing of those who are not marked.
+    pub(super) marks: bool,
+}
+
+impl<T: Entrant> FieldOf<T> {
+    fn value(&self, of: &T) -> Option<String> {
+        (self.of)(of).filter(|value| !value.trim().is_empty())
+    }
+}
+
+/// One of both files.
+pub(super) struct Two<'a, 'c, T: Entrant> {
+    pub(super) files: [&'a Import; 2],
+    pub(super) ids: [T::Id; 2],
+    pub(super) comparison: &'c mut Comparison,
+}
+
+impl<'a, T: Entrant> Two<'a, '_, T> {
+    pub(super) fn both(&self) -> [&'a T; 2] {
+        [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
+    }
+
+    fn place(&self, side: usize, at: impl Fn(&T::Origin) -> Span) -> Span {
+        let origin = T::origin(self.files[side], self.ids[side]);
+        match origin.map(at) {
+            Some(span) if !span.is_empty() => span,
+            _ => T::place(self.files[side], self.ids[side]),
+        }
+    }
+
+    pub(super) fn differ(
+        &mut self,
+        field: &str,
+        values: [Option<String>; 2],
+        at: impl Fn(&T::Origin) -> Span,
+    ) {
+        let said = |side: usize, value: Option<String>| {
+            let place = self.place(side, &at);
+            value.map_or_else(|| Said::nothing(place), |value| Said::new(value, place))
+        };
+        let [a, b] = values;
+        let said = [said(0, a), said(1, b)];
+        self.comparison.differences.push(Difference {
+            topic: T::FIELDS,
+            field: field.to_owned(),
+            whom: T::whom(self.ids),
+            round: None,
+            games: 0,
+            said,
+        });
+    }
+
+    /// Names that differ by more than accents, case and the order of their words.
+    pub(super) fn name(&mut self, by: MatchedBy) {
+        let [a, b] = self.both().map(T::name);
+        let keys = [a, b].map(name_key);
+        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
+        if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
+            return;
+        }
+        let values = [a, b].map(|name| Some(name.to_owned()));
+        self.differ("name", values, T::name_at);
+    }
+
+    pub(super) fn meet(&mut self, field: &FieldOf<T>) {
+        let told = self.both().map(|one| field.value(one));
+        match told {
+            [None, None] => {}
+            [Some(a), Some(b)] if (field.same)(&a, &b) => {}
+            [Some(a), Some(b)] => self.differ(field.name, [Some(a), Some(b)], field.at),
+            [a, b] => {
+                let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
+                let silent = usize::from(a.is_some());
+                let mut others = T::list(self.files[silent]).iter();
+                let same = |other: &String| !field.marks || (field.same)(other, &value);
+                let holds = others.any(|other| field.value(other).is_some_and(|v| same(&v)));
+                self.left_out(field.name, [a, b], field.at, holds);
+            }
+        }
+    }
+
+    /// What one file leaves out of this one: a difference where it `holds` it of others.
+    pub(super) fn left_out(
+        &mut self,
+        field: &str,
+        values: [Option<String>; 2],
+        at: impl Fn(&T::Origin) -> Span,
+        holds: bool,
+    ) {
+        match holds {
+            true => self.differ(field, values, at),
+            false => {
+                let side = usize::from(values[0].is_none());
+                self.comparison.told(side, field, Some(T::NOUN));
+            }
+        }
+    }
+}

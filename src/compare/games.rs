@@ -1,0 +1,348 @@
+//! Games and byes, half by half.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Comparison, Difference, Said, Topic, Whom};
+use crate::import::{Import, Lack};
+use crate::merge::{Half, Halves, Meeting};
+use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
+use crate::source::Span;
+
+/// Compares what both files tell of each round of each player in both.
+pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    for (lack, words) in [
+        (Lack::Results, "results (a file has none)"),
+        (Lack::Colours, "colours (a file has none)"),
+        (
+            Lack::RoundOrder,
+            "in which round a game was played (a file does not tell it)",
+        ),
+    ] {
+        if files.iter().any(|import| import.lacks(lack)) {
+            comparison.not_compared.push(words.to_owned());
+        }
+    }
+    let mut games = Games::new(files, comparison);
+    if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
+        games.without_rounds();
+    } else {
+        games.by_round();
+    }
+}
+
+struct Games<'a, 'c> {
+    files: [&'a Import; 2],
+    /// Who a player of one file is in the other.
+    same: [HashMap<PlayerId, PlayerId>; 2],
+    comparison: &'c mut Comparison,
+    /// Halves that were reported, with the field, by the player of the first file.
+    reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
+}
+
+impl<'a, 'c> Games<'a, 'c> {
+    fn new(files: [&'a Import; 2], comparison: &'c mut Comparison) -> Games<'a, 'c> {
+        let pairs = || comparison.pairs.iter().map(|pair| pair.ids);
+        let same = [
+            pairs().map(|[a, b]| (a, b)).collect(),
+            pairs().map(|[a, b]| (b, a)).collect(),
+        ];
+        Games {
+            files,
+            same,
+            comparison,
+            reported: HashSet::new(),
+        }
+    }
+
+    fn by_round(&mut self) {
+        let [a, b] = self.files.map(|import| import.tournament.rounds);
+        let told = self.files.map(Halves::of);
+        let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
+        for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
+            for &ids in &pairs {
+                let halves = [0, 1].map(|side| told[side].told(ids[side], round));
+                match halves {
+                    [None, None] => {}
+                    [Some(_), None] => self.told_alone(0, round),
+                    [None, Some(_)] => self.told_alone(1, round),
+                    [Some(mine), Some(theirs)] => self.meet(ids, round, [mine, theirs]),
+                }
+            }
+        }
+    }
+
+    fn told_alone(&mut self, side: usize, round: RoundNumber) {
+        let what = format!("round {round}");
+        self.comparison.told(side, &what, Some("player"));
+    }
+
+    fn meet(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
+        let field = match self.differ(halves) {
+            Some(field) => field,
+            None => return self.learn(halves),
+        };
+        let mine = halves[0].entry;
+        let opponent = mine.opponent.player().filter(|_| field != "opponent");
+        if opponent.is_some_and(|id| self.reported.contains(&(id, round, field))) {
+            return;
+        }
+        self.reported.insert((ids[0], round, field));
+        let said = [0, 1].map(|side| {
+            let words = self.in_words(side, &halves[side].entry);
+            let origin = halves[side].origin;
+            let span = match field {
+                "colour" => origin.colour,
+                "result" | "bye" | "rated or not" => origin.result,
+                "opponent" => origin.opponent,
+                _ => origin.span(),
+            };
+            Said::new(words, if span.is_empty() { origin.span() } else { span })
+        });
+        self.comparison.differences.push(Difference {
+            topic: Topic::Game,
+            field: field.to_owned(),
+            whom: Whom::Player(ids),
+            round: Some(round),
+            games: 0,
+            said,
+        });
+    }
+
+    /// In what two halves differ.
+    fn differ(&self, [mine, theirs]: [Half; 2]) -> Option<&'static str> {
+        let (a, b) = (mine.entry, theirs.entry);
+        match (a.outcome.is_bye(), b.outcome.is_bye()) {
+            (true, false) | (false, true) => return Some("game or bye"),
+            (true, true) => {
+                if mine.meets(theirs) == Meeting::Clash {
+                    return Some("bye");
+                }
+                return self.byes_name_others(a.opponent, b.opponent);
+            }
+            (false, false) => {}
+        }
+        if !self.may_be_same(a.opponent, b.opponent) {
+            return Some("opponent");
+        }
+        game_differs(a, b)
+    }
+
+    /// A bye has no opponent; where files of one format name one all the same, they name it
+    /// alike.
+    fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
+        if self.files[0].format != self.files[1].format {
+            return None;
+        }
+        let same = match (a, b) {
+            (Opponent::Nobody, Opponent::Nobody) => true,
+            (Opponent::Nobody, _) | (_, Opponent::Nobody) => false,
+            _ => self.may_be_same(a, b),
+        };
+        (!same).then_some("opponent")
+    }
+
+    /// Two references that can mean one person: nobody is known of those who are in one file
+    /// alone.
+    fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
+        match (a, b) {
+            (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
+            (Opponent::Player(a), Opponent::Player(b)) => {
+                match (self.same[0].get(&a), self.same[1].get(&b)) {
+                    (Some(same), _) => *same == b,
+                    (None, Some(_)) => false,
+                    (None, None) => true,
+                }
+            }
+            (Opponent::Player(a), Opponent::Unknown(b)) => self.may_be_meant(0, a, b),
+            (Opponent::Unknown(a), Opponent::Player(b)) => self.may_be_meant(1, b, a),
+            (Opponent::Unknown(a), Opponent::Unknown(b)) => {
+                a == b || [a, b].contains(&0) || !self.numbers() || self.cut(0) || self.cut(1)
+            }
+        }
+    }
+
+    /// Whether a player of one file can be meant by a number that leads nowhere in the other:
+    /// it may stand below the end of a list that is cut short, or be the number of several.
+    fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
+        if number == 0 || self.cut(1 - side) {
+            return true;
+        }
+        let has = |side: usize, id: PlayerId| {
+            let own = self.files[side].tournament.player(id).number;
+            own.is_some_and(|own| u32::from(own.0) == number)
+        };
+        match self.same[side].get(&id) {
+            Some(&other) => has(1 - side, other),
+            None => !self.numbers() || has(side, id),
+        }
+    }
+
+    /// Whether the numbers of both files mean the same.
+    fn numbers(&self) -> bool {
+        let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
+        !self.files.iter().any(lacks)
+    }
+
+    fn cut(&self, side: usize) -> bool {
+        self.files[side].lacks(Lack::Rows)
+    }
+
+    fn in_words(&self, side: usize, entry: &Entry) -> String {
+        let tournament = &self.files[side].tournament;
+        let words = tournament.entry_in_words(entry);
+        let Opponent::Unknown(number) = entry.opponent else {
+            return words;
+        };
+        let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
+        match tournament.players.iter().any(has) {
+            true => words + ", which is the number of several",
+            false => words + ", who is not in the file",
+        }
+    }
+
+    /// What one of two halves that agree says besides.
+    fn learn(&mut self, [mine, theirs]: [Half; 2]) {
+        let (a, b) = (mine.entry, theirs.entry);
+        if a.outcome.is_bye() {
+            match (a.outcome, b.outcome) {
+                (Outcome::ZeroPointBye, Outcome::Absent) => self.asked(0),
+                (Outcome::Absent, Outcome::ZeroPointBye) => self.asked(1),
+                _ => {}
+            }
+            return;
+        }
+        let lacks = |lack| self.files.iter().any(|import| import.lacks(lack));
+        if lacks(Lack::Colours) || a.outcome.is_forfeit() && lacks(Lack::ForfeitColours) {
+            return;
+        }
+        match (a.colour, b.colour) {
+            (Some(_), None) => self.comparison.told(0, "colour", Some("half of a game")),
+            (None, Some(_)) => self.comparison.told(1, "colour", Some("half of a game")),
+            _ => {}
+        }
+    }
+
+    fn asked(&mut self, side: usize) {
+        self.comparison
+            .told(side, "that an absence was asked for", Some("round"));
+    }
+
+    /// Games by opponents: the first game of two players against their first game in the
+    /// other file, the second against the second.
+    fn without_rounds(&mut self) {
+        let games = [self.games_of(0), self.games_of(1)];
+        let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let none = Vec::new();
+        for key in pairs {
+            let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&none));
+            for at in 0..mine.len().max(theirs.len()) {
+                self.meet_without_round(key, [mine.get(at), theirs.get(at)]);
+            }
+        }
+    }
+
+    fn meet_without_round(&mut self, key: [PlayerId; 2], halves: [Option<&Half>; 2]) {
+        let field = match halves {
+            [Some(a), Some(b)] => match game_differs(a.entry, b.entry) {
+                Some(field) => field,
+                None => return,
+            },
+            _ => "game",
+        };
+        let Some(&other) = self.same[0].get(&key[0]) else {
+            return;
+        };
+        let said = [0, 1].map(|side| match halves[side] {
+            Some(half) => Said::new(
+                self.files[side].tournament.entry_in_words(&half.entry),
+                half.origin.span(),
+            ),
+            None => Said::new("no such game", Span::default()),
+        });
+        self.comparison.differences.push(Difference {
+            topic: Topic::Game,
+            field: field.to_owned(),
+            whom: Whom::Player([key[0], other]),
+            round: None,
+            games: 0,
+            said,
+        });
+    }
+
+    /// The games of a file between players who are in both, by their ids in the first file,
+    /// each once.
+    fn games_of(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<Half>> {
+        let import = self.files[side];
+        let in_first = |id: PlayerId| match side {
+            0 => self.same[0].contains_key(&id).then_some(id),
+            _ => self.same[1].get(&id).copied(),
+        };
+        let told = Halves::of(import);
+        let mut games: HashMap<[PlayerId; 2], Vec<Half>> = HashMap::new();
+        for id in import.tournament.ids() {
+            for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {
+                let half = told
+                    .told(id, round)
+                    .filter(|half| !half.entry.outcome.is_bye());
+                let Some(half) = half else { continue };
+                let opponent = half.entry.opponent.player();
+                let (Some(own), Some(other)) = (in_first(id), opponent.and_then(in_first)) else {
+                    continue;
+                };
+                if own < other {
+                    games.entry([own, other]).or_default().push(half);
+                }
+            }
+        }
+        games
+    }
+}
+
+/// In what two halves of the same game differ.
+fn game_differs(a: Entry, b: Entry) -> Option<&'static str> {
+    let colours = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
+    let results = a.outcome != b.outcome;
+    let halves = [a, b].map(|entry| entry.outcome.half_points());
+    match (colours, results) {
+        (true, true) => Some("colour and result"),
+        (true, false) => Some("colour"),
+        (false, true) if halves[0].is_some() && halves[0] == halves[1] => Some("rated or not"),
+        (false, true) => Some("result"),
+        (false, false) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Colour;
+
+    fn check(a: (char, Outcome), b: (char, Outcome), expected: Option<&str>) {
+        let [a, b] = [a, b].map(|(colour, outcome)| Entry {
+            opponent: Opponent::Nobody,
+            colour: match colour {
+                'w' => Some(Colour::White),
+                'b' => Some(Colour::Black),
+                _ => None,
+            },
+            outcome,
+        });
+        assert_eq!(game_differs(a, b), expected);
+        assert_eq!(game_differs(b, a), expected);
+    }
+
+    #[test]
+    fn halves_of_a_game() {
+        use Outcome::{Draw, ForfeitWin, Unknown, UnratedWin, Win};
+        check(('w', Win), ('w', Win), None);
+        check(('w', Win), ('-', Win), None);
+        check(('w', Win), ('b', Win), Some("colour"));
+        check(('w', Win), ('w', Draw), Some("result"));
+        check(('w', Win), ('b', Draw), Some("colour and result"));
+        check(('w', Win), ('w', ForfeitWin), Some("result"));
+        check(('w', Win), ('w', Unknown), Some("result"));
+        check(('w', Win), ('w', UnratedWin), Some("rated or not"));
+    }
+}

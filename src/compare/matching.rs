@@ -1,0 +1,385 @@
+//! Who is who in two files of one event.
+
+use std::collections::HashMap;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::{Comparison, Pair};
+use crate::import::{Import, Lack};
+use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
+use crate::model::{Player, PlayerId};
+
+/// By what a player or a team is known to be the same in both files.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MatchedBy {
+    /// The number at FIDE.
+    FideId,
+    /// The name, whatever its order, accents and case.
+    Name,
+    /// The members of a team.
+    Members,
+    /// The number, with a name that allows it.
+    Number,
+    /// A name that differs by a few letters.
+    Spelling,
+}
+
+impl MatchedBy {
+    /// Its name in documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MatchedBy::FideId => "fide-id",
+            MatchedBy::Name => "name",
+            MatchedBy::Members => "members",
+            MatchedBy::Number => "number",
+            MatchedBy::Spelling => "spelling",
+        }
+    }
+}
+
+/// Of so many characters of two names so many must be the same, in their order.
+const ALIKE: (usize, usize) = (4, 5);
+
+/// Names left over on both sides are compared letter by letter up to so many pairs.
+const PAIRS: usize = 1_000_000;
+
+/// Finds the players of both files in each other: by the number at FIDE and by name, and what
+/// is left by the starting number and by names that are nearly the same. A step decides only
+/// where it fits one player of each file.
+pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+    let players = files.map(|import| import.tournament.players.as_slice());
+    let known = |player| Known {
+        player,
+        key: name_key(&player.name),
+    };
+    let mut matching = Matching::new(players.map(|players| players.iter().map(known).collect()));
+    let id = |known: &Known<'_>| fide_id(known.player).map(str::to_owned);
+    let name = |known: &Known<'_>| (!known.key.is_empty()).then(|| known.key.clone());
+    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let rating = |known: &Known<'_>| known.player.rating.map(|rating| rating.to_string());
+    let number = |known: &Known<'_>| {
+        let number = known.player.number.filter(|_| numbers)?;
+        Some(number.to_string())
+    };
+    use MatchedBy::{FideId, Name, Number, Spelling};
+    matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
+    // where a name stands elsewhere in the other file, two numbers were confused
+    matching.step(FideId, id, |a, b| alike(&a.key, &b.key));
+    // namesakes are told apart by what else is known of them
+    matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
+    matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
+    let double = |known: &Known<'_>| {
+        let rest = [number(known), id(known), rating(known)];
+        Some(format!("{}\n{rest:?}", name(known)?))
+    };
+    matching.doubles(Name, double, |known| {
+        number(known).is_some() || id(known).is_some()
+    });
+    matching.step(Name, name, |_, _| true);
+    matching.step(
+        Name,
+        |known| name(known).map(|key| sorted(&key)),
+        |_, _| true,
+    );
+    matching.step(FideId, id, |_, _| true);
+    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    let known = matching.joined() > 0;
+    matching.step(Number, number, |a, b| akin(&a.key, &b.key));
+    // a few who share a number and a word, where nobody else is known, are strangers
+    let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
+    if !known && matching.joined() * 2 <= fewer {
+        matching.part(Number);
+    }
+    matching.alone(Spelling, |a, b| alike(&a.key, &b.key));
+    (comparison.pairs, comparison.alone) = matching.end(PlayerId::at);
+    silent(files, comparison);
+}
+
+/// A list of teams names no players, and a list that is cut short leaves out its last ones:
+/// who is in the other file only is told by that one.
+fn silent(files: [&Import; 2], comparison: &mut Comparison) {
+    let named = files.map(|import| !import.tournament.players.is_empty());
+    for side in [0, 1] {
+        let other = files[1 - side];
+        let teams = !named[1 - side] && !other.tournament.teams.is_empty();
+        if teams || other.lacks(Lack::Rows) {
+            for _ in std::mem::take(&mut comparison.alone[side]) {
+                comparison.told(side, "players", Some("player"));
+            }
+        }
+    }
+}
+
+/// A player and the name as names are compared.
+struct Known<'a> {
+    player: &'a Player,
+    key: String,
+}
+
+/// Finds those of one list in the other, step by step.
+pub(super) struct Matching<K> {
+    /// What is known of each, file by file.
+    known: [Vec<K>; 2],
+    /// For each of a side the one of the other.
+    with: [Vec<Option<(usize, MatchedBy)>>; 2],
+}
+
+impl<K> Matching<K> {
+    pub(super) fn new(known: [Vec<K>; 2]) -> Matching<K> {
+        Matching {
+            with: known.each_ref().map(|known| vec![None; known.len()]),
+            known,
+        }
+    }
+
+    /// Those in both, in the order of the first file, and those in one only.
+    pub(super) fn end<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
+        let alone = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
+        let joined = self.with[0].iter().enumerate();
+        let pair = |(at, with): (usize, &Option<(usize, MatchedBy)>)| {
+            with.map(|(other, by)| Pair {
+                ids: [id(at), id(other)],
+                by,
+            })
+        };
+        (joined.filter_map(pair).collect(), alone)
+    }
+
+    /// Joins those left over whose key only one player of each file has.
+    pub(super) fn step(
+        &mut self,
+        by: MatchedBy,
+        key: impl Fn(&K) -> Option<String>,
+        fits: impl Fn(&K, &K) -> bool,
+    ) {
+        for [a, b] in self.places(key) {
+            if let ([a], [b]) = (a.as_slice(), b.as_slice())
+                && fits(&self.known[0][*a], &self.known[1][*b])
+            {
+                self.join(*a, *b, by);
+            }
+        }
+    }
+
+    /// Joins those left over of whom everything known is the same, in their order: a line may
+    /// stand twice. Where one file has more of them, those have to be known for `sure`.
+    pub(super) fn doubles(
+        &mut self,
+        by: MatchedBy,
+        key: impl Fn(&K) -> Option<String>,
+        sure: impl Fn(&K) -> bool,
+    ) {
+        for [a, b] in self.places(key) {
+            if a.len() == b.len() || a.iter().all(|&at| sure(&self.known[0][at])) {
+                for (a, b) in a.into_iter().zip(b) {
+                    self.join(a, b, by);
+                }
+            }
+        }
+    }
+
+    /// The places of those left over, by what is the same.
+    fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
+        let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
+        for side in 0..2 {
+            for at in self.left(side) {
+                if let Some(key) = key(&self.known[side][at]) {
+                    places.entry(key).or_default()[side].push(at);
+                }
+            }
+        }
+        places.into_values().collect()
+    }
+
+    /// How many are in both.
+    pub(super) fn joined(&self) -> usize {
+        self.with[0].iter().flatten().count()
+    }
+
+    /// Takes those apart again who were joined by this.
+    fn part(&mut self, by: MatchedBy) {
+        for with in self.with.iter_mut().flatten() {
+            *with = with.filter(|(_, joined)| *joined != by);
+        }
+    }
+
+    /// Joins those left over who fit one player of the other file alone, and the other way
+    /// round.
+    pub(super) fn alone(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
+        let left = [self.left(0), self.left(1)];
+        if left[0].len().saturating_mul(left[1].len()) > PAIRS {
+            return;
+        }
+        let mut found = Vec::new();
+        for &a in &left[0] {
+            let (mine, theirs) = (&self.known[0][a], &self.known[1]);
+            let fitting = left[1].iter().filter(|&&b| fits(mine, &theirs[b]));
+            found.extend(fitting.map(|&b| (a, b)));
+        }
+        let times = |side: fn(&(usize, usize)) -> usize, at: usize| {
+            found.iter().filter(|pair| side(pair) == at).count()
+        };
+        let clear: Vec<(usize, usize)> = found
+            .iter()
+            .filter(|(a, b)| times(|pair| pair.0, *a) == 1 && times(|pair| pair.1, *b) == 1)
+            .copied()
+            .collect();
+        for (a, b) in clear {
+            self.join(a, b, by);
+        }
+    }
+
+    fn left(&self, side: usize) -> Vec<usize> {
+        let with = self.with[side].iter().enumerate();
+        with.filter(|(_, with)| with.is_none())
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    fn join(&mut self, a: usize, b: usize, by: MatchedBy) {
+        self.with[0][a] = Some((b, by));
+        self.with[1][b] = Some((a, by));
+    }
+}
+
+/// Two names that differ by a few letters.
+pub(super) fn alike(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
+    let length = a.len() + b.len();
+    let enough = |same: usize| same * 2 * ALIKE.1 >= length * ALIKE.0;
+    if a.is_empty() || b.is_empty() || !enough(a.len().min(b.len())) {
+        return false;
+    }
+    let same = capture_diff_slices(Algorithm::Myers, &a, &b)
+        .iter()
+        .map(|op| match op {
+            DiffOp::Equal { len, .. } => *len,
+            _ => 0,
+        })
+        .sum();
+    enough(same)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PairingNumber, Tournament};
+
+    /// `number name rating id`, `-` for what the list does not have.
+    fn import(list: &[&str]) -> Import {
+        let player = |line: &&str| {
+            let mut words = line.split(" | ");
+            let mut next = || words.next().filter(|word| *word != "-");
+            Player {
+                number: next().and_then(|n| n.parse().ok()).map(PairingNumber),
+                name: next().unwrap_or("").to_owned(),
+                rating: next().and_then(|n| n.parse().ok()),
+                fide_id: next().map(str::to_owned),
+                ..Player::default()
+            }
+        };
+        Import {
+            tournament: Tournament {
+                players: list.iter().map(player).collect(),
+                ..Tournament::default()
+            },
+            ..Import::default()
+        }
+    }
+
+    fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
+        let mut comparison = Comparison::default();
+        pair([&import(a), &import(b)], true, &mut comparison);
+        let found: Vec<_> = comparison
+            .pairs
+            .iter()
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .collect();
+        assert_eq!(found, expected);
+        let [alone_a, alone_b] = &comparison.alone;
+        assert_eq!(alone_a.len() + found.len(), a.len());
+        assert_eq!(alone_b.len() + found.len(), b.len());
+    }
+
+    use MatchedBy::*;
+
+    #[test]
+    fn by_id_before_name_before_number() {
+        let a = [
+            "1 | Berg, Ann | 2000 | 700",
+            "2 | Holm, Eva",
+            "3 | Lund, I.",
+        ];
+        let b = [
+            "7 | Bergh-Olsen, A. | - | 700",
+            "3 | Lund, Ida",
+            "9 | Eva HOLM",
+        ];
+        check(&a, &b, &[(0, 0, FideId), (1, 2, Name), (2, 1, Number)]);
+    }
+
+    #[test]
+    fn namesakes_are_told_apart_or_left_alone() {
+        let a = ["1 | Berg, Ann | 2000", "2 | Berg, Ann | 1800"];
+        check(
+            &a,
+            &["5 | Berg, Ann | 1800", "6 | Berg, Ann | 2000"],
+            &[(0, 1, Name), (1, 0, Name)],
+        );
+        check(&a, &["5 | Berg, Ann", "6 | Berg, Ann"], &[]);
+    }
+
+    #[test]
+    fn lines_that_stand_twice_are_joined_in_their_order() {
+        let twice = ["1 | Berg, Ann | 2000", "1 | Berg, Ann | 2000"];
+        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name)]);
+        check(&twice[1..], &twice, &[(0, 0, Name)]);
+        check(&twice, &twice[1..], &[(0, 0, Name)]);
+        let bare = ["- | Berg, Ann", "- | Berg, Ann"];
+        check(&bare, &bare, &[(0, 0, Name), (1, 1, Name)]);
+        check(&bare[1..], &bare, &[]);
+    }
+
+    #[test]
+    fn a_number_and_a_word_alone_are_nobody() {
+        let a = ["1 | Lund, Ida", "2 | Berg, Ann", "3 | Holm, Eva"];
+        check(
+            &a,
+            &["1 | Lund, Kim", "2 | Dahl, Ole", "3 | Voss, Jan"],
+            &[],
+        );
+        check(
+            &a,
+            &["1 | Lund, Kim", "2 | Berg, Ann"],
+            &[(0, 0, Number), (1, 1, Name)],
+        );
+        // a list of initials
+        check(
+            &a,
+            &["1 | I. Lund", "2 | A. Berg", "3 | E. Holm"],
+            &[(0, 0, Number), (1, 1, Number), (2, 2, Number)],
+        );
+    }
+
+    #[test]
+    fn confused_ids_do_not_confuse_people() {
+        let a = ["1 | Berg, Ann | - | 700", "2 | Holm, Eva | - | 701"];
+        let b = ["1 | Berg, Ann | - | 701", "2 | Holm, Eva | - | 700"];
+        check(&a, &b, &[(0, 0, Name), (1, 1, Name)]);
+    }
+
+    #[test]
+    fn typing_differences_are_matched_and_said() {
+        let a = ["- | Kowalczyk, Tomek", "- | Ahlgren, Tove"];
+        let b = ["- | Ahlgen, Tove", "- | Kowalczik, Tomek"];
+        check(&a, &b, &[(0, 1, Spelling), (1, 0, Spelling)]);
+        // either could be meant
+        check(
+            &["- | Ahlgren, Tove"],
+            &["- | Ahlgrn, Tove", "- | Ahlgen, Tove"],
+            &[],
+        );
+        check(&["- | Ahlgren, Tove"], &["- | Brandao, Ines"], &[]);
+    }
+}

@@ -1,0 +1,134 @@
+//! What the files state of each player and team: points, ranks, tie-break values.
+
+use super::entrant::Entrant;
+use super::{Comparison, Difference, Said};
+use crate::import::{Import, StatedColumn, TeamClaims};
+use crate::merge::stated_after;
+use crate::model::{Player, Team};
+use crate::number::Points;
+use crate::source::Field;
+
+/// Compares what is stated after the same round.
+pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    let of_players = files.map(|import| {
+        let claims = &import.claims;
+        claims.points.iter().any(Option::is_some) || claims.ranks.iter().any(Option::is_some)
+    });
+    let of_teams = files.map(|import| {
+        let claims = &import.claims;
+        let stated = |claims: &TeamClaims| *claims != TeamClaims::default();
+        claims.teams_stated.iter().any(stated) || !claims.team_columns.is_empty()
+    });
+    let both = [of_players, of_teams].map(|states| states == [true; 2]);
+    if let [Some(a), Some(b)] = files.map(stated_after)
+        && a != b
+        && both.contains(&true)
+    {
+        comparison.not_compared.push(format!(
+            "stated points, ranks and tie-breaks (after round {a} in the first file, after round \
+             {b} in the second)"
+        ));
+        return;
+    }
+    if both[0] {
+        let points = files.map(|import| import.claims.points.as_slice());
+        column::<Player, _>(files, "points", points, comparison);
+        let ranks = files.map(|import| import.claims.ranks.as_slice());
+        column::<Player, _>(files, "rank", ranks, comparison);
+        let columns = files.map(|import| import.claims.columns.as_slice());
+        all_columns::<Player>(files, columns, comparison);
+    }
+    if of_teams.contains(&true) {
+        teams(files, comparison);
+    }
+}
+
+fn teams(files: [&Import; 2], comparison: &mut Comparison) {
+    let mut score = |name: &str, of: fn(&TeamClaims) -> Option<Field<Points>>| {
+        let values = files.map(|import| import.claims.teams_stated.iter().map(of).collect());
+        let values: [Vec<_>; 2] = values;
+        let values = values.each_ref().map(Vec::as_slice);
+        column::<Team, _>(files, name, values, comparison);
+    };
+    score("match points", |claims| claims.match_points);
+    score("game points", |claims| claims.game_points);
+    let ranks = files.map(|import| {
+        let stated = import.claims.teams_stated.iter();
+        stated.map(|claims| claims.rank).collect::<Vec<_>>()
+    });
+    let ranks = ranks.each_ref().map(Vec::as_slice);
+    column::<Team, _>(files, "rank", ranks, comparison);
+    let columns = files.map(|import| import.claims.team_columns.as_slice());
+    all_columns::<Team>(files, columns, comparison);
+}
+
+fn all_columns<T: Entrant>(
+    files: [&Import; 2],
+    columns: [&[StatedColumn]; 2],
+    comparison: &mut Comparison,
+) {
+    let mut taken = Vec::new();
+    for mine in columns[0] {
+        let theirs = columns[1].iter().enumerate();
+        let found = theirs
+            .filter(|(at, _)| !taken.contains(at))
+            .find(|(_, theirs)| is_same(mine, theirs));
+        match found {
+            Some((at, theirs)) => {
+                taken.push(at);
+                let values = [mine.values.as_slice(), theirs.values.as_slice()];
+                column::<T, _>(files, &mine.label, values, comparison);
+            }
+            None => told::<T>(0, mine, comparison),
+        }
+    }
+    for (at, theirs) in columns[1].iter().enumerate() {
+        if !taken.contains(&at) {
+            told::<T>(1, theirs, comparison);
+        }
+    }
+}
+
+fn told<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut Comparison) {
+    for _ in column.values.iter().flatten() {
+        comparison.told(side, &column.label, Some(T::NOUN));
+    }
+}
+
+/// Two columns of the same meaning, else of the same heading.
+fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
+    match (&a.announced, &b.announced) {
+        (Some(a), Some(b)) => a.is_same(b),
+        _ => a.label == b.label,
+    }
+}
+
+fn column<T: Entrant, V: Copy + PartialEq + ToString>(
+    files: [&Import; 2],
+    name: &str,
+    values: [&[Option<Field<V>>]; 2],
+    comparison: &mut Comparison,
+) {
+    let holds = values.map(|values| values.iter().any(Option::is_some));
+    for ids in comparison.ids::<T>() {
+        let value = |side: usize| values[side].get(T::index(ids[side])).copied().flatten();
+        let told = [value(0), value(1)];
+        match told {
+            [None, None] => continue,
+            [Some(a), Some(b)] if a.value == b.value => continue,
+            [Some(_), None] if !holds[1] => comparison.told(0, name, Some(T::NOUN)),
+            [None, Some(_)] if !holds[0] => comparison.told(1, name, Some(T::NOUN)),
+            _ => comparison.differences.push(Difference {
+                topic: T::STANDINGS,
+                field: name.to_owned(),
+                whom: T::whom(ids),
+                round: None,
+                games: 0,
+                said: [0, 1].map(|side| match told[side] {
+                    Some(field) => Said::new(field.value.to_string(), field.span),
+                    None => Said::nothing(T::place(files[side], ids[side])),
+                }),
+            }),
+        }
+    }
+}

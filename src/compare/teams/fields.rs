@@ -1,0 +1,291 @@
+//! What is known of each team, and who its members are.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{MOVED, REORDERED, Same, teams, teams_of};
+use crate::compare::entrant::{Entrant, FieldOf, Two};
+use crate::compare::people::{caseless, same_words};
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::import::{Import, Part, TeamOrigin};
+use crate::merge::name_key;
+use crate::model::{Player, PlayerId, Team, TeamId};
+use crate::source::Span;
+
+const fn field(
+    name: &'static str,
+    of: fn(&Team) -> Option<String>,
+    same: fn(&str, &str) -> bool,
+) -> FieldOf<Team> {
+    FieldOf {
+        name,
+        of,
+        at: |origin: &TeamOrigin| origin.line,
+        same,
+        marks: false,
+    }
+}
+
+const FIELDS: [FieldOf<Team>; 4] = [
+    field("short name", |team| team.short_name.clone(), short),
+    field("captain", |team| team.captain.clone(), same_words),
+    field("federation", |team| team.federation.clone(), caseless),
+    field("strength", |team| team.strength.clone(), amount),
+];
+
+/// Of so many characters record 310 has room.
+const SHORT: usize = 5;
+
+/// Short names, one of which may be cut off at the width of its column.
+fn short(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    short == long || short.chars().count() == SHORT && long.starts_with(&short)
+}
+
+/// `2587.5`, `2587,50`
+fn amount(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|text| {
+        let text = text.trim().replace(',', ".");
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    });
+    a == b
+}
+
+/// Compares what both files tell of each team in both.
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    if comparison.teams.is_empty() {
+        return;
+    }
+    let numbers = files.iter().all(|import| has_numbers(import));
+    let pairs = std::mem::take(&mut comparison.teams);
+    for pair in &pairs {
+        let mut two: Two<'_, '_, Team> = Two {
+            files,
+            ids: pair.ids,
+            comparison,
+        };
+        two.name(pair.by);
+        if numbers {
+            two.number();
+        }
+        for field in &FIELDS {
+            two.meet(field);
+        }
+    }
+    comparison.teams = pairs;
+    if !numbers {
+        let words = "numbers of the teams (a file has none)";
+        comparison.not_compared.push(words.to_owned());
+    }
+    members(files, comparison);
+}
+
+/// Whether the teams have numbers of their own; those of record 013 and of many lists are the
+/// order of the lines.
+fn has_numbers(import: &Import) -> bool {
+    let mut places = 0..teams(import).len();
+    places.any(|at| import.team_number(TeamId::at(at)).is_some())
+}
+
+impl Two<'_, '_, Team> {
+    fn number(&mut self) {
+        let [a, b] = self.both().map(|team| team.number);
+        if a != b {
+            let values = [a, b].map(|number| Some(number.to_string()));
+            self.differ("number", values, |origin| origin.number);
+        }
+    }
+}
+
+/// Who plays for which team, said of the player; then the order of the members.
+fn members(files: [&Import; 2], comparison: &mut Comparison) {
+    let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
+    if holds != [true; 2] {
+        for (side, import) in files.into_iter().enumerate() {
+            let teams = teams(import).iter().filter(|team| !team.members.is_empty());
+            for _ in teams {
+                comparison.told(side, "members", Some("team"));
+            }
+        }
+        return;
+    }
+    let mut members = Members {
+        files,
+        same: Same::of(comparison),
+        teams_of: [0, 1].map(|side: usize| {
+            let mut teams_of = teams_of(files[side]);
+            for [double, known] in &comparison.doubles[side] {
+                for teams in teams_of.values_mut() {
+                    if teams.contains(known) {
+                        teams.retain(|team| team != double);
+                    } else {
+                        let doubles = teams.iter_mut().filter(|team| *team == double);
+                        doubles.for_each(|team| *team = *known);
+                    }
+                }
+            }
+            teams_of
+        }),
+        alone: comparison
+            .teams_alone
+            .each_ref()
+            .map(|list| list.iter().copied().collect()),
+        moved: HashSet::new(),
+        found: Vec::new(),
+    };
+    for ids in comparison.ids::<Player>() {
+        members.player(ids);
+    }
+    // lists of one round and of results have their own order
+    let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
+    match files.iter().all(ordered) {
+        true => {
+            for ids in comparison.ids::<Team>() {
+                members.order(ids);
+            }
+        }
+        false => {
+            let words = "the order of the members (a file does not tell it)";
+            comparison.not_compared.push(words.to_owned());
+        }
+    }
+    comparison.differences.append(&mut members.found);
+}
+
+struct Members<'a> {
+    files: [&'a Import; 2],
+    same: Same,
+    teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
+    /// Teams that are in one file only.
+    alone: [HashSet<TeamId>; 2],
+    /// Players of the first file who are in another team in the second.
+    moved: HashSet<PlayerId>,
+    found: Vec<Difference>,
+}
+
+impl Members<'_> {
+    fn teams(&self, side: usize, id: PlayerId) -> &[TeamId] {
+        self.teams_of[side].get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    fn player(&mut self, ids: [PlayerId; 2]) {
+        let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
+        let is_in = |team: &TeamId| {
+            let same = self.same.teams[0].get(team);
+            same.is_some_and(|same| theirs.contains(same))
+        };
+        if mine.len() == theirs.len() && mine.iter().all(is_in) {
+            return;
+        }
+        // a team that is not there takes its members along
+        let gone = |side: usize, teams: &[TeamId]| {
+            teams.iter().all(|team| self.alone[side].contains(team))
+        };
+        let unsaid = theirs.is_empty() && gone(0, mine) || mine.is_empty() && gone(1, theirs);
+        self.moved.insert(ids[0]);
+        if unsaid {
+            return;
+        }
+        let said = [0, 1].map(|side| self.membership(side, ids[side]));
+        self.found.push(Difference {
+            topic: Topic::Player,
+            field: MOVED.to_owned(),
+            whom: Whom::Player(ids),
+            round: None,
+            games: 0,
+            said,
+        });
+    }
+
+    /// The team of a player in words, with the place in its list.
+    fn membership(&self, side: usize, id: PlayerId) -> Said {
+        let import = self.files[side];
+        let own = self.teams(side, id);
+        let Some(first) = own.first() else {
+            return Said::nothing(Player::place(import, id));
+        };
+        let words: Vec<String> = own.iter().map(|team| import.team_in_words(*team)).collect();
+        let place = self.place(side, *first, id);
+        Said::new(words.join(" and "), place)
+    }
+
+    fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
+        let import = self.files[side];
+        let list = &import.tournament.teams[team.index()].members;
+        let at = list.iter().position(|&other| other == member);
+        let origin = import.origins.team(team);
+        let place = origin.and_then(|origin| origin.members.get(at?).copied());
+        let place = place.filter(|place| !place.is_empty());
+        place.unwrap_or_else(|| Team::place(import, team))
+    }
+
+    /// The members of a team in both files, in the order of each, under the names of the
+    /// first.
+    fn order(&mut self, ids: [TeamId; 2]) {
+        let lists = [0, 1].map(|side: usize| {
+            let team = &self.files[side].tournament.teams[ids[side].index()];
+            let mut list: Vec<PlayerId> = Vec::new();
+            for &member in &team.members {
+                let known = self.same.player(side, member);
+                let known = known.filter(|known| !self.moved.contains(known));
+                list.extend(known.filter(|known| !list.contains(known)));
+            }
+            list
+        });
+        let [a, b] = &lists;
+        let Some(first) = a.iter().zip(b).position(|(a, b)| a != b) else {
+            return;
+        };
+        let last = a.iter().zip(b).rposition(|(a, b)| a != b);
+        let last = last.unwrap_or(first);
+        let said = [0, 1].map(|side| {
+            let import = self.files[side];
+            let own = |known: PlayerId| match side {
+                0 => known,
+                _ => self.same.players[0].get(&known).copied().unwrap_or(known),
+            };
+            let words: Vec<String> = lists[side][first..=last]
+                .iter()
+                .map(|&known| import.tournament.player(own(known)).in_words())
+                .collect();
+            let place = self.place(side, ids[side], own(lists[side][first]));
+            Said::new(words.join("; "), place)
+        });
+        self.found.push(Difference {
+            topic: Topic::Team,
+            field: REORDERED.to_owned(),
+            whom: Whom::Team(ids),
+            round: None,
+            games: 0,
+            said,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(same: fn(&str, &str) -> bool, a: &str, b: &str, expected: bool) {
+        assert_eq!(same(a, b), expected, "{a} {b}");
+        assert_eq!(same(b, a), expected, "{b} {a}");
+    }
+
+    #[test]
+    fn short_names_may_be_cut_off() {
+        check(short, "FERRY", "Ferry Quay", true);
+        check(short, "Old C", "Old Customs House", false);
+        check(short, "OLDCU", "Old Customs House", true);
+        check(short, "SALT", "Salt Warehouse", false);
+    }
+
+    #[test]
+    fn strengths_are_numbers() {
+        check(amount, "2587.5", "2587,50", true);
+        check(amount, "2214", "2214.0", true);
+        check(amount, "2210", "221", false);
+    }
+}

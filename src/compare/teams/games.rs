@@ -1,0 +1,166 @@
+//! Which differences of games follow from that of a match, so that they are told once.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Same;
+use super::side::{Side, Told};
+use crate::compare::{Comparison, Topic, Whom};
+use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
+
+/// Which differences of games follow from that of a match.
+#[derive(Clone, Copy)]
+pub(super) enum Follows {
+    /// Those of its own players who met somebody else, or had a bye.
+    Opponent,
+    /// Those of its own players who had another bye.
+    Bye,
+    /// Those of both teams, forfeited in one file.
+    Forfeit,
+}
+
+/// A game that differs: its place in the list, and the player of the first file.
+#[derive(Clone, Copy)]
+struct Game {
+    at: usize,
+    player: PlayerId,
+}
+
+/// The games that differ.
+pub(super) struct Games<'s> {
+    sides: &'s [Side<'s>; 2],
+    same: &'s Same,
+    /// Of each round and team of the first file: of its own players, and of their opponents.
+    list: HashMap<(RoundNumber, TeamId), [Vec<Game>; 2]>,
+    /// What each is about, by its place.
+    fields: HashMap<usize, String>,
+    /// Those that follow from the difference of a match.
+    covered: HashSet<usize>,
+}
+
+impl<'s> Games<'s> {
+    pub(super) fn new(
+        sides: &'s [Side<'s>; 2],
+        same: &'s Same,
+        comparison: &Comparison,
+    ) -> Games<'s> {
+        let mut games = Games {
+            sides,
+            same,
+            list: HashMap::new(),
+            fields: HashMap::new(),
+            covered: HashSet::new(),
+        };
+        for (at, difference) in comparison.differences.iter().enumerate() {
+            if let (Topic::Game, Whom::Player(ids), Some(round)) =
+                (difference.topic, difference.whom, difference.round)
+            {
+                games.fields.insert(at, difference.field.clone());
+                games.add(at, ids, round);
+            }
+        }
+        games
+    }
+
+    /// Files a difference under the teams concerned.
+    fn add(&mut self, at: usize, ids: [PlayerId; 2], round: RoundNumber) {
+        let game = Game { at, player: ids[0] };
+        let mut seen = Vec::new();
+        for side in [0, 1] {
+            let own = self.team_of(side, ids[side]);
+            let tournament = &self.sides[side].import.tournament;
+            let entry = tournament.entry(ids[side], round);
+            let other = entry.and_then(|entry| entry.opponent.player());
+            let other = other.and_then(|other| self.team_of(side, other));
+            for (place, team) in [own, other].into_iter().enumerate() {
+                let Some(team) = team.filter(|&team| !seen.contains(&(place, team))) else {
+                    continue;
+                };
+                seen.push((place, team));
+                self.list.entry((round, team)).or_default()[place].push(game);
+            }
+        }
+    }
+
+    /// The team of a player, as the first file knows it.
+    fn team_of(&self, side: usize, player: PlayerId) -> Option<TeamId> {
+        let team = *self.sides[side].encounters.team_of.get(player.index())?;
+        match side {
+            0 => team,
+            _ => self.same.teams[1].get(&team?).copied(),
+        }
+    }
+
+    /// Whether a game of the team differs in a round.
+    pub(super) fn touch(&self, team: TeamId, round: RoundNumber) -> bool {
+        self.list.contains_key(&(round, team))
+    }
+
+    /// How many follow from the difference of a match, and are not counted yet.
+    pub(super) fn cover(&mut self, team: TeamId, told: &[Told<'_>; 2], follows: Follows) -> usize {
+        let round = told[0].one.round;
+        let Some([own, others]) = self.list.get(&(round, team)) else {
+            return 0;
+        };
+        let field = |game: &&Game| self.fields.get(&game.at).map_or("", String::as_str);
+        let list: Vec<&Game> = match follows {
+            Follows::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
+            Follows::Opponent => {
+                let about = |game: &&Game| matches!(field(game), "opponent" | "game or bye");
+                let of_match = |game: &&Game| self.is_of_match(told, game.player);
+                own.iter().filter(about).filter(of_match).collect()
+            }
+            Follows::Forfeit => {
+                let about = |game: &&Game| {
+                    matches!(field(game), "result" | "colour and result" | "game or bye")
+                };
+                let forfeited = |game: &&Game| self.is_forfeited(round, game.player);
+                let all = own.iter().chain(others);
+                all.filter(about).filter(forfeited).collect()
+            }
+        };
+        let places: Vec<usize> = list.into_iter().map(|game| game.at).collect();
+        let new = places.into_iter().filter(|&at| self.covered.insert(at));
+        new.count()
+    }
+
+    fn both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
+        [Some(player), self.same.players[0].get(&player).copied()]
+    }
+
+    /// A player who met, in both files, somebody of the team that the own team met, or nobody.
+    fn is_of_match(&self, told: &[Told<'_>; 2], player: PlayerId) -> bool {
+        let players = self.both(player);
+        [0, 1].into_iter().all(|side| {
+            let Side {
+                import, encounters, ..
+            } = &self.sides[side];
+            let entry =
+                players[side].and_then(|id| import.tournament.entry(id, told[side].one.round));
+            match entry.map(|entry| entry.opponent) {
+                Some(Opponent::Player(other)) => {
+                    let team = encounters.team_of[other.index()];
+                    team.is_some() && team == told[side].opponent()
+                }
+                _ => true,
+            }
+        })
+    }
+
+    /// A game that is forfeited in just one of the files.
+    fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
+        let players = self.both(player);
+        let forfeited = [0, 1].map(|side| {
+            let tournament = &self.sides[side].import.tournament;
+            let entry = players[side].and_then(|id| tournament.entry(id, round));
+            entry.is_some_and(|entry| entry.outcome.is_forfeit())
+        });
+        forfeited[0] != forfeited[1]
+    }
+
+    /// Takes those that follow from a match out of the list.
+    pub(super) fn take_out(&self, comparison: &mut Comparison) {
+        let mut at = 0..;
+        let differences = &mut comparison.differences;
+        differences.retain(|_| at.next().is_none_or(|at| !self.covered.contains(&at)));
+    }
+}

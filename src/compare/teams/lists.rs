@@ -1,0 +1,98 @@
+//! What the tournament section says of single teams: points out of the ordinary, prohibited
+//! pairings.
+
+use crate::compare::Comparison;
+use crate::compare::lists::{List, Statement, Two, kind, rounds};
+use crate::import::Import;
+use crate::model::{Team, TeamAdjustment, TeamId};
+
+const LISTS: [List<Team>; 2] = [
+    List {
+        name: "points out of the ordinary",
+        code: "299",
+        count: |import| import.tournament.team_adjustments.len(),
+        of: adjustments,
+    },
+    List {
+        name: "prohibited pairing",
+        code: "260",
+        count: |import| import.tournament.forbidden_teams.len(),
+        of: prohibited,
+    },
+];
+
+/// Compares the lists, team by team.
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    if comparison.teams.is_empty() {
+        return;
+    }
+    let two = Two::<Team>::new(files, comparison);
+    for list in &LISTS {
+        two.compare(list, comparison);
+    }
+    // fictitious points of teams are read without the teams
+    let accelerates = |import: &&Import| !import.tournament.accelerations.is_empty();
+    if files.iter().any(accelerates) {
+        let words = "accelerations of teams";
+        comparison.not_compared.push(words.to_owned());
+    }
+}
+
+fn number(two: &Two<'_, Team>, side: usize, id: TeamId) -> u16 {
+    two.files[side].tournament.teams[id.index()].number
+}
+
+fn adjustments(two: &Two<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let own = id.map(|id| number(two, side, id));
+    let list = two.files[side].tournament.team_adjustments.iter();
+    let about = |adjustment: &TeamAdjustment| match own {
+        Some(own) => adjustment.teams.contains(&own),
+        None => adjustment.teams.is_empty(),
+    };
+    list.enumerate()
+        .filter(|(_, adjustment)| about(adjustment))
+        .map(|(at, adjustment)| (in_words(adjustment), at))
+        .collect()
+}
+
+/// `-1 match points added in round 2`
+fn in_words(adjustment: &TeamAdjustment) -> String {
+    let amounts = [
+        (adjustment.match_points, "match points"),
+        (adjustment.game_points, "game points"),
+    ];
+    let amounts = amounts.into_iter().filter_map(|(points, name)| {
+        let points = points?;
+        Some(format!("{points} {name}"))
+    });
+    let mut words = amounts.collect::<Vec<_>>().join(" and ");
+    words += &match kind(adjustment.kind) {
+        None => " added".to_owned(),
+        Some(kind) => format!(" for {kind}"),
+    };
+    if let Some(round) = adjustment.round {
+        words += &format!(" in round {round}");
+    }
+    words
+}
+
+/// A pair is told once, of the team that stands first in the first file.
+fn prohibited(two: &Two<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let Some((id, own)) = id.and_then(|id| Some((id, two.known(side, id)?))) else {
+        return Vec::new();
+    };
+    let tournament = &two.files[side].tournament;
+    let number = number(two, side, id);
+    let list = tournament.forbidden_teams.iter().enumerate();
+    let mut told = Vec::new();
+    for (at, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
+        let others = teams.iter().filter_map(|&other| tournament.team(other));
+        let others = others.filter_map(|other| two.known(side, other));
+        for other in others.filter(|&other| other > own) {
+            let other = two.files[0].team_in_words(other);
+            let words = format!("against {other}, {}", rounds(*range));
+            told.push((words, at));
+        }
+    }
+    told
+}

@@ -1,0 +1,305 @@
+//! Which team is which in two files of one event.
+
+use std::collections::HashMap;
+
+use super::{teams, teams_of};
+use crate::compare::matching::{Matching, alike};
+use crate::compare::{Comparison, MatchedBy};
+use crate::import::Import;
+use crate::merge::{akin, cut_off, name_key, sorted};
+use crate::model::{PlayerId, Team, TeamId};
+
+/// So many members in common are more than one player who changed teams.
+const ENOUGH: usize = 2;
+
+/// What is known of a team.
+struct Known<'a> {
+    team: &'a Team,
+    key: String,
+    /// Of the first file: with which team of the second, by its place, it has members in
+    /// common, and how many.
+    shared: HashMap<usize, usize>,
+    /// The team of the second file that most members of both are in, by its place, and how
+    /// many they are.
+    mates: Option<(usize, usize)>,
+    /// Whether a member is in a team of the other file.
+    placed: bool,
+}
+
+impl Known<'_> {
+    fn name(&self) -> Option<String> {
+        (!self.key.is_empty()).then(|| self.key.clone())
+    }
+
+    fn mates(&self, enough: usize) -> Option<String> {
+        let (team, members) = self.mates?;
+        (members >= enough).then(|| team.to_string())
+    }
+}
+
+/// Finds the teams of both files in each other: by name and members together, by the members,
+/// by the name, and what is left by the number and by names that are nearly the same. Where
+/// one file names no teams, its silence is told.
+pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
+    let counts = files.map(|import| teams(import).len());
+    if let [0, many] | [many, 0] = counts {
+        for _ in 0..many {
+            comparison.told(usize::from(counts[0] == 0), "teams", Some("team"));
+        }
+        return;
+    }
+    let mut matching = Matching::new(known(files, comparison));
+    use MatchedBy::{Members, Name, Number, Spelling};
+    let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
+    let number = |known: &Known<'_>| Some(known.team.number.to_string());
+    let short = |known: &Known<'_>| {
+        let key = name_key(known.team.short_name.as_deref()?);
+        (!key.is_empty()).then_some(key)
+    };
+    matching.step(
+        Name,
+        |known| with(known.name(), known.mates(1)),
+        |_, _| true,
+    );
+    // where a name stands elsewhere in the other file, two names were confused
+    matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
+    matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
+    matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);
+    matching.step(Name, Known::name, |_, _| true);
+    matching.step(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
+    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    matching.step(Members, |known| known.mates(1), |_, _| true);
+    matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    // a number and a word (`Chess`) in common are nothing where no team is known otherwise
+    let by_number = |matching: &mut Matching<Known<'_>>| {
+        matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+    };
+    let known = matching.joined() > 0;
+    if known {
+        by_number(&mut matching);
+    }
+    matching.alone(Spelling, |a, b| {
+        alike(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
+    });
+    if !known && matching.joined() > 0 {
+        by_number(&mut matching);
+    }
+    (comparison.teams, comparison.teams_alone) = matching.end(TeamId::at);
+    comparison.doubles = doubles(files, comparison);
+}
+
+/// Teams of one file only that stand under the name and number of a team in both.
+fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
+    [0, 1].map(|side: usize| {
+        let key = |id: TeamId| {
+            let team = &teams(files[side])[id.index()];
+            (team.number, name_key(&team.name))
+        };
+        let alone = &comparison.teams_alone[side];
+        if alone.is_empty() {
+            return Vec::new();
+        }
+        let both = comparison.teams.iter().map(|pair| pair.ids[side]);
+        let both: HashMap<_, _> = both.map(|id| (key(id), id)).collect();
+        let double = |&id: &TeamId| Some([id, *both.get(&key(id))?]);
+        alone.iter().filter_map(double).collect()
+    })
+}
+
+/// Teams without a common member, although both have members whom the other file knows, are
+/// two. Clubs that enter several teams tell them apart by a word.
+fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
+    let other = b.mates.map(|(own, _)| own);
+    let shared = other.is_some_and(|other| a.shared.contains_key(&other));
+    let placed = a.placed && b.placed;
+    let apart = placed || marks(&a.key) != marks(&b.key);
+    shared || !apart
+}
+
+/// The words that tell the teams of a club apart: `2`, `ii`, `b`, `u12`.
+fn marks(key: &str) -> Vec<&str> {
+    let marks = key.split(' ').filter(|word| {
+        let roman = word.chars().all(|c| "ivx".contains(c));
+        roman || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
+    });
+    marks.collect()
+}
+
+fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
+    let theirs: HashMap<PlayerId, PlayerId> = comparison
+        .pairs
+        .iter()
+        .map(|pair| pair.ids.into())
+        .collect();
+    let in_second = teams_of(files[1]);
+    let mut known = files.map(|import| {
+        let teams = teams(import).iter();
+        let known = teams.map(|team| Known {
+            team,
+            key: name_key(&team.name),
+            shared: HashMap::new(),
+            mates: None,
+            placed: false,
+        });
+        known.collect::<Vec<_>>()
+    });
+    // members of each team who are in a team of the other file
+    let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
+    for (player, own) in teams_of(files[0]) {
+        let other = theirs.get(&player).and_then(|player| in_second.get(player));
+        let Some(other) = other else { continue };
+        for team in &own {
+            sizes[0][team.index()] += 1;
+            let shared = &mut known[0][team.index()].shared;
+            for of in other {
+                *shared.entry(of.index()).or_default() += 1;
+            }
+        }
+        for of in other {
+            sizes[1][of.index()] += 1;
+        }
+    }
+    for (at, team) in known[0].iter_mut().enumerate() {
+        team.placed = sizes[0][at] > 0;
+        let most =
+            |&(of, count): &(usize, usize)| 2 * count > sizes[0][at] && 2 * count > sizes[1][of];
+        let shared = team.shared.iter().map(|(&of, &count)| (of, count));
+        team.mates = shared.filter(most).min();
+    }
+    for (at, team) in known[1].iter_mut().enumerate() {
+        team.placed = sizes[1][at] > 0;
+        team.mates = Some((at, usize::MAX));
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::matching;
+    use crate::model::{Player, Tournament};
+
+    /// `number name: members`, the members by their names.
+    fn import(list: &[&str]) -> Import {
+        let mut tournament = Tournament::default();
+        for line in list {
+            let (head, members) = line.split_once(": ").unwrap_or((line, ""));
+            let (number, name) = head.split_once(' ').unwrap();
+            let mut team = Team {
+                number: number.parse().unwrap(),
+                name: name.trim_end_matches(':').to_owned(),
+                ..Team::default()
+            };
+            for member in members.split_whitespace() {
+                team.members.push(PlayerId::at(tournament.players.len()));
+                tournament.players.push(Player {
+                    name: member.to_owned(),
+                    ..Player::default()
+                });
+            }
+            tournament.teams.push(team);
+        }
+        Import {
+            tournament,
+            ..Import::default()
+        }
+    }
+
+    fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
+        let files = [import(a), import(b)];
+        let files = [&files[0], &files[1]];
+        let mut comparison = Comparison::default();
+        matching::pair(files, true, &mut comparison);
+        pair(files, &mut comparison);
+        let found: Vec<_> = comparison
+            .teams
+            .iter()
+            .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
+            .collect();
+        assert_eq!(found, expected, "{a:?} {b:?}");
+        let [alone_a, alone_b] = &comparison.teams_alone;
+        assert_eq!(alone_a.len() + found.len(), a.len());
+        assert_eq!(alone_b.len() + found.len(), b.len());
+    }
+
+    use MatchedBy::*;
+
+    #[test]
+    fn by_name_and_by_members() {
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["1 SOUTHPORT: kim ida", "2 Northport: eva ann"],
+            &[(0, 1, Name), (1, 0, Name)],
+        );
+        // renamed
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["5 Rovers: eva ann zoe", "6 Southport: ida"],
+            &[(0, 0, Members), (1, 1, Name)],
+        );
+        // two names confused
+        check(
+            &["1 Northport: ann eva", "2 Southport: ida kim"],
+            &["1 Southport: ann eva", "2 Northport: ida kim"],
+            &[(0, 0, Members), (1, 1, Members)],
+        );
+        // one of three left for the other team
+        check(
+            &["1 Northport: ann eva zoe", "2 Southport: ida kim lea"],
+            &["1 Northport: ann eva", "2 Southport: ida kim lea zoe"],
+            &[(0, 0, Name), (1, 1, Name)],
+        );
+    }
+
+    #[test]
+    fn without_members() {
+        check(
+            &["1 Northport", "2 Southport Chess"],
+            &["1 Northprt", "2 Southport"],
+            &[(0, 0, Spelling), (1, 1, Number)],
+        );
+        // teams of one club
+        check(&["1 Northport 1"], &["1 Northport 2"], &[]);
+        check(&["1 Northport II"], &["1 Northport III"], &[]);
+        check(&["1 Northport 1"], &["2 Northprt 1"], &[(0, 0, Spelling)]);
+    }
+
+    #[test]
+    fn a_number_and_a_word_alone_are_no_team() {
+        check(
+            &["1 Northport Chess", "2 Harbour Chess"],
+            &["1 Exampleton Chess", "2 Vale Chess"],
+            &[],
+        );
+        check(
+            &["1 Northport Chess", "2 Harbour"],
+            &["1 Exampleton Chess", "2 Harbour"],
+            &[(0, 0, Number), (1, 1, Name)],
+        );
+    }
+
+    #[test]
+    fn teams_that_stand_twice_are_joined_in_their_order() {
+        let twice = ["1 Northport", "1 Northport", "2 Vale"];
+        check(&twice, &twice, &[(0, 0, Name), (1, 1, Name), (2, 2, Name)]);
+        check(&twice[1..], &twice, &[(0, 0, Name), (1, 2, Name)]);
+    }
+
+    #[test]
+    fn teams_without_a_common_member_are_two() {
+        check(
+            &["1 Northport Rovers: ann eva", "2 Southport: ida kim"],
+            &["1 Northport United: ida kim", "2 Harbour: ann eva"],
+            &[(0, 1, Members), (1, 0, Members)],
+        );
+    }
+
+    #[test]
+    fn a_file_without_teams_is_silent() {
+        let files = [import(&["1 Northport: ann eva"]), import(&[])];
+        let mut comparison = Comparison::default();
+        pair([&files[0], &files[1]], &mut comparison);
+        assert!(comparison.is_same());
+        assert_eq!(comparison.told_by_one.len(), 1);
+    }
+}

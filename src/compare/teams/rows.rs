@@ -1,0 +1,191 @@
+//! Rows of team crosstables made for people (TRF26 801 and 802): compared as they are printed.
+
+use std::collections::HashMap;
+
+use super::Same;
+use crate::compare::entrant::Entrant;
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
+use crate::model::{Colour, Outcome, Team};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// Compares the printed rows of each team in both.
+pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
+    let same = Same::of(comparison);
+    let known = files.map(|import| {
+        let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();
+        for row in &import.claims.team_rows {
+            rows.entry((row.code, row.team.value)).or_insert(row);
+        }
+        rows
+    });
+    for code in [b"801", b"802"] {
+        let of_code = |import: &&Import| {
+            let mut rows = import.claims.team_rows.iter();
+            rows.any(|row| row.code == *code)
+        };
+        let holds = files.each_ref().map(of_code);
+        if holds == [false; 2] {
+            continue;
+        }
+        let name = format!("record {}", String::from_utf8_lossy(code));
+        for ids in comparison.ids::<Team>() {
+            let rows = [0, 1].map(|side: usize| {
+                let team = &files[side].tournament.teams[ids[side].index()];
+                known[side].get(&(*code, u32::from(team.number))).copied()
+            });
+            let said = match rows {
+                [Some(a), Some(b)] => match differing(files, &same, [a, b]) {
+                    Some(said) => said,
+                    None => continue,
+                },
+                [None, None] => continue,
+                [Some(_), None] if !holds[1] => {
+                    comparison.told(0, &name, Some("team"));
+                    continue;
+                }
+                [None, Some(_)] if !holds[0] => {
+                    comparison.told(1, &name, Some("team"));
+                    continue;
+                }
+                rows => [0, 1].map(|side| match rows[side] {
+                    Some(row) => Said::new("a row", row.span),
+                    None => Said::nothing(Team::place(files[side], ids[side])),
+                }),
+            };
+            comparison.differences.push(Difference {
+                topic: Topic::TeamStanding,
+                field: name.clone(),
+                whom: Whom::Team(ids),
+                round: None,
+                games: 0,
+                said,
+            });
+        }
+    }
+}
+
+/// A value of a row in words, with its place.
+type Printed = (String, Span);
+
+/// What two rows print differently; `None`: nothing.
+fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[Said; 2]> {
+    let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
+    let mut add = |[a, b]: [Printed; 2]| {
+        found[0].push(a);
+        found[1].push(b);
+    };
+    let values = rows.map(|row| {
+        let points =
+            |field: Option<Field<Points>>| field.map(|field| (field.value.to_string(), field.span));
+        let name = row.short_name.as_ref();
+        [
+            (
+                "short name",
+                name.map(|name| (name.value.clone(), name.span)),
+            ),
+            ("match points", points(row.match_points)),
+            ("game points", points(row.game_points)),
+        ]
+    });
+    for ((name, a), (_, b)) in values[0].iter().zip(&values[1]) {
+        let words = [a, b].map(|value| value.as_ref().map(|(words, _)| words.as_str()));
+        if words[0] != words[1] {
+            add([0, 1].map(|side| match [a, b][side] {
+                Some((words, span)) => (format!("{name} {words}"), *span),
+                None => (format!("no {name}"), rows[side].span),
+            }));
+        }
+    }
+    let rounds = rows.map(|row| row.rounds.as_slice());
+    for at in 0..rounds[0].len().max(rounds[1].len()) {
+        let both = [0, 1].map(|side| rounds[side].get(at));
+        if let [Some(a), Some(b)] = both
+            && is_same(files, same, [a, b])
+        {
+            continue;
+        }
+        add([0, 1].map(|side| {
+            let round = both[side];
+            let words = round.map_or_else(|| "nothing".to_owned(), in_words);
+            let span = round.map_or(rows[side].span, |round| round.span);
+            (format!("round {}: {words}", at + 1), span)
+        }));
+    }
+    let said = |list: &Vec<Printed>| {
+        let words: Vec<&str> = list.iter().map(|(words, _)| words.as_str()).collect();
+        Some(Said::new(words.join("; "), list.first()?.1))
+    };
+    Some([said(&found[0])?, said(&found[1])?])
+}
+
+fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool {
+    let team = |side: usize, number: u32| {
+        let number = u16::try_from(number).ok()?;
+        files[side].tournament.team(number)
+    };
+    let met = match (a.met, b.met) {
+        (TeamRowMet::Team(a), TeamRowMet::Team(b)) => match (team(0, a), team(1, b)) {
+            (Some(a), Some(b)) => same.may_be_one(a, b),
+            _ => a == b,
+        },
+        (a, b) => a == b,
+    };
+    let rest = |round: &TeamRowRound| {
+        let TeamRowRound {
+            colour,
+            game_points,
+            forfeited,
+            boards,
+            players,
+            ..
+        } = round.clone();
+        (colour, game_points, forfeited, boards, players)
+    };
+    met && rest(a) == rest(b)
+}
+
+/// A round as such rows write it: `4 w ==0 123`.
+fn in_words(round: &TeamRowRound) -> String {
+    let mut words = vec![match round.met {
+        TeamRowMet::Team(number) => number.to_string(),
+        TeamRowMet::Bye(outcome) => outcome.words().to_owned(),
+    }];
+    words.extend(round.colour.map(|colour| {
+        let letter = match colour {
+            Colour::White => "w",
+            Colour::Black => "b",
+        };
+        letter.to_owned()
+    }));
+    words.extend(round.game_points.map(|points| points.to_string()));
+    if round.forfeited {
+        words.push("forfeited".to_owned());
+    }
+    if !round.boards.is_empty() {
+        words.push(round.boards.iter().map(|&board| sign(board)).collect());
+    }
+    if !round.players.is_empty() {
+        let place = |place: &Option<u8>| place.map_or("0".to_owned(), |place| place.to_string());
+        let places: Vec<String> = round.players.iter().map(place).collect();
+        let narrow = places.iter().all(|place| place.len() == 1);
+        words.push(places.join(if narrow { "" } else { "," }));
+    }
+    words.join(" ")
+}
+
+const fn sign(outcome: Outcome) -> char {
+    match outcome {
+        Outcome::Win | Outcome::UnratedWin => '1',
+        Outcome::Draw | Outcome::UnratedDraw => '=',
+        Outcome::Loss | Outcome::UnratedLoss => '0',
+        Outcome::ForfeitWin => '+',
+        Outcome::ForfeitLoss => '-',
+        Outcome::PairingAllocatedBye => 'U',
+        Outcome::FullPointBye => 'F',
+        Outcome::HalfPointBye => 'H',
+        Outcome::ZeroPointBye => 'Z',
+        Outcome::Absent | Outcome::Unknown => '.',
+    }
+}

@@ -1,0 +1,314 @@
+//! A player's half of a round in two files: do they agree, does one know more, or do they
+//! contradict each other?
+
+use crate::import::{CellOrigin, Import, Lack, Part};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+
+/// What a file tells about a player's half of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Half {
+    pub(crate) entry: Entry,
+    pub(crate) origin: CellOrigin,
+    /// What the file cannot know about it.
+    pub(crate) doubts: Doubts,
+}
+
+/// What a file cannot know about a half of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Doubts {
+    /// Whether a full-point bye was allocated or requested.
+    pub(crate) bye_kind: bool,
+    /// What a bye that was asked for is worth.
+    pub(crate) bye_worth: bool,
+    /// Against whom: the file tells results without opponents.
+    pub(crate) opponent: bool,
+}
+
+/// What to do about two halves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meeting {
+    /// The first says as much as both.
+    Keep,
+    /// Both together say this, which the second file adds to.
+    Learn(Half),
+    /// They cannot both be true.
+    Clash,
+}
+
+/// What a file tells about the halves of its rounds.
+pub(crate) struct Halves<'a> {
+    import: &'a Import,
+    /// The rounds in which somebody has an opponent.
+    paired: Vec<bool>,
+}
+
+impl<'a> Halves<'a> {
+    pub(crate) fn of(import: &'a Import) -> Halves<'a> {
+        let mut paired = vec![false; usize::from(import.tournament.rounds)];
+        for row in import.tournament.entries.chunks(paired.len().max(1)) {
+            for (paired, entry) in paired.iter_mut().zip(row) {
+                *paired |= entry.opponent != Opponent::Nobody;
+            }
+        }
+        Halves { import, paired }
+    }
+
+    /// What the file tells about a half of a round; `None`: nothing.
+    pub(crate) fn told(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
+        told(self.import, &self.paired, id, round)
+    }
+}
+
+fn told(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
+    let entry = *import.tournament.entry(id, round)?;
+    let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
+    let told = match import.part {
+        Part::Players | Part::Standings => false,
+        Part::NotPaired | Part::Card => !absent,
+        Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
+        Part::Event => {
+            !import.lacks(Lack::Results)
+                && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
+        }
+    };
+    told.then(|| Half {
+        entry,
+        origin: import.origins.cell(id, round),
+        doubts: Doubts {
+            bye_kind: import.lacks(Lack::ByeKinds)
+                && matches!(
+                    entry.outcome,
+                    Outcome::PairingAllocatedBye | Outcome::FullPointBye
+                ),
+            bye_worth: import.part == Part::NotPaired && entry.outcome == Outcome::ZeroPointBye,
+            opponent: import.lacks(Lack::Opponents),
+        },
+    })
+}
+
+/// What a result brings under the usual scores, in half points.
+const fn worth(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win
+        | Outcome::UnratedWin
+        | Outcome::ForfeitWin
+        | Outcome::PairingAllocatedBye
+        | Outcome::FullPointBye => 2,
+        Outcome::Draw | Outcome::UnratedDraw | Outcome::HalfPointBye => 1,
+        _ => 0,
+    }
+}
+
+impl Half {
+    /// This half against that of another file.
+    pub(crate) fn meets(self, other: Half) -> Meeting {
+        let (mine, theirs) = (self.entry, other.entry);
+        let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
+        match (self.doubts.opponent, other.doubts.opponent) {
+            (false, false) => {}
+            _ if known(&self) && known(&other) && worth(mine.outcome) != worth(theirs.outcome) => {
+                return Meeting::Clash;
+            }
+            (true, false) => return Meeting::Learn(other),
+            (_, true) => return Meeting::Keep,
+        }
+        match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
+            (true, true) => self.bye_meets(other),
+            (false, false) => self.game_meets(other),
+            // a pairing without a result, and a bye that the later state of the file shows
+            _ => Meeting::Clash,
+        }
+    }
+
+    fn bye_meets(self, other: Half) -> Meeting {
+        use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
+        let learn = |outcome, bye_kind| {
+            let mut half = self;
+            half.entry.outcome = outcome;
+            half.doubts = Doubts {
+                bye_kind,
+                ..Doubts::default()
+            };
+            if half == self {
+                Meeting::Keep
+            } else {
+                Meeting::Learn(half)
+            }
+        };
+        let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
+        match (mine, theirs) {
+            (mine, theirs) if mine == theirs => {
+                learn(mine, self.doubts.bye_kind && other.doubts.bye_kind)
+            }
+            (Absent, ZeroPointBye) => Meeting::Learn(other),
+            (ZeroPointBye, Absent) => Meeting::Keep,
+            // asked for, whatever it brought
+            (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
+                if self.doubts.bye_kind {
+                    learn(FullPointBye, false)
+                } else if mine == FullPointBye {
+                    Meeting::Keep
+                } else {
+                    Meeting::Clash
+                }
+            }
+            (HalfPointBye, _) if other.doubts.bye_worth => Meeting::Keep,
+            (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => Meeting::Learn(other),
+            (_, PairingAllocatedBye) if self.doubts.bye_worth => {
+                if other.doubts.bye_kind {
+                    learn(FullPointBye, false)
+                } else {
+                    Meeting::Clash
+                }
+            }
+            (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
+                match (self.doubts.bye_kind, other.doubts.bye_kind) {
+                    (true, true) => Meeting::Keep,
+                    (true, false) => learn(theirs, false),
+                    (false, true) => Meeting::Keep,
+                    (false, false) => Meeting::Clash,
+                }
+            }
+            _ => Meeting::Clash,
+        }
+    }
+
+    fn game_meets(self, other: Half) -> Meeting {
+        let (mine, theirs) = (self.entry, other.entry);
+        let opponents = match (mine.opponent, theirs.opponent) {
+            (mine, theirs) if mine == theirs => Some(mine),
+            // a reference that leads nowhere contradicts nothing
+            (Opponent::Player(_), Opponent::Unknown(_) | Opponent::Nobody)
+            | (Opponent::Unknown(_), Opponent::Nobody) => Some(mine.opponent),
+            (Opponent::Unknown(_) | Opponent::Nobody, _) => Some(theirs.opponent),
+            _ => None,
+        };
+        let colours_fit = match (mine.colour, theirs.colour) {
+            (Some(mine), Some(theirs)) => mine == theirs,
+            _ => true,
+        };
+        let (Some(opponent), true) = (opponents, colours_fit) else {
+            return Meeting::Clash;
+        };
+        let outcome = match (mine.outcome, theirs.outcome) {
+            (Outcome::Unknown, outcome) | (outcome, Outcome::Unknown) => outcome,
+            (mine, theirs) if mine == theirs => mine,
+            // which of the two says whether the game was rated is no contradiction here
+            (mine, theirs)
+                if mine.half_points().is_some() && mine.half_points() == theirs.half_points() =>
+            {
+                mine
+            }
+            _ => return Meeting::Clash,
+        };
+        let both = Entry {
+            opponent,
+            colour: mine.colour.or(theirs.colour),
+            outcome,
+        };
+        if both == mine {
+            return Meeting::Keep;
+        }
+        // the place is that of the result
+        let origin = if mine.outcome == Outcome::Unknown && outcome != Outcome::Unknown {
+            other.origin
+        } else {
+            self.origin
+        };
+        Meeting::Learn(Half {
+            entry: both,
+            origin,
+            doubts: Doubts::default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Colour;
+    use Outcome::*;
+
+    fn half(opponent: u16, colour: char, outcome: Outcome) -> Half {
+        Half {
+            entry: Entry {
+                opponent: match opponent {
+                    0 => Opponent::Nobody,
+                    number => Opponent::Player(PlayerId(number)),
+                },
+                colour: match colour {
+                    'w' => Some(Colour::White),
+                    'b' => Some(Colour::Black),
+                    _ => None,
+                },
+                outcome,
+            },
+            origin: CellOrigin::default(),
+            doubts: Doubts::default(),
+        }
+    }
+
+    /// What both say together; `None`: they contradict each other.
+    fn check(a: Half, b: Half, expected: Option<Half>) {
+        let met = match a.meets(b) {
+            Meeting::Keep => Some(a.entry),
+            Meeting::Learn(half) => Some(half.entry),
+            Meeting::Clash => None,
+        };
+        assert_eq!(met, expected.map(|half| half.entry), "{a:?} {b:?}");
+    }
+
+    #[test]
+    fn games() {
+        let won = half(2, 'w', Win);
+        check(won, won, Some(won));
+        check(won, half(2, '-', Win), Some(won));
+        check(half(2, '-', Win), won, Some(won));
+        check(half(2, 'w', Unknown), won, Some(won));
+        check(won, half(2, 'w', Unknown), Some(won));
+        check(won, half(2, 'b', Win), None);
+        check(won, half(2, 'w', Draw), None);
+        check(won, half(3, 'w', Win), None);
+        check(won, half(2, 'w', ForfeitWin), None);
+        check(won, half(2, 'w', UnratedWin), Some(won));
+        check(
+            half(0, '-', ForfeitWin),
+            half(2, 'w', ForfeitWin),
+            Some(half(2, 'w', ForfeitWin)),
+        );
+        check(won, half(0, '-', HalfPointBye), None);
+    }
+
+    #[test]
+    fn byes() {
+        let bye = |outcome| half(0, '-', outcome);
+        let vague = |outcome| {
+            let mut half = bye(outcome);
+            half.doubts.bye_kind = true;
+            half
+        };
+        let asked = {
+            let mut half = bye(ZeroPointBye);
+            half.doubts.bye_worth = true;
+            half
+        };
+        check(bye(Absent), bye(ZeroPointBye), Some(bye(ZeroPointBye)));
+        check(bye(Absent), bye(HalfPointBye), None);
+        check(bye(HalfPointBye), asked, Some(bye(HalfPointBye)));
+        check(asked, bye(HalfPointBye), Some(bye(HalfPointBye)));
+        check(vague(PairingAllocatedBye), asked, Some(bye(FullPointBye)));
+        check(
+            vague(PairingAllocatedBye),
+            bye(FullPointBye),
+            Some(bye(FullPointBye)),
+        );
+        check(
+            vague(FullPointBye),
+            bye(PairingAllocatedBye),
+            Some(bye(PairingAllocatedBye)),
+        );
+        check(bye(PairingAllocatedBye), asked, None);
+        check(bye(PairingAllocatedBye), bye(FullPointBye), None);
+        check(bye(PairingAllocatedBye), bye(HalfPointBye), None);
+    }
+}

@@ -1,0 +1,253 @@
+//! Who is who: the players of a further file among those known already.
+
+use std::collections::HashMap;
+
+use super::names;
+use crate::model::{Player, PlayerId};
+
+/// What became of a player of a further file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Joined {
+    /// The same person as this one.
+    With(PlayerId),
+    /// Nobody knows this one.
+    Nobody,
+    /// Several could be meant, or the same person stands there twice.
+    Doubtful(Vec<PlayerId>),
+}
+
+/// Players as they are looked up.
+struct Index<'a> {
+    players: &'a [Player],
+    numbers: HashMap<u16, Vec<PlayerId>>,
+    fide_ids: HashMap<&'a str, Vec<PlayerId>>,
+    names: HashMap<String, Vec<PlayerId>>,
+    sorted: HashMap<String, Vec<PlayerId>>,
+    keys: Vec<String>,
+}
+
+impl<'a> Index<'a> {
+    fn new(players: &'a [Player]) -> Index<'a> {
+        let mut index = Index {
+            players,
+            numbers: HashMap::new(),
+            fide_ids: HashMap::new(),
+            names: HashMap::new(),
+            sorted: HashMap::new(),
+            keys: players.iter().map(|p| names::key(&p.name)).collect(),
+        };
+        for (at, player) in players.iter().enumerate() {
+            let id = PlayerId::at(at);
+            if let Some(number) = player.number {
+                index.numbers.entry(number.0).or_default().push(id);
+            }
+            if let Some(fide_id) = fide_id(player) {
+                index.fide_ids.entry(fide_id).or_default().push(id);
+            }
+            let key = &index.keys[at];
+            if !key.is_empty() {
+                let sorted = index.sorted.entry(names::sorted(key)).or_default();
+                sorted.push(id);
+                index.names.entry(key.clone()).or_default().push(id);
+            }
+        }
+        index
+    }
+
+    fn numbered(&self, player: &Player) -> Option<PlayerId> {
+        only(self.numbers.get(&player.number?.0))
+    }
+}
+
+/// The number at FIDE; lists write 0 for none.
+pub(crate) fn fide_id(player: &Player) -> Option<&str> {
+    let id = player.fide_id.as_deref()?.trim();
+    (!id.trim_start_matches('0').is_empty()).then_some(id)
+}
+
+fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
+    match found.map(Vec::as_slice) {
+        Some(&[id]) => Some(id),
+        _ => None,
+    }
+}
+
+/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
+/// but for what [`names::key`] leaves out; else by number where both lists have numbers of their
+/// own and the names allow it, else by the number at FIDE, else by name, where the rating tells
+/// namesakes apart.
+pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
+    let (known, further_index) = (Index::new(known), Index::new(further));
+    let mut joined: Vec<Joined> = (0..further.len())
+        .map(|at| find(&known, &further_index, PlayerId::at(at), numbers))
+        .collect();
+    twice(&mut joined, known.players.len());
+    joined
+}
+
+fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> Joined {
+    let (player, key) = (&further.players[id.index()], &further.keys[id.index()]);
+    // lists numbered differently: relatives are next to each other
+    if let Some(same) = only(known.names.get(key))
+        && only(further.names.get(key)) == Some(id)
+    {
+        return Joined::With(same);
+    }
+    let by_number = known.numbered(player).filter(|_| numbers);
+    if let Some(same) = by_number
+        && names::akin(key, &known.keys[same.index()])
+        && further.numbered(player) == Some(id)
+    {
+        return Joined::With(same);
+    }
+    if let Some(fide_id) = fide_id(player)
+        && let Some(same) = only(known.fide_ids.get(fide_id))
+        && only(further.fide_ids.get(fide_id)) == Some(id)
+    {
+        return Joined::With(same);
+    }
+    if key.is_empty() {
+        return Joined::Nobody;
+    }
+    let sorted = names::sorted(key);
+    let named = [
+        (known.names.get(key), further.names.get(key)),
+        (known.sorted.get(&sorted), further.sorted.get(&sorted)),
+    ];
+    for (candidates, namesakes) in named {
+        let candidates = candidates.map_or(&[][..], Vec::as_slice);
+        let alone = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
+        match candidates {
+            [] => {}
+            [same] if alone => return Joined::With(*same),
+            _ => return by_rating(known, candidates, player),
+        }
+    }
+    let cut = |same: &PlayerId| names::cut_off(key, &known.keys[same.index()]);
+    let candidates: Vec<PlayerId> = (0..known.players.len())
+        .map(PlayerId::at)
+        .filter(cut)
+        .collect();
+    match candidates.as_slice() {
+        [same] => Joined::With(*same),
+        _ => Joined::Nobody,
+    }
+}
+
+/// Of namesakes the only one with the same rating.
+fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joined {
+    let same_rating = |id: &&PlayerId| {
+        let other = &known.players[id.index()];
+        let ratings = [other.rating, other.national_rating];
+        let own = [player.rating, player.national_rating];
+        own.iter()
+            .any(|rating| rating.is_some() && ratings.contains(rating))
+    };
+    let fitting: Vec<PlayerId> = candidates.iter().filter(same_rating).copied().collect();
+    match fitting.as_slice() {
+        [same] => Joined::With(*same),
+        _ => Joined::Doubtful(candidates.to_vec()),
+    }
+}
+
+/// Nobody can be two players of the same list.
+fn twice(joined: &mut [Joined], known: usize) {
+    let mut count = vec![0_u16; known];
+    for joined in &*joined {
+        if let Joined::With(id) = joined {
+            count[id.index()] += 1;
+        }
+    }
+    for joined in joined {
+        if let Joined::With(id) = *joined
+            && count[id.index()] > 1
+        {
+            *joined = Joined::Doubtful(vec![id]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::PairingNumber;
+
+    /// `number name rating id`, `-` for what the list does not have.
+    fn players(list: &[&str]) -> Vec<Player> {
+        let player = |line: &&str| {
+            let mut words = line.split(" | ");
+            let mut next = || words.next().filter(|word| *word != "-");
+            Player {
+                number: next().and_then(|n| n.parse().ok()).map(PairingNumber),
+                name: next().unwrap_or("").to_owned(),
+                rating: next().and_then(|n| n.parse().ok()),
+                fide_id: next().map(str::to_owned),
+                ..Player::default()
+            }
+        };
+        list.iter().map(player).collect()
+    }
+
+    fn check(known: &[&str], further: &[&str], numbers: bool, expected: &[Option<usize>]) {
+        let joined = join(&players(known), &players(further), numbers);
+        let found: Vec<Option<usize>> = joined
+            .iter()
+            .map(|joined| match joined {
+                Joined::With(id) => Some(id.index()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(found, expected, "{joined:?}");
+    }
+
+    #[test]
+    fn by_number_where_both_have_one() {
+        let known = ["1 | Berg, Ann", "2 | Berg, Ann", "3 | Holm, Eva"];
+        check(
+            &known,
+            &["2 | Berg Ann", "1 | Berg, A."],
+            true,
+            &[Some(1), Some(0)],
+        );
+        // pages without names
+        check(&known, &["3"], true, &[Some(2)]);
+        // made-up numbers say nothing
+        check(&known, &["1 | Holm Eva"], false, &[Some(2)]);
+        // a number that means somebody else
+        check(&known, &["1 | Holm, Eva"], true, &[Some(2)]);
+    }
+
+    #[test]
+    fn a_name_that_is_there_once_is_worth_more_than_a_number() {
+        // two lists numbered differently, with relatives behind each other
+        let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
+        let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
+        check(&known, &shifted, true, &[Some(0), Some(1), Some(2)]);
+        // a name written otherwise goes by its number
+        check(&known, &["6 | Berg, L."], true, &[Some(1)]);
+    }
+
+    #[test]
+    fn by_id_by_name_and_by_rating() {
+        let known = [
+            "- | Berg, Ann | 1900 | 700",
+            "- | Berg, Ann | 1800 | -",
+            "- | Holm, Eva",
+        ];
+        check(&known, &["- | Bergh, Anna | 1950 | 700"], false, &[Some(0)]);
+        check(&known, &["- | Ann Berg | 1800"], false, &[Some(1)]);
+        check(&known, &["- | Berg Ann | 1700"], false, &[None]);
+        check(
+            &known,
+            &["- | HOLM Eva *)", "- | Lund, Ida"],
+            false,
+            &[Some(2), None],
+        );
+        check(
+            &known,
+            &["- | Holm, Eva", "- | Holm Eva"],
+            false,
+            &[None, None],
+        );
+    }
+}

@@ -1,0 +1,347 @@
+//! The list of players: that of the fullest file, and what the others know of them.
+
+use super::join::{Joined, fide_id, join};
+use super::{Map, OtherEvent, Told};
+use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
+use crate::model::{Opponent, PairingNumber, Player, PlayerId};
+use crate::source::Span;
+
+/// So many players are named one by one.
+const SHOWN: usize = 5;
+
+/// The event as far as it is put together.
+pub(super) struct Whole {
+    /// What becomes of it; `entries` and `origins.cells` are filled by `rounds`.
+    pub(super) import: Import,
+    /// The file it began with.
+    name: String,
+}
+
+impl Whole {
+    /// Begins with the fullest file.
+    pub(super) fn new(frame: &Told) -> Whole {
+        let mut import = frame.import.clone();
+        import
+            .origins
+            .players
+            .resize(import.tournament.players.len(), PlayerOrigin::default());
+        Whole {
+            import,
+            name: frame.name.clone(),
+        }
+    }
+
+    /// The players of the frame itself.
+    pub(super) fn own_map(&self) -> Map {
+        self.import.tournament.ids().map(Some).collect()
+    }
+
+    /// Finds the players of a further file, learns what it knows of them, and adds those
+    /// whom nobody knew.
+    pub(super) fn meet(&mut self, file: &Told) -> Result<Map, OtherEvent> {
+        let (own, theirs) = (
+            &self.import.tournament.players,
+            &file.import.tournament.players,
+        );
+        let has_numbers = |import: &Import| {
+            !import.lacks(Lack::PairingNumbers) && numbered(&import.tournament.players)
+        };
+        let numbers = has_numbers(&self.import) && has_numbers(&file.import);
+        let joined = join(own, theirs, numbers);
+        let with = |joined: &&Joined| !matches!(joined, Joined::Nobody);
+        let found = joined.iter().filter(with).count();
+        let teams = &file.import.tournament.teams;
+        let other = |kind, named, found| OtherEvent {
+            file: file.name.clone(),
+            main: self.name.clone(),
+            kind,
+            named,
+            found,
+        };
+        if !teams.is_empty() && (own.is_empty() || theirs.is_empty()) {
+            // one of the two names teams alone
+            if !super::teams::meet(&self.import, file) {
+                return Err(other("teams", teams.len(), 0));
+            }
+        } else if found * 2 < own.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
+            // pages of one round and lists cut short hold a part of the players
+            return Err(other("players", theirs.len(), found));
+        }
+        let never_played = self.never_played(file, &joined);
+        let map = joined
+            .into_iter()
+            .enumerate()
+            .map(|(at, joined)| self.take(file, PlayerId::at(at), joined, never_played))
+            .collect();
+        self.learn(file, &map);
+        if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
+            self.numbers(file, &map);
+        }
+        Ok(map)
+    }
+
+    /// Where a player of a further file belongs; one whom nobody knows is added where the
+    /// list is not complete, and noted unless that is done.
+    fn take(&mut self, file: &Told, id: PlayerId, joined: Joined, noted: bool) -> Option<PlayerId> {
+        let player = file.import.tournament.player(id);
+        let place = place(&file.import, id);
+        let who = name(player);
+        match joined {
+            Joined::With(same) => return Some(same),
+            Joined::Doubtful(same) => {
+                let mut note = Note::new(
+                    NoteKind::UnmatchedPlayer,
+                    place,
+                    format!(
+                        "{who} of {} could be several players, or stands there twice",
+                        file.name
+                    ),
+                );
+                note.others = same
+                    .iter()
+                    .map(|&id| self::place(&self.import, id))
+                    .collect();
+                self.import.notes.push(note);
+                return None;
+            }
+            Joined::Nobody => {}
+        }
+        if !self.is_open() && !noted {
+            let text = format!(
+                "{who} of {} is not among the players of {}",
+                file.name, self.name
+            );
+            let note = Note::new(NoteKind::UnmatchedPlayer, place, text);
+            self.import.notes.push(note);
+        }
+        let players = &mut self.import.tournament.players;
+        let mut player = player.clone();
+        let next = u16::try_from(players.len() + 1).unwrap_or(u16::MAX);
+        if self.import.lacks.contains(&Lack::PairingNumbers) {
+            player.number = Some(PairingNumber(next));
+        } else if file.import.lacks(Lack::PairingNumbers)
+            || players.iter().any(|other| other.number == player.number)
+        {
+            // a number that is made up, or somebody else's here, would mislead
+            player.number = None;
+        }
+        players.push(player);
+        let origin = file.import.origins.players.get(id.index());
+        self.import
+            .origins
+            .players
+            .push(origin.copied().unwrap_or_default());
+        Some(PlayerId::at(players.len() - 1))
+    }
+
+    /// Notes the entrants of a list of players whom nobody knows, where everybody who is known
+    /// is on it: none of them can be a player spelled otherwise. Whether there are any.
+    fn never_played(&mut self, file: &Told, joined: &[Joined]) -> bool {
+        let with = |joined: &&Joined| matches!(joined, Joined::With(_));
+        let known = joined.iter().filter(with).count();
+        let strangers: Vec<PlayerId> = (0..joined.len())
+            .filter(|&at| joined[at] == Joined::Nobody)
+            .map(PlayerId::at)
+            .collect();
+        if self.is_open()
+            || self.import.part != Part::Event
+            || file.import.part != Part::Players
+            || known != self.import.tournament.players.len()
+            || known + strangers.len() != joined.len()
+        {
+            return false;
+        }
+        let Some((&first, more)) = strangers.split_first() else {
+            return false;
+        };
+        let names = strangers.iter().take(SHOWN);
+        let names = names.map(|&id| name(file.import.tournament.player(id)));
+        let names = names.collect::<Vec<_>>().join("; ");
+        let rest = match strangers.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        let text = format!(
+            "{} lists everybody of {}, and who never played: {names}{rest}",
+            file.name, self.name
+        );
+        let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
+        let places = more.iter().take(SHOWN - 1);
+        note.others = places.map(|&id| place(&file.import, id)).collect();
+        self.import.notes.push(note);
+        true
+    }
+
+    /// The list of players is known not to be complete.
+    fn is_open(&self) -> bool {
+        matches!(
+            self.import.part,
+            Part::Rounds(_) | Part::NotPaired | Part::Card
+        ) || self.import.lacks(Lack::Rows)
+    }
+
+    /// Fills in what a further file knows of each player.
+    fn learn(&mut self, file: &Told, map: &Map) {
+        for (at, same) in map.iter().enumerate() {
+            let Some(same) = same else { continue };
+            let theirs = &file.import.tournament.players[at];
+            let from = file
+                .import
+                .origins
+                .players
+                .get(at)
+                .copied()
+                .unwrap_or_default();
+            let player = &mut self.import.tournament.players[same.index()];
+            let origin = &mut self.import.origins.players[same.index()];
+            let differing = differing((player, origin), (theirs, &from));
+            let notes = differing.into_iter().map(|note| note.about(*same));
+            self.import.notes.extend(notes);
+            fill(player, origin, theirs, &from);
+        }
+    }
+
+    /// Takes over the starting numbers of a further file: all of them, or none.
+    fn numbers(&mut self, file: &Told, map: &Map) {
+        let mut numbers = vec![None; self.import.tournament.players.len()];
+        for (at, same) in map.iter().enumerate() {
+            if let Some(same) = same {
+                let number = file.import.tournament.players[at].number;
+                let span = file.import.origins.players.get(at).map(|o| o.number);
+                numbers[same.index()] = number.map(|number| (number, span.unwrap_or_default()));
+            }
+        }
+        if numbers.iter().any(Option::is_none) {
+            return;
+        }
+        let players = self.import.tournament.players.iter_mut();
+        let origins = self.import.origins.players.iter_mut();
+        for ((player, origin), number) in players.zip(origins).zip(numbers) {
+            if let Some((number, span)) = number {
+                (player.number, origin.number) = (Some(number), span);
+            }
+        }
+        self.import
+            .lacks
+            .retain(|lack| *lack != Lack::PairingNumbers);
+    }
+
+    /// Whom an opponent of a file is among the players of the whole.
+    pub(super) fn opponent(&self, file: &Told, map: &Map, opponent: Opponent) -> Opponent {
+        match opponent {
+            Opponent::Nobody => Opponent::Nobody,
+            Opponent::Player(id) => match map.get(id.index()).copied().flatten() {
+                Some(same) => Opponent::Player(same),
+                None => {
+                    let number = file.import.tournament.player(id).number;
+                    Opponent::Unknown(number.map_or(0, |number| number.0.into()))
+                }
+            },
+            Opponent::Unknown(number) => {
+                let mut numbers = self.import.tournament.players.iter();
+                let known = !file.import.lacks(Lack::PairingNumbers)
+                    && !self.import.lacks(Lack::PairingNumbers);
+                let at = numbers.position(|p| p.number.is_some_and(|n| u32::from(n.0) == number));
+                match at.filter(|_| known && file.import.lacks(Lack::Rows)) {
+                    Some(at) => Opponent::Player(PlayerId::at(at)),
+                    None => Opponent::Unknown(number),
+                }
+            }
+        }
+    }
+}
+
+/// Most players have a number.
+fn numbered(players: &[Player]) -> bool {
+    let with = players
+        .iter()
+        .filter(|player| player.number.is_some())
+        .count();
+    with * 2 > players.len()
+}
+
+fn name(player: &Player) -> String {
+    match (player.number, player.name.as_str()) {
+        (Some(number), "") => format!("player {number}"),
+        (None, "") => "a player without a name".to_owned(),
+        (_, name) => name.to_owned(),
+    }
+}
+
+/// Where a player stands in a file.
+pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
+    let origin = import.origins.players.get(id.index());
+    let origin = origin.copied().unwrap_or_default();
+    if origin.name.is_empty() {
+        origin.line
+    } else {
+        origin.name
+    }
+}
+
+/// What two files tell differently about who a player is: the number at FIDE, and the ratings
+/// where none of one file is one of the other (lists name them differently).
+fn differing(
+    (mine, here): (&Player, &PlayerOrigin),
+    (theirs, there): (&Player, &PlayerOrigin),
+) -> Vec<Note> {
+    let differ = |what: &str, here: Span, there: Span| {
+        Note::new(NoteKind::SourcesDisagreeOnPlayer, here, what).and(there)
+    };
+    let mut notes = Vec::new();
+    if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
+        && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
+    {
+        notes.push(differ("FIDE ID", here.fide_id, there.fide_id));
+    }
+    if share_a_rating(mine, theirs) == Some(false) {
+        notes.push(differ("rating", here.rating, there.rating));
+    }
+    notes
+}
+
+/// Whether a rating that one file tells is one that the other tells, in whatever column lists
+/// have it; `None` where one of them tells none.
+pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
+    let [mine, theirs] = [mine, theirs].map(|player| {
+        let ratings = [player.rating, player.fide_rating, player.national_rating];
+        ratings.into_iter().flatten().collect::<Vec<u16>>()
+    });
+    let both = !mine.is_empty() && !theirs.is_empty();
+    both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
+}
+
+/// Fills in the fields that are empty, each with its place.
+fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
+    macro_rules! take {
+        ($field:ident) => {
+            if player.$field.is_none() && theirs.$field.is_some() {
+                player.$field.clone_from(&theirs.$field);
+            }
+        };
+        ($field:ident at $place:ident) => {
+            if player.$field.is_none() && theirs.$field.is_some() {
+                player.$field.clone_from(&theirs.$field);
+                origin.$place = from.$place;
+            }
+        };
+    }
+    if player.name.is_empty() && !theirs.name.is_empty() {
+        player.name.clone_from(&theirs.name);
+        origin.name = from.name;
+    }
+    take!(sex at sex);
+    take!(title at title);
+    take!(rating at rating);
+    take!(federation at federation);
+    take!(fide_id at fide_id);
+    take!(birth at birth);
+    take!(fide_rating);
+    take!(national_rating);
+    take!(national_id);
+    take!(club);
+    take!(category);
+    take!(group);
+    take!(k_factor);
+    take!(birth_date);
+}

@@ -1,0 +1,358 @@
+//! The rounds: each half as the files tell it together.
+
+use super::half::{Half, Halves, Meeting};
+use super::players::{Whole, place};
+use super::{Map, Told, matrix};
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
+use crate::source::Span;
+
+/// A half of a round as told so far, and a half that contradicts it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cell {
+    pub(super) half: Option<Half>,
+    pub(super) clash: Option<Clash>,
+    /// A page of pairings names the player and says that the round is free.
+    pub(super) free: bool,
+}
+
+/// Another file says something else.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clash {
+    entry: Entry,
+    place: Span,
+}
+
+/// players × rounds, row by row.
+pub(super) struct Table {
+    pub(super) rounds: usize,
+    pub(super) cells: Vec<Cell>,
+    /// Of whom a file holds the whole row.
+    pub(super) held: Vec<bool>,
+}
+
+impl Cell {
+    /// Another file tells this half; `place` is where, should it point nowhere itself.
+    pub(super) fn hear(&mut self, half: Half, place: Span) {
+        match self.half.map(|known| known.meets(half)) {
+            None => self.half = Some(half),
+            Some(Meeting::Keep) => {}
+            Some(Meeting::Learn(both)) => self.half = Some(both),
+            Some(Meeting::Clash) => {
+                let clash = Clash {
+                    entry: half.entry,
+                    place: spot(&half.origin).unwrap_or(place),
+                };
+                self.clash = self.clash.or(Some(clash));
+            }
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn new(players: usize, rounds: usize) -> Table {
+        Table {
+            rounds,
+            cells: vec![Cell::default(); players * rounds],
+            held: vec![false; players],
+        }
+    }
+
+    fn at(&mut self, id: PlayerId, round: RoundNumber) -> &mut Cell {
+        &mut self.cells[id.index() * self.rounds + round.index()]
+    }
+}
+
+/// Puts the rounds together.
+pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
+    let ordered = |file: &&Told| !file.import.lacks(Lack::RoundOrder);
+    let rounds = files.iter().filter(ordered).map(rounds_told).max();
+    let rounds = rounds.unwrap_or(0);
+    let players = whole.import.tournament.players.len();
+    let mut table = Table::new(players, rounds);
+    table.held = held(players, files, maps);
+    for (file, map) in files.iter().zip(maps).filter(|(file, _)| ordered(file)) {
+        tell(whole, &mut table, file, map);
+    }
+    match files.iter().zip(maps).find(|(file, _)| !ordered(file)) {
+        Some((file, map)) => {
+            let mut made_up = Table::new(players, rounds_told(file));
+            made_up.held.clone_from(&table.held);
+            tell(whole, &mut made_up, file, map);
+            // the frame is the first of all files
+            let first = whole.import.lacks(Lack::RoundOrder);
+            match matrix::meet(table, made_up, first) {
+                Ok(table) => finish(whole, table, files, true),
+                Err(made_up) => finish(whole, made_up, files, false),
+            }
+        }
+        None => finish(whole, table, files, true),
+    }
+}
+
+/// Whose row of results a file holds, whatever is blank in it.
+fn held(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
+    let mut held = vec![false; players];
+    for (file, map) in files.iter().zip(maps) {
+        if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
+            for id in map.iter().flatten() {
+                held[id.index()] = true;
+            }
+        }
+    }
+    held
+}
+
+/// How many rounds a file tells something of.
+fn rounds_told(file: &Told) -> usize {
+    let import = &file.import;
+    let rounds = match import.part {
+        Part::Players | Part::Standings => 0,
+        Part::Rounds(range) => range.last.0.min(import.tournament.rounds),
+        Part::Event if import.lacks(Lack::Results) => 0,
+        Part::Event | Part::NotPaired | Part::Card => import.tournament.rounds,
+    };
+    usize::from(rounds)
+}
+
+/// Adds what a file tells.
+fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
+    let halves = Halves::of(&file.import);
+    for (at, same) in map.iter().enumerate() {
+        let (id, Some(same)) = (PlayerId::at(at), *same) else {
+            continue;
+        };
+        for round in (0..table.rounds.min(rounds_told(file))).map(RoundNumber::at) {
+            let Some(mut half) = halves.told(id, round) else {
+                table.at(same, round).free |= is_free(&file.import, id, round);
+                continue;
+            };
+            half.entry.opponent = whole.opponent(file, map, half.entry.opponent);
+            let place = place(&file.import, id);
+            table.at(same, round).hear(half, place);
+        }
+    }
+}
+
+/// Where a half stands: its result, else the whole of it.
+fn spot(origin: &CellOrigin) -> Option<Span> {
+    let places = [origin.result, origin.span()];
+    places.into_iter().find(|span| !span.is_empty())
+}
+
+/// Writes the rounds into the whole.
+fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
+    absences(whole, &table, files);
+    clashes(whole, &mut table);
+    lacks(whole, &table, files, ordered);
+    behind_the_list(whole, &mut table);
+    let import = &mut whole.import;
+    import.part = part(import.part, &table, files);
+    let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
+    let origin = |cell: &Cell| cell.half.map(|half| half.origin).unwrap_or_default();
+    let rounds = u16::try_from(table.rounds).unwrap_or(u16::MAX);
+    (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
+    import.tournament.entries = table.cells.iter().map(entry).collect();
+    import.origins.cells = table.cells.iter().map(origin).collect();
+}
+
+/// Rows that a list of results cut short does not show cannot answer: who is known from a
+/// list of players or from standings alone is no opponent whose rounds are told.
+fn behind_the_list(whole: &Whole, table: &mut Table) {
+    if !whole.import.lacks(Lack::Rows) {
+        return;
+    }
+    let rounds = table.rounds.max(1);
+    let silent = |at: usize, cells: &[Cell], held: &[bool]| {
+        let half = cells.get(at).is_some_and(|cell| cell.half.is_some());
+        !half && !held[at / rounds]
+    };
+    for at in 0..table.cells.len() {
+        let Some(half) = &table.cells[at].half else {
+            continue;
+        };
+        if let Opponent::Player(other) = half.entry.opponent
+            && silent(
+                other.index() * rounds + at % rounds,
+                &table.cells,
+                &table.held,
+            )
+            && let Some(number) = whole.import.tournament.player(other).number
+            && let Some(half) = &mut table.cells[at].half
+        {
+            half.entry.opponent = Opponent::Unknown(number.0.into());
+        }
+    }
+}
+
+/// Notes on halves that two files tell differently, one for each game.
+fn clashes(whole: &mut Whole, table: &mut Table) {
+    for id in whole.import.tournament.ids() {
+        for round in (0..table.rounds).map(RoundNumber::at) {
+            let cell = table.at(id, round);
+            let (Some(half), Some(clash)) = (cell.half, cell.clash.take()) else {
+                continue;
+            };
+            let mut places = vec![clash.place];
+            // the other side of the same game says nothing new
+            if let Opponent::Player(other) = half.entry.opponent {
+                let answer = table.at(other, round);
+                if answer
+                    .half
+                    .is_some_and(|half| half.entry.opponent == Opponent::Player(id))
+                    && let Some(clash) = answer.clash.take()
+                {
+                    places.push(clash.place);
+                }
+            }
+            let import = &mut whole.import;
+            let at = spot(&half.origin).unwrap_or_else(|| place(import, id));
+            let text = import.tournament.entry_in_words(&clash.entry);
+            let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, at, text);
+            note.others = places;
+            import.notes.push(note.about(id).in_round(round));
+        }
+    }
+}
+
+/// A page of pairings has a row for the player in this round, without a game or a bye that
+/// brings points: the free round of a round robin.
+fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
+    matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
+        && !import.origins.cell(id, round).result.is_empty()
+}
+
+/// Players on no page of a round that pages tell: absent, for all that is known.
+fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
+    if whole.import.part == Part::Event {
+        return;
+    }
+    for at in 0..table.rounds {
+        let round = RoundNumber::at(at);
+        let tells = |file: &&Told| match file.import.part {
+            Part::Rounds(range) => (range.first..=range.last).contains(&round),
+            _ => false,
+        };
+        let Some(page) = files.iter().find(tells) else {
+            continue;
+        };
+        let tournament = &whole.import.tournament;
+        let column = table.cells.iter().skip(at).step_by(table.rounds);
+        let missing = tournament.players.iter().zip(column);
+        let missing: Vec<&str> = missing
+            .filter(|(_, cell)| cell.half.is_none() && !cell.free)
+            .map(|(player, _)| player.name.as_str())
+            .collect();
+        if missing.is_empty()
+            || matches!(tournament.system, Some(system) if system.is_predetermined())
+        {
+            continue;
+        }
+        let more = match missing.len() {
+            0..=5 => String::new(),
+            n => format!(" and {} more", n - 5),
+        };
+        let first = missing
+            .iter()
+            .take(5)
+            .copied()
+            .collect::<Vec<_>>()
+            .join("; ");
+        let text = format!(
+            "{} does not name every player of round {round}; {}: {first}{more}",
+            page.name,
+            match page.import.lacks(Lack::Absences) {
+                true => "absent, or byes asked for where the points say so",
+                false => "counted as absent",
+            }
+        );
+        let place = page.import.origins.players.first().map(|o| o.line);
+        let note = Note::new(NoteKind::UnmatchedPlayer, place.unwrap_or_default(), text);
+        whole.import.notes.push(note.in_round(round));
+    }
+}
+
+/// What is known now although the frame lacks it.
+fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
+    let halves = || table.cells.iter().filter_map(|cell| cell.half);
+    let coloured = |which: fn(Outcome) -> bool| {
+        halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
+    };
+    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::of(&file.import)).collect();
+    let every_round = |knows: &dyn Fn(&Told) -> bool| {
+        (0..table.rounds).map(RoundNumber::at).all(|round| {
+            let mut tells = files.iter().zip(&told).filter(|(file, _)| knows(file));
+            tells.any(|(file, halves)| {
+                let mut ids = file.import.tournament.ids();
+                matches!(file.import.part, Part::Event | Part::Rounds(_))
+                    && ids.any(|id| halves.told(id, round).is_some())
+            })
+        })
+    };
+    let players = &whole.import.tournament.players;
+    let unrated = players.iter().all(|player| player.rating.is_none());
+    let somewhere = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
+    let still = |lack: &Lack| match lack {
+        Lack::TournamentSection => somewhere(Lack::TournamentSection),
+        Lack::RoundOrder => !ordered,
+        Lack::Results | Lack::Opponents | Lack::Absences | Lack::Rows => {
+            table.rounds == 0 || !every_round(&|file| !file.import.lacks(*lack))
+        }
+        Lack::Colours => !coloured(Outcome::is_game),
+        Lack::ForfeitColours => !coloured(Outcome::is_forfeit),
+        Lack::ByeKinds => halves().any(|half| half.doubts.bye_kind),
+        Lack::Ratings => unrated,
+        Lack::PairingNumbers => true,
+    };
+    let frame = whole.import.lacks.clone();
+    let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
+    if whole.import.part != Part::Event && table.rounds > 0 {
+        // what the pages lack that tell the rounds
+        for lack in files.iter().flat_map(|file| &file.import.lacks) {
+            let of_rounds = matches!(
+                lack,
+                Lack::Colours | Lack::ForfeitColours | Lack::ByeKinds | Lack::Absences
+            );
+            if of_rounds && still(lack) && !lacks.contains(lack) {
+                lacks.push(*lack);
+            }
+        }
+    }
+    whole.import.lacks = lacks;
+}
+
+/// How much of the event all files together tell.
+fn part(frame: Part, table: &Table, files: &[Told]) -> Part {
+    if frame == Part::Event || table.rounds == 0 {
+        return frame;
+    }
+    // cards of some players tell nothing of the others
+    let cards = files.iter().all(|file| {
+        matches!(
+            file.import.part,
+            Part::Card | Part::NotPaired | Part::Players | Part::Standings
+        )
+    });
+    let told = |round: usize| {
+        let column = table.cells.iter().skip(round).step_by(table.rounds);
+        if cards && column.clone().any(|cell| cell.half.is_none()) {
+            return false;
+        }
+        let entries = column.filter_map(|cell| cell.half);
+        entries
+            .into_iter()
+            .any(|half| half.entry.opponent != Opponent::Nobody)
+    };
+    let Some(first) = (0..table.rounds).find(|&round| told(round)) else {
+        return frame;
+    };
+    let behind = (first..table.rounds).find(|&round| !told(round));
+    let last = behind.unwrap_or(table.rounds) - 1;
+    if first == 0 && last + 1 == table.rounds {
+        return Part::Event;
+    }
+    Part::Rounds(RoundRange {
+        first: RoundNumber::at(first),
+        last: RoundNumber::at(last),
+    })
+}

@@ -1,0 +1,162 @@
+//! What the files state: points, ranks, tie-break values.
+
+use super::players::Whole;
+use super::{Map, Told};
+use crate::import::{Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, StatedColumn};
+use crate::model::PlayerId;
+use crate::source::Field;
+
+/// Takes over what the frame does not state, and notes where two files differ.
+pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
+    let players = whole.import.tournament.players.len();
+    whole.import.claims.points.resize(players, None);
+    whole.import.claims.ranks.resize(players, None);
+    for column in &mut whole.import.claims.columns {
+        column.values.resize(players, None);
+    }
+    let mut after = stated_after(&files[0].import);
+    for (file, map) in files.iter().zip(maps).skip(1) {
+        before(&mut whole.import, &file.import, map);
+        counts(&mut whole.import, &file.import);
+        if !states_standings(&file.import) {
+            continue;
+        }
+        let theirs = stated_after(&file.import);
+        if !states_standings(&whole.import) {
+            after = results_after(&whole.import).or(theirs);
+        }
+        match (after, theirs) {
+            (Some(after), Some(theirs)) if after != theirs => {
+                let words = format!(
+                    "the standings of {} (after round {theirs}, the others are after round {after})",
+                    file.name
+                );
+                whole.import.missing.push(words);
+            }
+            _ => {
+                take(&mut whole.import, &file.import, map);
+                after = after.or(theirs);
+            }
+        }
+    }
+    whole.import.stated_after = after.or(whole.import.stated_after);
+}
+
+fn states_standings(import: &Import) -> bool {
+    import.claims.points.iter().any(Option::is_some)
+        || import.claims.ranks.iter().any(Option::is_some)
+}
+
+/// The round after which a file states its standings.
+pub(crate) fn stated_after(import: &Import) -> Option<u16> {
+    import.stated_after.or_else(|| results_after(import))
+}
+
+/// The last round of which the results are known.
+fn results_after(import: &Import) -> Option<u16> {
+    let told = import.part == Part::Event && !import.lacks(Lack::Results);
+    told.then(|| import.tournament.complete_rounds())
+}
+
+/// Points, ranks and columns.
+fn take(whole: &mut Import, from: &Import, map: &Map) {
+    let empty = !states_standings(whole);
+    for (at, same) in map.iter().enumerate() {
+        let Some(same) = *same else { continue };
+        let stated = |field: &Option<Field<_>>| *field;
+        let points = from.claims.points.get(at).and_then(stated);
+        let mine = &mut whole.claims.points[same.index()];
+        if let Some(points) = points {
+            match *mine {
+                None => {
+                    *mine = Some(points);
+                    whole.origins.players[same.index()].points = points.span;
+                }
+                Some(mine) if mine.value != points.value => {
+                    let note = differ("points", same, mine.map(|_| ()), points.map(|_| ()));
+                    whole.notes.push(note);
+                }
+                Some(_) => {}
+            }
+        }
+        let rank = from.claims.ranks.get(at).copied().flatten();
+        let mine = &mut whole.claims.ranks[same.index()];
+        if let Some(rank) = rank.filter(|rank| rank.value > 0) {
+            match *mine {
+                None => {
+                    *mine = Some(rank);
+                    whole.origins.players[same.index()].rank = rank.span;
+                }
+                Some(mine) if mine.value != rank.value && mine.value > 0 => {
+                    let note = differ("rank", same, mine.map(|_| ()), rank.map(|_| ()));
+                    whole.notes.push(note);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    if whole.announced.is_empty() {
+        whole.announced.clone_from(&from.announced);
+    }
+    columns(whole, from, map, empty);
+}
+
+fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
+    Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
+        .and(theirs.span)
+        .about(player)
+}
+
+/// Columns of tie-break values: those of a file with standings where there are none yet,
+/// and what is announced about those that have the same heading.
+fn columns(whole: &mut Import, from: &Import, map: &Map, empty: bool) {
+    let players = whole.tournament.players.len();
+    let adopt = whole.claims.columns.is_empty() || empty;
+    for column in &from.claims.columns {
+        let same = |other: &&mut StatedColumn| other.label.trim() == column.label.trim();
+        match whole.claims.columns.iter_mut().find(same) {
+            Some(known) => {
+                known.announced = known.announced.take().or_else(|| column.announced.clone());
+                if known.about == Announcement::default() {
+                    known.about = column.about.clone();
+                }
+                fill_values(known, column, map);
+            }
+            None if adopt => {
+                let mut new = StatedColumn {
+                    values: vec![None; players],
+                    ..column.clone()
+                };
+                fill_values(&mut new, column, map);
+                whole.claims.columns.push(new);
+            }
+            None => {}
+        }
+    }
+}
+
+fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
+    for (value, same) in from.values.iter().zip(map) {
+        if let Some(same) = same {
+            let mine = &mut known.values[same.index()];
+            *mine = mine.or(*value);
+        }
+    }
+}
+
+/// Points before a round.
+fn before(whole: &mut Import, from: &Import, map: &Map) {
+    let known = from.claims.before.iter().filter_map(|stated| {
+        let player = map.get(stated.player.index()).copied().flatten()?;
+        Some(PointsBefore { player, ..*stated })
+    });
+    whole.claims.before.extend(known);
+}
+
+fn counts(whole: &mut Import, from: &Import) {
+    let (claims, theirs) = (&mut whole.claims, &from.claims);
+    claims.players = claims.players.or(theirs.players);
+    claims.active_players = claims.active_players.or(theirs.active_players);
+    claims.rated_players = claims.rated_players.or(theirs.rated_players);
+    claims.teams = claims.teams.or(theirs.teams);
+}
