@@ -29,6 +29,7 @@ mod json;
 mod lacks;
 mod lists;
 mod manual;
+mod notation;
 mod printed_orders;
 mod reading;
 mod readme;
