@@ -300,10 +300,10 @@ impl Reader<'_> {
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
                     let text = text.trim_matches('"');
-                    if let Ok(path) = syn::parse_str::<syn::Path>(text) {
-                        if path.segments.len() > 1 {
-                            self.path(&segments(&path), false);
-                        }
+                    if let Ok(path) = syn::parse_str::<syn::Path>(text)
+                        && path.segments.len() > 1
+                    {
+                        self.path(&segments(&path), false);
                     }
                 }
                 _ => {}
