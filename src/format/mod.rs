@@ -23,6 +23,7 @@ mod text_notes;
 mod trf;
 mod turneringsservice;
 mod upload_xml;
+mod words;
 pub mod write;
 mod xml;
 
@@ -32,6 +33,7 @@ use crate::source::{Limits, Source, Sources, decode};
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
 pub use read_error::ReadError;
+pub use table::CHESS_RESULTS;
 pub use write::{WriteOptions, Writer, Written};
 
 /// A format that can be read, and perhaps written.

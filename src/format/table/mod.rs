@@ -15,14 +15,18 @@ mod footer;
 mod formats;
 mod headers;
 mod kind;
+mod markup;
 mod matrix;
+mod meaning;
 mod not_paired;
+mod notation;
 pub(in crate::format) mod numbers;
 mod pairings;
 mod pasted;
 mod placeholder;
 mod player_card;
 mod players;
+mod rounds;
 mod scoring;
 mod spelling;
 pub(in crate::format) mod standing;
@@ -49,8 +53,9 @@ use crate::model::PairingNumber;
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
-use headers::Meaning;
 use kind::ListKind;
+pub use markup::CHESS_RESULTS;
+use meaning::Meaning;
 use tables::Table;
 
 /// A list: a table, or several of one kind below each other (the rounds of a list of
@@ -193,13 +198,13 @@ fn import(
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
-    cut::tell(list.table(), &mut import);
+    cut::note_cut_row(list.table(), &mut import);
     keep_other_rows(list, &mut import);
     placeholder::leave_out(&mut import);
     Ok(import)
 }
 
-/// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
+/// Rows that describe no player are kept with their place: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);

@@ -1,7 +1,7 @@
 //! Lists of players: starting rank lists, of round robins too, and alphabetical ones
 //! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, numbered, players};
 use crate::format::notes::Notes;

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use super::cell::{self, SwissCell};
-use super::headers::{Meaning, meaning};
+use super::headers::meaning;
+use super::meaning::Meaning;
 use super::numbers::whole;
-use super::write::begins_like_a_formula;
 use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its rows, and the rows around it.
@@ -45,7 +45,7 @@ pub(super) struct CutRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
     /// Its place in the sheet, from 0.
-    pub(super) at: u16,
+    pub(super) index: u16,
     pub(super) meaning: Meaning,
     /// Where its heading stands.
     pub(super) heading: Span,
@@ -103,6 +103,13 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     }
 }
 
+/// Whether a spreadsheet program takes a text for a formula; apostrophes before it do not
+/// count.
+pub(super) fn begins_like_a_formula(text: &str) -> bool {
+    text.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@'])
+}
+
 /// The cells of a row that show something.
 fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
@@ -144,7 +151,7 @@ impl<'a> Table<'a> {
     /// What stands in the first column with this meaning.
     pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
         let column = self.column(meaning);
-        column.map_or_else(Value::default, |column| self.value(row, column.at))
+        column.map_or_else(Value::default, |column| self.value(row, column.index))
     }
 
     /// A heading as written, trimmed.
@@ -174,7 +181,7 @@ impl<'a> Table<'a> {
                 _ => None,
             })
             .collect();
-        rounds.sort_by_key(|(round, column)| (*round, column.at));
+        rounds.sort_by_key(|(round, column)| (*round, column.index));
         rounds
     }
 }
@@ -262,7 +269,7 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
         shown
-            .map(|column| (column.at, table.heading(column).to_owned()))
+            .map(|column| (column.index, table.heading(column).to_owned()))
             .collect()
     };
     let of_players = list.column(Meaning::Name).is_some()
@@ -319,7 +326,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
         Meaning::Board,
     ];
     let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
-    let named = keys.any(|column| !table.value(row, column.at).is_empty());
+    let named = keys.any(|column| !table.value(row, column.index).is_empty());
     let mut values = filled(table.source, row);
     let first = values.next();
     let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
@@ -331,7 +338,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
     let game = |column: &&Column| {
-        let read = cell::swiss(&table.value(row, column.at).text);
+        let read = cell::swiss(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
     let games = || table.columns.iter().filter(game).count();
@@ -346,7 +353,7 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
         .map(|cell| {
             let value = value(source, cell);
             Column {
-                at: cell.column,
+                index: cell.column,
                 meaning: meaning(&value.text),
                 heading: if value.is_empty() {
                     cell.span

@@ -192,12 +192,9 @@ impl<'a> Upload<'a, '_> {
 
 /// `lastname` may hold all of it.
 fn name(node: Node<'_, '_>) -> String {
-    let part = |name| xml::attribute(node, name).map_or("", |(text, _)| text);
-    match (part("lastname"), part("firstname")) {
-        (last, "") => last.to_owned(),
-        ("", first) => first.to_owned(),
-        (last, first) => format!("{last}, {first}"),
-    }
+    let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
+    let name = person::full_name(part("lastname"), part("firstname"));
+    name.map(|name| name.value).unwrap_or_default()
 }
 
 fn origin(node: Node<'_, '_>) -> PlayerOrigin {

@@ -51,7 +51,7 @@ pub(super) fn sheet(
         lists.push(writing.list(RoundNumber(1), &[]));
     }
     names(import, losses);
-    lost(import, &held(import), losses);
+    lost(import, &pieces(import), losses);
     not_told(import, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
@@ -78,9 +78,9 @@ write::whats! {
         "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
 }
 
-/// What has a place, here or beside a loss of its own.
-fn held(import: &Import) -> Vec<Piece> {
-    let mut list = details::held(import);
+/// The pieces that pairings hold, or for which they report a loss of their own.
+fn pieces(import: &Import) -> Vec<Piece> {
+    let mut list = details::pieces(import);
     list.extend([Piece::RoundDays, Piece::Before, Piece::Title, Piece::Rating]);
     list
 }
@@ -129,7 +129,7 @@ impl Writing<'_> {
         byes.extend(alone);
         byes.sort_by_key(|&id| self.numbers.get(id));
         for id in byes {
-            if let Some((word, points)) = self.alone(id, round, losses) {
+            if let Some((word, points)) = self.unopposed(id, round, losses) {
                 rows.push(Row::Alone(id, word, points));
             }
         }
@@ -176,7 +176,7 @@ impl Writing<'_> {
 
     /// The word in place of the opponent and the points of a player without one; `None`: the
     /// player was not there.
-    fn alone(
+    fn unopposed(
         &self,
         id: PlayerId,
         round: RoundNumber,
@@ -235,7 +235,7 @@ impl Writing<'_> {
         }
         let mut list = Listing {
             titles,
-            ..Listing::of(rows.len())
+            ..Listing::with_rows(rows.len())
         };
         let each = |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
         let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);
