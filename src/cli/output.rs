@@ -75,12 +75,14 @@ impl Output {
         force: bool,
         inputs: impl IntoIterator<Item = &'a Path>,
     ) -> Result<Output, Error> {
+        // errors name the file as the person did
+        let named = path.to_owned();
         // what a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if inputs.into_iter().any(|input| same_file(input, &path)) {
-            return Err(Error::WouldOverwriteInput { path });
+            return Err(Error::WouldOverwriteInput { path: named });
         }
-        let fail = |source| Error::write(&shown(&path), source);
+        let fail = |source| Error::write(&shown(&named), source);
         match fs::metadata(&path) {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
@@ -92,15 +94,16 @@ impl Output {
                     path,
                 })
             }
-            Ok(_) if !force => Err(Error::Exists { path }),
+            Ok(_) if !force => Err(Error::Exists { path: named }),
             _ => Output::temporary(path),
         }
     }
 
     /// Opens a file that is there for writing in its place, with its rights.
     pub(super) fn replace(path: &Path) -> Result<Output, Error> {
+        let named = path;
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let fail = |source| Error::write(&shown(&path), source);
+        let fail = |source| Error::write(&shown(named), source);
         let there = fs::metadata(&path).map_err(fail)?;
         if !there.is_file() {
             return Err(fail(io::Error::other("it is no ordinary file")));

@@ -1,6 +1,7 @@
 //! What happened in a tournament, free of any file format: participants, rounds,
 //! results, score system and the rank order that was announced.
 
+mod adjustment;
 mod date;
 mod game;
 mod ids;
@@ -12,6 +13,7 @@ mod tournament;
 pub mod crosstable;
 pub mod team;
 
+pub use adjustment::{Adjustment, AdjustmentKind};
 pub use crosstable::Crosstable;
 pub use date::Date;
 pub use game::{Colour, Entry, Opponent, Outcome};
@@ -21,6 +23,6 @@ pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
 pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamId, TeamTable};
 pub use tournament::{
-    Acceleration, Adjustment, AdjustmentKind, ByeRequest, NationalRecord, RoundRange, StartingRank,
-    System, TimeClass, Tournament,
+    Acceleration, ByeRequest, NationalRecord, RoundRange, StartingRank, System, TimeClass,
+    Tournament,
 };

@@ -2,7 +2,7 @@
 
 use super::team::MOST_TEAMS;
 use super::{
-    Colour, Date, Entry, LineUp, Match, Opponent, Outcome, Player, PlayerId, RankOrder,
+    Adjustment, Colour, Date, Entry, LineUp, Match, Opponent, Outcome, Player, PlayerId, RankOrder,
     RoundNumber, ScoreBasis, ScoreSystem, Team, TeamAdjustment, TeamId,
 };
 use crate::number::Points;
@@ -61,42 +61,6 @@ pub struct RoundRange {
     pub first: RoundNumber,
     /// Last round.
     pub last: RoundNumber,
-}
-
-/// To what an out-of-the-ordinary amount of points (TRF26 299) applies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AdjustmentKind {
-    /// Bonus or penalty, whatever the result.
-    Bonus,
-    /// Replaces what a win (`W`) brings.
-    Win,
-    /// Replaces what a draw (`D`) brings.
-    Draw,
-    /// Replaces what a loss (`L`) brings.
-    Loss,
-    /// Replaces what a full-point bye (`F`) brings.
-    FullPointBye,
-    /// Replaces what a half-point bye (`H`) brings.
-    HalfPointBye,
-    /// Replaces what a zero-point bye (`Z`) brings.
-    ZeroPointBye,
-    /// Replaces what a forfeit win (`+`) brings.
-    ForfeitWin,
-    /// Replaces what a forfeit loss (`-`) brings.
-    ForfeitLoss,
-}
-
-/// Points out of the ordinary (TRF26 299).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Adjustment {
-    /// To what it applies.
-    pub kind: AdjustmentKind,
-    /// The points; for a bonus those that are added, else those that count instead.
-    pub points: Points,
-    /// The round; `None`: all rounds (a bonus: the total).
-    pub round: Option<RoundNumber>,
-    /// The players; empty: everybody.
-    pub players: Vec<PlayerId>,
 }
 
 /// A bye announced for a round (TRF26 240, XXZ, or filled in for the round to be paired).

@@ -5,9 +5,26 @@ use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::Source;
-use super::excerpt::{Paper, Spot};
 use super::printable::push_printable;
+use super::{Source, Span};
+
+/// The page an excerpt is drawn on.
+#[derive(Clone, Copy, Debug)]
+pub struct Paper {
+    /// Terminal columns of a line, where that is possible.
+    pub width: usize,
+    /// What stands for a stretch that was left out.
+    pub gap: &'static str,
+}
+
+/// A place to be shown in an excerpt.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    /// The place in the source; where it is empty, the column behind it is marked.
+    pub span: Span,
+    /// Terminal columns of the text that will hang from it.
+    pub text_width: usize,
+}
 
 /// Columns that a label's text may claim beside its mark before the line is cut further.
 const TEXT: usize = 28;

@@ -9,27 +9,9 @@ use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::cut::FullLine;
+use super::cut::{FullLine, Paper, Spot};
 use super::printable::printable;
 use super::{Source, Sources, Span};
-
-/// The page an excerpt is drawn on.
-#[derive(Clone, Copy, Debug)]
-pub struct Paper {
-    /// Terminal columns of a line, where that is possible.
-    pub width: usize,
-    /// What stands for a stretch that was left out.
-    pub gap: &'static str,
-}
-
-/// A place to be shown in an excerpt.
-#[derive(Clone, Copy, Debug)]
-pub struct Spot {
-    /// The place in the source; where it is empty, the column behind it is marked.
-    pub span: Span,
-    /// Terminal columns of the text that will hang from it.
-    pub text_width: usize,
-}
 
 /// Where a spot lies in an excerpt.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -23,9 +23,10 @@ mod workbook;
 
 pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
+pub use cut::{Paper, Spot};
 pub use decode::{DecodeError, Decoding, decode};
 pub use encode::{Encoded, encode};
-pub use excerpt::{Excerpt, Mark, Paper, Spot};
+pub use excerpt::{Excerpt, Mark};
 pub use fixed::fixed;
 pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;

@@ -1,9 +1,16 @@
-//! Do the rooms keep to the table in `docs/architecture.md`?
+//! Do the rooms keep to the table in `docs/architecture.md`, and which files need each other?
+
+mod circles;
+mod modules;
+mod references;
+mod trials;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::LazyLock;
 
+use self::references::{Reference, references};
 use crate::support::root;
 
 /// Room ▶ rooms it may use; `cli` may use everything and is absent.
@@ -21,59 +28,105 @@ fn table() -> BTreeMap<String, BTreeSet<String>> {
     table
 }
 
-fn files(folder: &Path, list: &mut Vec<PathBuf>) {
+/// The files of `src`, by their path in it, with `/` between folders.
+fn files() -> BTreeMap<String, String> {
+    let mut list = BTreeMap::new();
+    collect(&root().join("src"), "", &mut list);
+    list
+}
+
+fn collect(folder: &Path, prefix: &str, list: &mut BTreeMap<String, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            files(&path, list);
+            collect(&path, &format!("{prefix}{name}/"), list);
         } else if path.extension().is_some_and(|e| e == "rs") {
-            list.push(path);
+            list.insert(
+                format!("{prefix}{name}"),
+                fs::read_to_string(&path).unwrap(),
+            );
         }
     }
 }
 
-/// The rooms that a file names by `crate::`, not only in `use` lines; doc comments and
-/// tests count as well.
-fn rooms_named(text: &str) -> BTreeSet<String> {
+/// What the files of the program name of each other. Parsed once for all tests.
+static REFERENCES: LazyLock<BTreeSet<Reference>> = LazyLock::new(|| {
+    let mut files = files();
+    files.remove("main.rs");
+    let (references, reached) = references(&files, "crosstable");
+    let all: BTreeSet<String> = files.into_keys().collect();
+    assert_eq!(all, reached, "files that are no module");
+    references
+});
+
+/// The rooms that a reference leads to: the one its path begins with, and the one that defines
+/// what it names.
+fn rooms(reference: &Reference) -> BTreeSet<&str> {
     let mut rooms = BTreeSet::new();
-    for rest in text.split("crate::").skip(1) {
-        if let Some(group) = rest.strip_prefix('{') {
-            // use crate::{a::X, b::Y}: the first segment of each part
-            let group = group.split('}').next().unwrap_or_default();
-            rooms.extend(group.split(',').map(first_segment));
-        } else {
-            rooms.insert(first_segment(rest));
-        }
+    rooms.extend(reference.to.split_once('/').map(|(room, _)| room));
+    let mut segments = reference.path.split("::");
+    if matches!(segments.next(), Some("crate" | "crosstable")) {
+        rooms.extend(segments.next());
     }
     rooms
 }
 
-fn first_segment(path: &str) -> String {
-    path.trim()
-        .chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect()
+/// The references that the table does not allow.
+fn forbidden(
+    references: &BTreeSet<Reference>,
+    table: &BTreeMap<String, BTreeSet<String>>,
+) -> BTreeSet<String> {
+    let mut wrong = BTreeSet::new();
+    for reference in references {
+        let Some((room, _)) = reference.from.split_once('/') else {
+            continue;
+        };
+        let Some(allowed) = table.get(room) else {
+            continue;
+        };
+        for named in rooms(reference) {
+            let is_room = table.contains_key(named) || named == "cli";
+            if is_room && named != room && !allowed.contains(named) {
+                wrong.insert(format!(
+                    "{} uses {named}: {}",
+                    reference.from, reference.path
+                ));
+            }
+        }
+    }
+    wrong
 }
 
 #[test]
 fn arrows_point_down_only() {
     let table = table();
     assert!(table.len() >= 10, "the table of rooms was not found");
-    let mut wrong = Vec::new();
-    for (room, allowed) in &table {
-        let mut list = Vec::new();
-        files(&root().join("src").join(room), &mut list);
-        for file in list {
-            let text = fs::read_to_string(&file).unwrap();
-            for named in rooms_named(&text) {
-                let is_room = table.contains_key(&named) || named == "cli";
-                if is_room && named != *room && !allowed.contains(&named) {
-                    wrong.push(format!("{} uses {named}", file.display()));
-                }
-            }
-        }
-    }
+    let wrong = forbidden(&REFERENCES, &table);
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// `circles.txt` lists the circles that are left. It only gets shorter:
+/// `CROSSTABLE_EXPECTED=write` writes what is left of it, and no new circle.
+#[test]
+fn files_need_each_other_in_listed_circles_only() {
+    let graph = circles::graph(&REFERENCES);
+    let found = circles::circles(&graph);
+    let path = root().join("tests/suite/architecture/circles.txt");
+    let text = fs::read_to_string(&path).unwrap();
+    let difference = circles::compare(&found, &circles::listed(&text));
+    let unlisted = difference.unlisted.iter();
+    let arrows: Vec<Vec<String>> = unlisted.map(|c| circles::arrows(&graph, c)).collect();
+    assert!(arrows.is_empty(), "new circles of files: {arrows:#?}");
+    if std::env::var_os("CROSSTABLE_EXPECTED").is_some_and(|v| v == "write") {
+        fs::write(&path, circles::list(&text, &found)).unwrap();
+        return;
+    }
+    assert!(
+        difference.outdated.is_empty(),
+        "fewer files need each other than circles.txt lists, shorten it: {:#?}",
+        difference.outdated
+    );
 }
 
 #[test]

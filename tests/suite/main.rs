@@ -30,6 +30,7 @@ mod json;
 mod lacks;
 mod lists;
 mod manual;
+mod notation;
 mod printed_orders;
 mod rating_vectors;
 mod reading;

@@ -203,6 +203,67 @@ fn unplayed_rounds_in_old_and_new_words() {
     assert_eq!(outcomes(&reading(&team), 0)[1], Outcome::ForfeitWin);
 }
 
+/// A `U` that is kept as a request shows as well that the file distinguishes the two byes.
+#[test]
+fn a_requested_allocated_bye_keeps_full_point_byes_as_they_are() {
+    let file = |next: &str| {
+        line(1, "2.0", "1", &["   2 w 1", "0000 - F", next])
+            + &line(2, "1.0", "2", &["   1 b 0", "   3 w 1", ""])
+            + &line(3, "0.0", "3", &["0000 - Z", "   2 b 0", ""])
+    };
+    let with_u = reading(&file("0000 - U"));
+    assert_eq!(with_u.import.tournament.rounds, 2);
+    assert_eq!(with_u.import.tournament.bye_requests.len(), 1);
+    assert_eq!(outcomes(&with_u, 0)[1], Outcome::FullPointBye);
+    let with_h = reading(&file("0000 - H"));
+    assert_eq!(with_h.import.tournament.rounds, 2);
+    assert_eq!(outcomes(&with_h, 0)[1], Outcome::PairingAllocatedBye);
+}
+
+/// `D` of XXS also sets the half-point bye, and `W` the full-point bye; a later code counts.
+#[test]
+fn the_points_of_a_draw_are_those_of_a_half_point_bye() {
+    let check = |head: &str, half: Points, full: Points| {
+        let reading = reading(&(head.to_owned() + "\n" + &line(1, "0.0", "1", &["0000 - Z"])));
+        let system = &reading.import.tournament.score_system;
+        let found = (system.half_point_bye, system.full_point_bye);
+        assert_eq!(found, (half, full), "{head}");
+    };
+    let (one, two, three) = (Points::ONE, Points::from_whole(2), Points::from_whole(3));
+    check("162  W 3.0    D 1.0    L 0.0", one, three);
+    check("XXS W=3.0 D=1.0", one, three);
+    check("XXS HPB=2.0 FPB=2.0 W=3.0 D=1.0", one, three);
+    check("XXS W=3.0 D=1.0 HPB=2.0 FPB=2.0", two, two);
+}
+
+#[test]
+fn a_tournament_of_no_rounds_is_not_planned() {
+    for record in ["142 0", "XXR 0", "142 00"] {
+        let text = format!("{record}\n{}", line(1, "0.0", "1", &["0000 - Z"]));
+        let reading = reading(&text);
+        assert_eq!(reading.import.tournament.planned_rounds, None, "{record}");
+        let expected = "a number of rounds is expected here";
+        has(&reading, NoteKind::InvalidHeader, expected);
+    }
+    let formats = [
+        ("upload.xml", "rounds=\"4\"", "rounds=\"0\""),
+        ("two-groups.json", "\"numRounds\": 3", "\"numRounds\": 0"),
+        ("norwegian-groups.trx", "NumRounds=\"3\"", "NumRounds=\"0\""),
+    ];
+    for (sample, planned, none) in formats {
+        let bytes = fs::read(root().join("samples").join(sample)).unwrap();
+        let text: String = bytes.into_iter().map(char::from).collect();
+        assert!(text.contains(planned), "{sample}");
+        let found = |text: String| {
+            let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+            let reading = read(sample, bytes, &ReadOptions::default()).unwrap();
+            reading.import.tournament.planned_rounds
+        };
+        assert!(found(text.clone()).is_some(), "{sample}");
+        assert_eq!(found(text.replace(planned, none)), None, "{sample}");
+    }
+}
+
 #[test]
 fn byes_of_the_round_to_be_paired_count_where_the_points_include_them() {
     let file = |points: &str| {

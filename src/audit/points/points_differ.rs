@@ -9,7 +9,7 @@ use crate::audit::fix::mirrored;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::import::{Note, NoteKind};
+use crate::import::{Notation, Note, NoteKind};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
@@ -128,9 +128,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         return;
     }
     let table = &case.table;
+    let unpadded = Notation {
+        decimals: 0,
+        ..case.import.notation
+    };
     let trail = (0..table.rounds()).map(|round| {
         let outcome = table.outcome(id.index(), round);
-        let points = table.points(id.index())[round];
+        let points = unpadded.points(table.points(id.index())[round]);
         let occasion = case.occasion(id, RoundNumber::at(round));
         format!("{occasion}: {}, {points}", outcome.words())
     });

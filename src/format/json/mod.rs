@@ -3,6 +3,7 @@
 
 mod doc;
 mod event;
+mod parts;
 mod places;
 mod read;
 mod team;

@@ -2,7 +2,7 @@
 //! and what a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::{Content, Given, Row, Sheet, Table};
+use super::{Content, Given, Lost, Row, Sheet, Table};
 use crate::import::{Unread, UnreadKind};
 use crate::source::Span;
 
@@ -11,17 +11,6 @@ pub(super) const NAME: &str = "Conversion";
 
 /// Lines of each kind that are listed.
 const LISTED: usize = 1000;
-
-/// Something that another format cannot hold.
-#[derive(Clone, Debug)]
-pub struct Lost {
-    /// The other format: `trf26`.
-    pub format: &'static str,
-    /// What, in words.
-    pub words: String,
-    /// Whom it concerns, as far as it is told.
-    pub whom: Vec<String>,
-}
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let columns = [

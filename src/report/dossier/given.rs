@@ -1,7 +1,7 @@
 //! From what the sheets are made, computed once, and what several of them begin with.
 
+use super::Lost;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::conversion::Lost;
 use super::marks::Marks;
 use super::standings::Layout;
 use super::teams::Teams;

@@ -19,7 +19,6 @@ mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
-pub use conversion::Lost;
 
 use self::given::Given;
 use super::Audited;
@@ -109,6 +108,17 @@ impl Sheet {
             Content::Blocks(tables) => tables,
         }
     }
+}
+
+/// Something that another format cannot hold.
+#[derive(Clone, Debug)]
+pub struct Lost {
+    /// The other format: `trf26`.
+    pub format: &'static str,
+    /// What, in words.
+    pub words: String,
+    /// Whom it concerns, as far as it is told.
+    pub whom: Vec<String>,
 }
 
 /// Everything a report shows about one tournament; `lost` is what a conversion would lose.

@@ -48,21 +48,14 @@ impl Stated {
         }
     }
 
-    /// A symbol of 162.
+    /// A symbol of 162. Points that have no symbol follow from those of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn result(&mut self, symbol: &str, points: Points) -> bool {
         let points = Some(points);
         match symbol {
-            "W" => {
-                self.win = [points; 2];
-                self.forfeit_win = points;
-                self.full_point_bye = points;
-            }
-            "D" => {
-                self.draw = [points; 2];
-                self.half_point_bye = points;
-            }
+            "W" => self.win = [points; 2],
+            "D" => self.draw = [points; 2],
             "L" => self.loss = [points; 2],
             "A" | "Z" => {
                 self.zero_point_bye = points;

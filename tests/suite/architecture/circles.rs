@@ -1,0 +1,149 @@
+//! Circles between files: files each of which needs, through others, every other one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::references::Reference;
+
+/// Files that need each other.
+pub(super) type Circle = BTreeSet<String>;
+
+/// File ▶ the files that it needs, each with the paths that name something in it.
+pub(super) type Graph = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
+
+/// Which file needs which. A `mod.rs` and the files below its folder may name each other; tests
+/// and doc comments do not count.
+pub(super) fn graph(references: &BTreeSet<Reference>) -> Graph {
+    let mut graph = Graph::new();
+    let counted = references
+        .iter()
+        .filter(|one| !one.aside && !one.module_only && one.from != one.to)
+        .filter(|one| !holds(&one.from, &one.to) && !holds(&one.to, &one.from));
+    for reference in counted {
+        let edges = graph.entry(reference.from.clone()).or_default();
+        let paths = edges.entry(reference.to.clone()).or_default();
+        paths.insert(reference.path.clone());
+    }
+    graph
+}
+
+/// Whether `file` is the `mod.rs` of a folder that `other` stands in.
+fn holds(file: &str, other: &str) -> bool {
+    file == "lib.rs"
+        || file
+            .strip_suffix("mod.rs")
+            .is_some_and(|folder| other.starts_with(folder))
+}
+
+/// The circles of a graph: its strongly connected components of more than one file.
+pub(super) fn circles(graph: &Graph) -> BTreeSet<Circle> {
+    let mut finder = Finder {
+        graph,
+        numbers: BTreeMap::new(),
+        stack: Vec::new(),
+        circles: BTreeSet::new(),
+    };
+    for file in graph.keys() {
+        if !finder.numbers.contains_key(file.as_str()) {
+            finder.visit(file);
+        }
+    }
+    finder.circles
+}
+
+/// Tarjan's algorithm.
+struct Finder<'a> {
+    graph: &'a Graph,
+    /// In which order files were met; `usize::MAX` once their component is known.
+    numbers: BTreeMap<&'a str, usize>,
+    stack: Vec<&'a str>,
+    circles: BTreeSet<Circle>,
+}
+
+impl<'a> Finder<'a> {
+    /// The lowest number that can be reached from `file`.
+    fn visit(&mut self, file: &'a str) -> usize {
+        let number = self.numbers.len();
+        self.numbers.insert(file, number);
+        let depth = self.stack.len();
+        self.stack.push(file);
+        let mut low = number;
+        for next in self.graph.get(file).into_iter().flat_map(BTreeMap::keys) {
+            let reached = match self.numbers.get(next.as_str()) {
+                Some(number) => *number,
+                None => self.visit(next),
+            };
+            low = low.min(reached);
+        }
+        if low < number {
+            return low;
+        }
+        let members = self.stack.split_off(depth);
+        for member in &members {
+            self.numbers.insert(member, usize::MAX);
+        }
+        if members.len() > 1 {
+            self.circles
+                .insert(members.into_iter().map(str::to_owned).collect());
+        }
+        usize::MAX
+    }
+}
+
+/// The circles of an allow-list: a file on each line, an empty line between circles.
+pub(super) fn listed(text: &str) -> BTreeSet<Circle> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<&str> = lines.map(str::trim).collect();
+    let groups = lines.split(|line| line.is_empty());
+    groups
+        .filter(|group| !group.is_empty())
+        .map(|group| group.iter().map(|line| (*line).to_owned()).collect())
+        .collect()
+}
+
+/// An allow-list of these circles, below the comment that opens `before`.
+pub(super) fn list(before: &str, circles: &BTreeSet<Circle>) -> String {
+    let comment = before.lines().take_while(|line| line.starts_with('#'));
+    let mut text: String = comment.map(|line| format!("{line}\n")).collect();
+    for circle in circles {
+        text.push('\n');
+        for file in circle {
+            text.push_str(file);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Where circles and allow-list differ.
+#[derive(Default, PartialEq, Eq, Debug)]
+pub(super) struct Difference {
+    /// Circles that are not part of a listed one.
+    pub(super) unlisted: BTreeSet<Circle>,
+    /// Listed circles of which nothing or only a part is left.
+    pub(super) outdated: BTreeSet<Circle>,
+}
+
+/// Compares the circles that there are with those that may be there.
+pub(super) fn compare(found: &BTreeSet<Circle>, allowed: &BTreeSet<Circle>) -> Difference {
+    let part_of_one = |circle: &&Circle| allowed.iter().any(|listed| circle.is_subset(listed));
+    Difference {
+        unlisted: found
+            .iter()
+            .filter(|circle| !part_of_one(circle))
+            .cloned()
+            .collect(),
+        outdated: allowed.difference(found).cloned().collect(),
+    }
+}
+
+/// The arrows of a circle, a line each, with the paths that make them.
+pub(super) fn arrows(graph: &Graph, circle: &Circle) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (from, edges) in graph.iter().filter(|(from, _)| circle.contains(*from)) {
+        for (to, paths) in edges.iter().filter(|(to, _)| circle.contains(*to)) {
+            let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+            lines.push(format!("{from} needs {to}: {}", paths.join(", ")));
+        }
+    }
+    lines
+}

@@ -1,0 +1,268 @@
+//! Do the tests of this folder see what they are there to see? Small crates, made up here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::circles::{self, Difference};
+use super::references::{Reference, references};
+
+/// A crate of files with their texts; names of folders and files as in `src`.
+fn read(files: &[(&str, &str)]) -> BTreeSet<Reference> {
+    let files: BTreeMap<String, String> = files
+        .iter()
+        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
+        .collect();
+    let (references, reached) = references(&files, "house");
+    assert_eq!(reached.len(), files.len(), "every file is a module");
+    references
+}
+
+/// `from > to` of files that need each other.
+fn arrows(files: &[(&str, &str)]) -> Vec<String> {
+    let graph = circles::graph(&read(files));
+    let arrows = graph.iter().flat_map(|(from, edges)| {
+        let arrow = move |to| format!("{from} > {to}");
+        edges.keys().map(arrow)
+    });
+    arrows.collect()
+}
+
+/// Two rooms, of which `report` stands above `model`; `body` is a file of `model`.
+fn house(body: &str) -> Vec<(&str, &str)> {
+    vec![
+        ("lib.rs", "mod model; mod report;"),
+        (
+            "model/mod.rs",
+            "mod inner; mod other; pub use other::Thing;",
+        ),
+        ("model/inner.rs", body),
+        ("model/other.rs", "pub struct Thing; pub enum Kind { A }"),
+        (
+            "report/mod.rs",
+            "mod page; pub mod text; pub use page::Page;",
+        ),
+        ("report/page.rs", "pub struct Page;"),
+        ("report/text.rs", "pub fn wrap() {}"),
+    ]
+}
+
+fn forbidden(body: &str) -> bool {
+    let table = [("model", &[][..]), ("report", &["model"][..])];
+    let table = table.map(|(room, allowed)| {
+        let allowed = allowed.iter().map(|name| (*name).to_owned()).collect();
+        (room.to_owned(), allowed)
+    });
+    !super::forbidden(&read(&house(body)), &table.into()).is_empty()
+}
+
+#[test]
+fn a_room_above_is_seen_however_it_is_written() {
+    for body in [
+        "use crate::report::Page;",
+        "use crate::{model::{Thing, other::Kind}, report::Page};",
+        "use crate::{model::Thing, report};",
+        "use super::super::report;",
+        "use super::super::report::{self as above};",
+        "use crate as house; type T = house::report::Page;",
+        "use super::super::*; type T = report::Page;",
+        "fn f() -> Option<crate::report::Page> { None }",
+        "fn f() { use crate::report as r; r::text::wrap() }",
+        "fn f(p: super::super::report::Page) {}",
+        "fn f() { match 1 { _ => self::super::super::report::text::wrap() } }",
+        "fn f() { print!(\"{}\", crate::report::text::wrap()); }",
+        "macro_rules! m { () => { $crate::report::text::wrap() }; }",
+        "macro_rules! m { () => { use crate::{model::Thing, report::Page}; }; }",
+        "#[derive(x)] #[serde(with = \"crate::report::text\")] struct S;",
+        "/// See [`crate::report::Page`].\nstruct S;",
+        "#[cfg(test)] mod tests { use crate::{model::Thing, report::Page}; }",
+        "#[cfg(test)] mod tests { use house::report::Page; }",
+    ] {
+        assert!(forbidden(body), "{body}");
+    }
+    for body in [
+        "use crate::{model::{Thing, other::Kind}};",
+        "use super::other::Kind::A;",
+        "fn report() {} fn f() { report() }",
+        "struct S { report: u8 } fn f(s: S) -> u8 { print!(\"{}\", s.report); s.report }",
+        "use std::report::Page;",
+    ] {
+        assert!(!forbidden(body), "{body}");
+    }
+}
+
+#[test]
+fn names_are_followed_to_the_file_that_defines_them() {
+    let inner = |body: &str| arrows(&house(body));
+    // through what `mod.rs` exports
+    assert_eq!(
+        inner("use crate::report::Page;"),
+        ["model/inner.rs > report/page.rs"]
+    );
+    assert_eq!(
+        inner("use super::Thing as T;"),
+        ["model/inner.rs > model/other.rs"]
+    );
+    // the module alone is not yet a file that is needed
+    assert_eq!(inner("use crate::report;"), [""; 0]);
+    assert_eq!(
+        inner("use crate::report; type P = report::Page;"),
+        ["model/inner.rs > report/page.rs"]
+    );
+    assert_eq!(
+        inner("use crate::report::text as t; fn f() { t::wrap() }"),
+        ["model/inner.rs > report/text.rs"]
+    );
+    // variants belong to their enum
+    assert_eq!(
+        inner("use super::other::Kind; fn f() { Kind::A; }"),
+        ["model/inner.rs > model/other.rs"]
+    );
+    // a glob, and what it brings in
+    assert_eq!(
+        inner("use crate::report::*; type P = Page;"),
+        [
+            "model/inner.rs > report/mod.rs",
+            "model/inner.rs > report/page.rs"
+        ]
+    );
+    assert_eq!(
+        inner("fn f() { use crate::report::text::*; wrap() }"),
+        ["model/inner.rs > report/text.rs"]
+    );
+    // what a block defines or brings in hides what stands outside
+    assert_eq!(
+        inner("fn f() { use crate::report as model; model::Page; }"),
+        ["model/inner.rs > report/page.rs"]
+    );
+    // a name that a macro defines is looked for where the path ends
+    assert_eq!(
+        inner("use crate::report::text::MADE;"),
+        ["model/inner.rs > report/text.rs"]
+    );
+    // tests and doc comments bind nobody
+    assert_eq!(
+        inner("/// [`crate::report::Page`]\n#[cfg(test)] mod tests { use crate::report::Page; }"),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_module_and_a_function_may_have_one_name() {
+    let files = [
+        (
+            "lib.rs",
+            "pub mod audit; pub mod cli; pub use audit::audit;",
+        ),
+        ("audit.rs", "pub fn audit() {} pub fn other() {}"),
+        (
+            "cli.rs",
+            "use crate::audit::audit; fn f() { audit(); crate::audit::other(); }",
+        ),
+    ];
+    assert_eq!(arrows(&files), ["cli.rs > audit.rs"]);
+}
+
+#[test]
+fn macros_are_followed_as_other_items() {
+    let files = [
+        ("lib.rs", "mod room;"),
+        ("room/mod.rs", "mod check; mod one; use check::check;"),
+        (
+            "room/check.rs",
+            "macro_rules! check { ($x:path) => { $crate::room::check::run($x) }; } \
+             pub(super) use check; pub fn run() {}",
+        ),
+        ("room/one.rs", "use super::check; check!(run);"),
+    ];
+    assert_eq!(arrows(&files), ["room/one.rs > room/check.rs"]);
+}
+
+/// Files of one folder, each with what it uses.
+fn circle(a: &str, b: &str, c: &str, door: &str) -> BTreeSet<circles::Circle> {
+    let files = [
+        ("lib.rs", "mod room;"),
+        ("room/mod.rs", door),
+        ("room/a.rs", a),
+        ("room/b.rs", b),
+        ("room/c.rs", c),
+    ];
+    circles::circles(&circles::graph(&read(&files)))
+}
+
+fn set(names: &[&str]) -> circles::Circle {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+#[test]
+fn circles_of_files_are_found() {
+    const DOOR: &str = "mod a; mod b; mod c; pub use b::B; pub struct Shared;";
+    let none = circle("pub struct A; use super::B;", "pub struct B;", "", DOOR);
+    assert_eq!(none, [].into());
+    let two = circle(
+        "pub struct A; use super::B;",
+        "pub struct B; fn f(a: super::a::A) {}",
+        "use super::a::A;",
+        DOOR,
+    );
+    assert_eq!(two, [set(&["room/a.rs", "room/b.rs"])].into());
+    let three = circle(
+        "pub struct A; use super::b::B;",
+        "pub struct B; use super::c::C;",
+        "pub struct C; use super::a::A;",
+        DOOR,
+    );
+    let all = set(&["room/a.rs", "room/b.rs", "room/c.rs"]);
+    assert_eq!(three, [all].into());
+    // a folder and its files are one house
+    let parent = circle(
+        "pub struct A; use super::Shared;",
+        "pub struct B;",
+        "",
+        DOOR,
+    );
+    assert_eq!(parent, [].into());
+    let door = "mod a; mod b; mod c; pub use b::B; pub struct Shared; use a::A;";
+    let parent = circle(
+        "pub struct A; use super::Shared;",
+        "pub struct B;",
+        "",
+        door,
+    );
+    assert_eq!(parent, [].into());
+    // tests do not count
+    let tests = circle(
+        "pub struct A; use super::B;",
+        "pub struct B; #[cfg(test)] mod tests { use super::super::a::A; }",
+        "",
+        DOOR,
+    );
+    assert_eq!(tests, [].into());
+}
+
+#[test]
+fn the_list_of_circles_only_gets_shorter() {
+    let text = "# comment\n\na.rs\nb.rs\nc.rs\n\nx.rs\ny.rs\n";
+    let allowed = circles::listed(text);
+    let (first, second) = (set(&["a.rs", "b.rs", "c.rs"]), set(&["x.rs", "y.rs"]));
+    assert_eq!(allowed, [first.clone(), second.clone()].into());
+    assert_eq!(circles::list(text, &allowed), text);
+    let compare = |found: &[circles::Circle]| {
+        let found: BTreeSet<circles::Circle> = found.iter().cloned().collect();
+        circles::compare(&found, &allowed)
+    };
+    assert_eq!(
+        compare(&[first.clone(), second.clone()]),
+        Difference::default()
+    );
+    // a circle that is not listed, alone or around a listed one
+    for new in [set(&["p.rs", "q.rs"]), set(&["x.rs", "y.rs", "z.rs"])] {
+        assert_eq!(
+            compare(&[first.clone(), second.clone(), new.clone()]).unlisted,
+            [new].into()
+        );
+    }
+    // a listed one that is gone, whole or in part
+    assert_eq!(compare(&[first]).outdated, [second.clone()].into());
+    let rest = compare(&[set(&["a.rs", "b.rs"]), second]);
+    assert_eq!(rest.unlisted, [].into());
+    assert_eq!(rest.outdated, [set(&["a.rs", "b.rs", "c.rs"])].into());
+}
