@@ -1,20 +1,21 @@
-//! What the tournament section says of single players: points out of the ordinary,
+//! What the tournament section says of single players and teams: points out of the ordinary,
 //! byes announced, accelerations, prohibited pairings.
 
 use std::collections::HashMap;
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, Said, Topic, Whom};
+use super::{Comparison, Difference, Said, Topic, Whom, teams};
 use crate::import::Import;
 use crate::model::{Adjustment, AdjustmentKind, Player, PlayerId, RoundNumber, RoundRange};
 use crate::source::Span;
 
-/// Compares the lists, player by player.
+/// Compares the lists, player by player and team by team.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let two = Two::<Player>::new(files, comparison);
     for list in &LISTS {
         two.compare(list, comparison);
     }
+    teams::lists(files, comparison);
 }
 
 /// A list of statements about players or teams.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::table::{Cell, Table};
+use super::rounds::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 

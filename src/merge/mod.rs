@@ -10,7 +10,6 @@ mod names;
 mod players;
 mod rounds;
 mod stated;
-mod table;
 mod teams;
 
 use self::players::Whole;

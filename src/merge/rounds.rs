@@ -1,11 +1,67 @@
 //! The rounds: each half as the files tell it together.
 
-use super::half::Halves;
+use super::half::{Half, Halves, Meeting};
 use super::players::{Whole, place};
-use super::table::{Cell, Table, spot};
 use super::{Map, Told, matrix};
-use crate::import::{Import, Lack, Note, NoteKind, Part};
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
+use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
+use crate::source::Span;
+
+/// A half of a round as told so far, and a half that contradicts it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cell {
+    pub(super) half: Option<Half>,
+    pub(super) clash: Option<Clash>,
+    /// A page of pairings names the player and says that the round is free.
+    pub(super) free: bool,
+}
+
+/// Another file says something else.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clash {
+    entry: Entry,
+    place: Span,
+}
+
+/// players × rounds, row by row.
+pub(super) struct Table {
+    pub(super) rounds: usize,
+    pub(super) cells: Vec<Cell>,
+    /// Of whom a file holds the whole row.
+    pub(super) held: Vec<bool>,
+}
+
+impl Cell {
+    /// Another file tells this half; `place` is where, should it point nowhere itself.
+    pub(super) fn hear(&mut self, half: Half, place: Span) {
+        match self.half.map(|known| known.meets(half)) {
+            None => self.half = Some(half),
+            Some(Meeting::Keep) => {}
+            Some(Meeting::Learn(both)) => self.half = Some(both),
+            Some(Meeting::Clash) => {
+                let clash = Clash {
+                    entry: half.entry,
+                    place: spot(&half.origin).unwrap_or(place),
+                };
+                self.clash = self.clash.or(Some(clash));
+            }
+        }
+    }
+}
+
+impl Table {
+    pub(super) fn new(players: usize, rounds: usize) -> Table {
+        Table {
+            rounds,
+            cells: vec![Cell::default(); players * rounds],
+            held: vec![false; players],
+        }
+    }
+
+    fn at(&mut self, id: PlayerId, round: RoundNumber) -> &mut Cell {
+        &mut self.cells[id.index() * self.rounds + round.index()]
+    }
+}
 
 /// Puts the rounds together.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
@@ -76,6 +132,12 @@ fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
             table.at(same, round).hear(half, place);
         }
     }
+}
+
+/// Where a half stands: its result, else the whole of it.
+fn spot(origin: &CellOrigin) -> Option<Span> {
+    let places = [origin.result, origin.span()];
+    places.into_iter().find(|span| !span.is_empty())
 }
 
 /// Writes the rounds into the whole.
