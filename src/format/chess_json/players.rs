@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::event::Lowering;
-use super::node::{Node, Object, value};
+use super::header::value;
+use super::node::{Node, Object};
 use crate::format::ReadError;
 use crate::format::numbers::double_numbers;
 use crate::format::person;

@@ -3,7 +3,6 @@
 
 mod doc;
 mod event;
-mod parts;
 mod places;
 mod read;
 mod team;

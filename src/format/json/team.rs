@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::parts::RangeDoc;
+use super::doc::RangeDoc;
 use super::words::{AdjustmentWord, ColourWord, ResultWord};
 
 /// A team.

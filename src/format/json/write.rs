@@ -2,11 +2,11 @@
 
 use super::doc::*;
 use super::event::*;
-use super::parts::{key, keys, range, text};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn, WrittenFrom};
-use crate::model::{Entry, Opponent, PlayerId, ScoreSystem, System, Tournament};
+use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
+use crate::number::Points;
 use crate::source::Sources;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
@@ -56,6 +56,25 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
             })
             .collect(),
         unread: unread(import, sources),
+    }
+}
+
+pub(super) fn key(id: PlayerId) -> u32 {
+    u32::from(id.0) + 1
+}
+
+pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
+    ids.iter().map(|id| key(*id)).collect()
+}
+
+pub(super) fn text(points: Points) -> String {
+    points.to_string()
+}
+
+pub(super) fn range(rounds: RoundRange) -> RangeDoc {
+    RangeDoc {
+        first: rounds.first.0,
+        last: rounds.last.0,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Teams ▶ the members of the document about them.
 
-use super::parts::{key, keys, range, text};
 use super::team::*;
+use super::write::{key, keys, range, text};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{MatchKind, PlayerId, Tournament};
 use crate::number::Points;

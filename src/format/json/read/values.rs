@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::wrong;
-use crate::format::json::parts::RangeDoc;
+use crate::format::json::doc::RangeDoc;
 use crate::format::{ReadError, lexis, rank_order};
 use crate::model::{Date, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
