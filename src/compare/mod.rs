@@ -1,6 +1,7 @@
 //! Two files of one event side by side: what do they tell differently?
 
 mod entrant;
+mod fields;
 mod games;
 mod header;
 mod lists;

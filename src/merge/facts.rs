@@ -2,7 +2,8 @@
 
 use super::players::Whole;
 use super::{Map, Told};
-use crate::model::{PlayerId, ScoreSystem, Tournament};
+use crate::import::HeaderField;
+use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in what the frame does not say, and keeps what every reader noticed.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
@@ -11,14 +12,13 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
         tournament(&mut import.tournament, &from.tournament);
         of_players(&mut import.tournament, &from.tournament, map);
         super::teams::take(import, file, map);
-        let known: Vec<[u8; 3]> = import
-            .origins
-            .header
-            .iter()
-            .map(|field| field.code)
-            .collect();
+        let kind = |field: &HeaderField| match field.key {
+            Some(key) => (Some((key, field.substitute)), None),
+            None => (None, field.record),
+        };
+        let known: Vec<_> = import.origins.header.iter().map(kind).collect();
         let new = from.origins.header.iter();
-        let new = new.filter(|field| !known.contains(&field.code));
+        let new = new.filter(|field| !known.contains(&kind(field)));
         import.origins.header.extend(new);
         import.unread.extend(&from.unread);
         for note in &from.notes {
@@ -39,46 +39,9 @@ fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
 }
 
 fn tournament(whole: &mut Tournament, from: &Tournament) {
-    macro_rules! take {
-        ($($field:ident),*) => {
-            $(if whole.$field.is_none() {
-                whole.$field.clone_from(&from.$field);
-            })*
-        };
+    for field in HEADER {
+        (field.fill)(whole, from);
     }
-    macro_rules! take_list {
-        ($($field:ident),*) => {
-            $(if whole.$field.is_empty() {
-                whole.$field.clone_from(&from.$field);
-            })*
-        };
-    }
-    take!(
-        name,
-        city,
-        federation,
-        start,
-        end,
-        organiser,
-        director,
-        fide_event,
-        database_number,
-        time_class,
-        type_text,
-        chief_arbiter,
-        time_text,
-        planned_rounds,
-        starting_rank,
-        initial_colour,
-        pairing_program,
-        type_code,
-        time_code,
-        system,
-        match_points,
-        rank_order
-    );
-    take_list!(deputy_arbiters, board_colours);
-    take!(boards);
     whole.team_event |= from.team_event;
     let (ours, theirs) = (&mut whole.score_system, &from.score_system);
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
@@ -87,11 +50,6 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
     // pages of pairings print what a bye brought, crosstables do not
     if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
         ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
-    }
-    let days = whole.round_dates.len().max(from.round_dates.len());
-    whole.round_dates.resize(days, None);
-    for (day, other) in whole.round_dates.iter_mut().zip(&from.round_dates) {
-        *day = day.or(*other);
     }
 }
 

@@ -2,6 +2,7 @@
 //! results, score system and the rank order that was announced.
 
 mod date;
+mod field;
 mod game;
 mod ids;
 mod player;
@@ -14,6 +15,8 @@ pub mod team;
 
 pub use crosstable::Crosstable;
 pub use date::Date;
+pub(crate) use field::fields;
+pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
 pub use ids::{PairingNumber, PlayerId, RoundNumber};
 pub use player::{Player, Sex};

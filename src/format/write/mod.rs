@@ -17,7 +17,7 @@ pub use options::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, boards, mirrored, rounds};
-pub(super) use pieces::{LINE_UPS, OF_PLAYERS, Piece, dangling, lost, not_told, unread};
+pub(super) use pieces::{LINE_UPS, OF_PLAYERS, columns_lost, dangling, lost, not_told, unread};
 pub(super) use words::{
     NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit, whats,
     who,

@@ -6,12 +6,12 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, Piece, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
+    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
     WriteError, WriteOptions, does_not_fit, lost, not_told, one_line, unread,
 };
 use crate::import::{Import, StatedColumn, UnreadKind};
 use crate::model::{
-    Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
+    Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
 use crate::source::Sources;
 
@@ -80,10 +80,10 @@ crate::format::write::whats! {
 }
 
 /// What has a place, here or beside a loss of its own.
-fn held(import: &Import) -> Vec<Piece> {
+fn held(import: &Import) -> Vec<FieldKey> {
     let mut list = details::held(import);
     list.extend(OF_PLAYERS);
-    list.extend([Piece::Announced, Piece::KFactor]);
+    list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let told = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
@@ -94,7 +94,7 @@ fn held(import: &Import) -> Vec<Piece> {
         criteria.eq(told)
     });
     if told {
-        list.push(Piece::RankOrder);
+        list.push(FieldKey::RankOrder);
     }
     list
 }

@@ -8,12 +8,12 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, Piece, RESULTS_ALONE, Subject,
+    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
     UNCOLOURED_GAMES, UNKNOWN_ALONE, What, WriteError, WriteOptions, lost, mirrored, not_told,
     one_line,
 };
 use crate::import::Import;
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
 /// The sheet, and what it cannot hold.
@@ -79,9 +79,14 @@ write::whats! {
 }
 
 /// What has a place, here or beside a loss of its own.
-fn held(import: &Import) -> Vec<Piece> {
+fn held(import: &Import) -> Vec<FieldKey> {
     let mut list = details::held(import);
-    list.extend([Piece::RoundDays, Piece::Before, Piece::Title, Piece::Rating]);
+    list.extend([
+        FieldKey::RoundDates,
+        FieldKey::PointsBefore,
+        FieldKey::Title,
+        FieldKey::Rating,
+    ]);
     list
 }
 
