@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Write as _};
 
+use crosstable::format::CHESS_RESULTS;
 use crosstable::source::{Limits, Source, ods, page, separated, xlsx};
 use divan::{Bencher, black_box};
 use zip::ZipWriter;
@@ -164,7 +165,7 @@ fn html_220_players(bencher: Bencher) {
     let text = format!("<h2>Open</h2><table class=\"CRs1\">{rows}</table>");
     let source = Source::from_text("x", text);
     measure(bencher, source, PLAYERS + 1, |source| {
-        page(source, &Limits::DEFAULT).unwrap()
+        page(source, CHESS_RESULTS, &Limits::DEFAULT).unwrap()
     });
 }
 

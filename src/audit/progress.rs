@@ -33,7 +33,7 @@ pub(super) struct Progress {
     /// Each round of the file.
     pub(super) rounds: Vec<RoundState>,
     /// Rounds up to the last one that is over; those behind it are open: not played yet,
-    /// running, or only pre-filled with byes for a pairing engine (trf.md 14).
+    /// running, or only pre-filled with byes for a pairing engine (reference/trf.md 14).
     pub(super) over: usize,
     /// All planned rounds are over, or no plan is known and no round is open.
     pub(super) finished: bool,

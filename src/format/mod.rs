@@ -15,6 +15,7 @@ mod open_games;
 mod person;
 mod prefilled;
 mod rank_order;
+mod read_error;
 pub mod swiss_manager;
 mod swiss_manager_text;
 mod table;
@@ -22,14 +23,17 @@ mod text_notes;
 mod trf;
 mod turneringsservice;
 mod upload_xml;
+mod words;
 pub mod write;
 mod xml;
 
 use crate::import::Import;
-use crate::source::{ContainerError, DecodeError, Limits, Source, Sources, decode};
+use crate::source::{Limits, Source, Sources, decode};
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
+pub use read_error::ReadError;
+pub use table::CHESS_RESULTS;
 pub use write::{WriteOptions, Writer, Written};
 
 /// A format that can be read, and perhaps written.
@@ -110,52 +114,6 @@ pub struct ColumnMap {
     pub columns: Vec<(String, u16)>,
 }
 
-/// The work could not be done.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// The bytes cannot be decoded as asked.
-    #[error(transparent)]
-    Decode(#[from] DecodeError),
-    /// `--from` named something unknown.
-    #[error("unknown format `{0}`")]
-    UnknownFormat(String),
-    /// The file holds nothing, or blanks alone.
-    #[error("the file is empty")]
-    Empty,
-    /// More lines than any tournament has; no option raises this.
-    #[error("the file has more than {0} lines")]
-    TooManyLines(usize),
-    /// No format recognises the content.
-    #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
-    Unrecognised(Lookalike),
-    /// The file asks for more than a limit allows.
-    #[error("{message}")]
-    Limit {
-        /// What is too much, and where.
-        message: String,
-        /// What to do.
-        help: String,
-    },
-    /// The format is known, but the content is too damaged to be read, or holds nothing
-    /// that could be audited, or leaves a question open that only a person can answer.
-    #[error("{message}")]
-    Content {
-        /// What is wrong, and where.
-        message: String,
-        /// What to do.
-        help: String,
-    },
-}
-
-impl From<ContainerError> for ReadError {
-    fn from(error: ContainerError) -> ReadError {
-        match error {
-            ContainerError::Limit { message, help } => ReadError::Limit { message, help },
-            ContainerError::Damaged { message, help } => ReadError::Content { message, help },
-        }
-    }
-}
-
 /// A tournament may not be larger than the limits allow.
 fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), ReadError> {
     if players > limits.participants {
@@ -168,69 +126,6 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
         return Err(ReadError::too_many("results", limits.cells));
     }
     Ok(())
-}
-
-impl ReadError {
-    /// What to do about it.
-    #[must_use]
-    pub fn help(&self) -> String {
-        match self {
-            ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
-                "use a name such as utf-8, utf-16le, windows-1252, windows-1250 or iso-8859-2; \
-                 without --encoding the encoding is detected"
-                    .to_owned()
-            }
-            ReadError::UnknownFormat(_) => {
-                let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-                format!(
-                    "formats that are read (`crosstable list formats`): {}",
-                    names.join(", ")
-                )
-            }
-            ReadError::Empty => {
-                "export the tournament again, and look whether the file was copied completely"
-                    .to_owned()
-            }
-            ReadError::TooManyLines(_) => {
-                "look whether the right file was given, or remove the lines without content"
-                    .to_owned()
-            }
-            ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
-            ReadError::Limit { help, .. } | ReadError::Content { help, .. } => help.clone(),
-        }
-    }
-
-    /// More of something than a tournament may have.
-    fn too_many(what: &str, most: usize) -> ReadError {
-        ReadError::Limit {
-            message: format!("the file has more than {most} {what}"),
-            help: "look whether the right file was given; no tournament is that large".to_owned(),
-        }
-    }
-
-    /// A file that is too large.
-    #[must_use]
-    pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
-        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-        ReadError::Limit {
-            message: format!(
-                "the file has {} MiB; at most {} MiB are read",
-                mebibytes(bytes),
-                mebibytes(limits.file_bytes)
-            ),
-            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: look whether the right file was given".to_owned(),
-        }
-    }
-
-    fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
-        ReadError::Limit {
-            message: format!(
-                "line {line} is {length} bytes long; at most {} are read",
-                limits.line_bytes
-            ),
-            help: "each player of a tournament report file is a line of its own: look whether the line ends were lost, and export the file again".to_owned(),
-        }
-    }
 }
 
 /// A file as read: its text with places, and what was found in it.

@@ -1,6 +1,32 @@
-//! Titles and sexes as programs write them.
+//! What formats say of a person in the same way: name, title, sex, FIDE ID.
 
+use super::notes::Notes;
+use crate::import::NoteKind;
 use crate::model::Sex;
+use crate::source::Field;
+
+/// The whole name of surname and first name, where the surname stands; where one of them is
+/// missing, the other.
+pub(super) fn full_name<T: AsRef<str>>(
+    last: Option<Field<T>>,
+    first: Option<Field<T>>,
+) -> Option<Field<String>> {
+    match (last, first) {
+        (Some(last), Some(first)) => {
+            let name = format!("{}, {}", last.value.as_ref(), first.value.as_ref());
+            Some(Field::new(name, last.span))
+        }
+        (last, first) => {
+            let only = last.or(first)?;
+            Some(only.map(|name| name.as_ref().to_owned()))
+        }
+    }
+}
+
+/// Whether an ID says that there is one: zeros stand for none.
+pub(super) fn is_fide_id(id: &str) -> bool {
+    id.bytes().any(|byte| byte != b'0')
+}
 
 /// A title as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +57,19 @@ pub(super) fn title(text: &str) -> Title {
         "WC" | "CF" => "WCM",
         _ => return Title::Other,
     })
+}
+
+/// A title of FIDE in its long form; a note where it is none and is kept as written.
+pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
+    let text = written.value.as_ref();
+    match title(text) {
+        Title::Long(title) | Title::Short(title) => title.to_owned(),
+        Title::Other => {
+            let note = "no title of FIDE; kept as written";
+            notes.habit(NoteKind::UnusualField, written.span, note);
+            text.to_owned()
+        }
+    }
 }
 
 /// The title of FIDE that a text is, arena titles among them. The short forms of 2006 are

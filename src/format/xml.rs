@@ -13,14 +13,14 @@ const NODES: u32 = 2_000_000;
 /// The tree of a file.
 ///
 /// # Errors
-/// `ReadError::Content` where it is no well-formed XML.
+/// `ReadError::Damaged` where it is no well-formed XML.
 pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadError> {
     let options = ParsingOptions {
         allow_dtd: false,
         nodes_limit: NODES,
         ..ParsingOptions::default()
     };
-    Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Content {
+    Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Damaged {
         message: format!("the file is no well-formed XML: {error}"),
         help: "look whether the file was copied completely, and let the program write it again"
             .to_owned(),

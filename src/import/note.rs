@@ -22,25 +22,25 @@ pub struct Note {
     pub text: String,
 }
 
-/// Kinds of notes. The comments name the section of the format's specification.
+/// Kinds of notes. The comments cite the rule that a reader follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoteKind {
     /// A field does not parse; the text says what was expected.
     Malformed,
-    /// A player line does not keep to its columns and was read by a repair (trf 12).
+    /// A player line does not keep to its columns and was read by a repair (reference/trf.md 12).
     Realigned,
     /// A line could not be read at all.
     Unreadable,
     /// The file ends in the middle of a player's row: what it told from this round on is lost,
     /// or what stood behind the rounds.
     CutShort,
-    /// A record whose code is not known (trf 1).
+    /// A record whose code is not known (reference/trf.md 1).
     UnknownRecord,
-    /// A record of a withdrawn draft, kept unread (trf 2).
+    /// A record of a withdrawn draft, kept unread (reference/trf.md 2).
     WithdrawnDraft,
-    /// A record that may occur once stands twice; the first counts (trf 4).
+    /// A record that may occur once stands twice; the first counts (reference/trf.md 4).
     Repeated,
-    /// A header value that breaks its grammar or is not in its list (trf 4).
+    /// A header value that breaks its grammar or is not in its list (reference/trf.md 4).
     InvalidHeader,
     /// A record names a participant or a round that does not exist.
     UnknownReference,
@@ -58,27 +58,27 @@ pub enum NoteKind {
     RepeatedRow,
     /// The pairing number is missing, zero or no number.
     NoNumber,
-    /// A result or colour sign that no version knows (trf 5.2).
+    /// A result or colour sign that no version knows (reference/trf.md 5.2).
     UnknownSign,
-    /// Bytes that are not text in the file's encoding (trf 13).
+    /// Bytes that are not text in the file's encoding (reference/trf.md 13).
     Undecodable,
     /// The encoding was guessed; the text names the runner-up where it is close.
     GuessedEncoding,
-    /// The text had been encoded twice and was repaired (trf 13).
+    /// The text had been encoded twice and was repaired (reference/trf.md 13).
     DoubleEncoding,
     /// Control characters, or a byte order mark inside the text.
     ControlCharacter,
-    /// Different line ends in one file (trf 1).
+    /// Different line ends in one file (reference/trf.md 1).
     MixedLineEnds,
-    /// Tabs in a record of fixed columns (trf 1).
+    /// Tabs in a record of fixed columns (reference/trf.md 1).
     Tab,
     /// An older way of writing (`0000 - =`, one-letter titles), and how it was read.
     OldNotation,
-    /// Old and new ways of writing the same thing in one file (trf 9, S112).
+    /// Old and new ways of writing the same thing in one file (reference/trf.md 5.2, S112).
     MixedDialects,
-    /// A date that can be read in several ways, and the reading taken (trf 4.2).
+    /// A date that can be read in several ways, and the reading taken (reference/trf.md 4.2).
     AmbiguousDate,
-    /// A trailing round that is none and was dropped (trf 14).
+    /// A trailing round that is none and was dropped (reference/trf.md 14).
     DroppedRound,
     /// Text behind the last column of a record.
     TextBeyondColumns,
@@ -86,7 +86,7 @@ pub enum NoteKind {
     UnusualField,
     /// The version or dialect is not certain.
     UncertainVersion,
-    /// A bye whose kind the file words differently, and how it was read (trf 14).
+    /// A bye whose kind the file words differently, and how it was read (reference/trf.md 14).
     ByeReading,
     /// A score system that the source does not state and its points leave no doubt about; it
     /// is taken for granted.

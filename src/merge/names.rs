@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 const LONG: usize = 25;
 
 /// A name without what differs from list to list: commas, dots, footnotes (` *)`),
-/// repeated blanks, case, accents (exports 5.1).
+/// repeated blanks, case, accents (reference/swiss-manager-exports.md 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());

@@ -293,7 +293,8 @@ impl Tournament {
     }
 
     /// The score by which teams are ranked first: what the rank order begins with, else what
-    /// the encoded type names first, else match points (trf.md 4.6, tie-breaks 3).
+    /// the encoded type names first, else match points (reference/trf.md 4.6,
+    /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
         let named = self.rank_order.as_ref().and_then(RankOrder::primary_score);

@@ -33,7 +33,7 @@ pub enum Naming {
 pub struct Sheet {
     /// Its name; empty for the table of a page.
     pub name: String,
-    /// The address of the page that it was saved from, where the page tells (`tnr1.aspx?lan=1`).
+    /// The address of the page that it was saved from, where the page says it.
     pub address: Option<String>,
     /// Hidden by the person who made the workbook; it counts all the same.
     pub hidden: bool,
@@ -55,7 +55,7 @@ pub struct Row {
     pub cells: Vec<Cell>,
     /// Hidden by the person who made the sheet; it counts all the same.
     pub hidden: bool,
-    /// The number that the links of the row name (`snr=12` on a page), the first of several.
+    /// The number that the links of the row name on a page (`Markup::reference`), the first of several.
     pub reference: Option<u32>,
     /// All of these numbers, each with the column of its cell, from the left.
     pub references: Vec<(u16, u32)>,

@@ -211,7 +211,7 @@ fn in_bytes(places: &[BytePlace], span: Span) -> Option<Place> {
     })
 }
 
-/// Where each line starts: after LF, CRLF, or a CR alone (trf.md 1).
+/// Where each line starts: after LF, CRLF, or a CR alone (reference/trf.md 1).
 pub(super) fn line_starts(text: &str) -> Vec<u32> {
     let bytes = text.as_bytes();
     let mut starts = vec![0];

@@ -31,7 +31,7 @@ pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place, sheet_name};
-pub use page::{BLACK_MARK, WHITE_MARK, page};
+pub use page::{Markup, page};
 pub use printable::{is_control, printable, push_printable, shortened};
 pub use separated::{separated, separator};
 pub use sources::Sources;

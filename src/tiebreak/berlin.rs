@@ -1,5 +1,5 @@
 //! Berlin score: in each match the points of a board count the more the higher the board
-//! (tie-breaks 12).
+//! (reference/rulings.md 12).
 
 use super::catalogue::{Among, Rule};
 use super::trace::Trace;

@@ -1,4 +1,4 @@
-//! The tie-breaks of the Olympiads of 2008 and 2010 (tie-breaks 12).
+//! The tie-breaks of the Olympiads of 2008 and 2010 (reference/rulings.md 12).
 
 use super::catalogue::{Among, Rule};
 use super::trace::Trace;

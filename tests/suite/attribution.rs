@@ -454,8 +454,8 @@ fn hidden_columns_are_found_in_the_catalogue() {
     }
 }
 
-/// What the columns of a real export hold, as the table of swiss-manager-exports 6.4 and the
-/// facts beside the file say; `with` are further files of the event.
+/// What the columns of a real export hold, as the table of reference/swiss-manager-exports.md 6.4
+/// and the facts beside the file say; `with` are further files of the event.
 fn check_file(file: &str, with: &[&str], expected: &[&str]) {
     let Some(folder) = shared("data/exports") else {
         return;

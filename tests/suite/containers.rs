@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crosstable::format::{ReadOptions, read};
+use crosstable::format::{CHESS_RESULTS, ReadOptions, read};
 use crosstable::source::{
     Decoding, Held, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
 };
@@ -25,7 +25,7 @@ fn open(path: &Path) -> Source {
             let (text, decoding) = decode(bytes, None, |_| Vec::new()).unwrap();
             let source = Source::new(name.clone(), text, decoding);
             if name.ends_with(".html") {
-                page(source, limits)
+                page(source, CHESS_RESULTS, limits)
             } else {
                 separated(source, limits)
             }
@@ -141,7 +141,7 @@ fn numbers_are_told_from_texts_in_a_workbook() {
     let Some(folder) = shared("data/exports/crosstable") else {
         return;
     };
-    // data/exports/README.md: 38 numeric -1, 34 numeric 0, 19 text -½
+    // by the description of these files: 38 numeric -1, 34 numeric 0, 19 text -½
     let source = open(&folder.join("xlsx-ranking-en-freestyle-open-first150.xlsx"));
     let count = |held: Held, text: &str| {
         let cells = sheet(&source).rows.iter().flat_map(|row| &row.cells);

@@ -48,7 +48,7 @@ const DISPUTED: [(&str, &str, &str); 8] = [
     (
         "ainalrami__auroraryunix__extension-lines-test-l348.trf",
         "version",
-        "the titles stand one column to the right and are `gm`, the long form, not `g` (trf.md 12)",
+        "the titles stand one column to the right and are `gm`, the long form, not `g` (reference/trf.md 12)",
     ),
     (
         "cppdubovsystem__michaelvshapiro__random-v468a10.trf",
@@ -58,32 +58,32 @@ const DISPUTED: [(&str, &str, &str); 8] = [
     (
         "irish-rating-tools__sanichi__bunratty-masters-2011.tab",
         "version",
-        "titles in the long form (`GM`) are TRF16, whatever the dates look like (trf.md 2, rule 5 before 6)",
+        "titles in the long form (`GM`) are TRF16, whatever the dates look like (reference/trf.md 2, rule 5 before 6)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l453.trf",
         "version",
-        "`0000 - =` is TRF06 notation (trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l719.trf",
         "version",
-        "`0000 - =` is TRF06 notation (trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l743.trf",
         "version",
-        "`0000 - =` is TRF06 notation (trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
     ),
     (
         "irish-rating-tools__sanichi__valid.tab",
         "version",
-        "`0000 - =` is TRF06 notation (trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
     ),
     (
         "javafo-sample__grzegorzki__testtrffile-v3489c4.txt",
         "rounds",
-        "the fifth group holds only byes of the round to be paired, and the points do not include them (trf.md 14)",
+        "the fifth group holds only byes of the round to be paired, and the points do not include them (reference/trf.md 14)",
     ),
 ];
 

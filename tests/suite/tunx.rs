@@ -11,7 +11,7 @@ use crosstable::model::{
 use crosstable::number::Points;
 use serde_json::Value;
 
-use crate::support::shared;
+use crate::support::{root, shared};
 
 fn folder() -> Option<PathBuf> {
     shared("data/tunx")
@@ -330,7 +330,7 @@ impl Record<'_> {
         }
     }
 
-    /// The outcomes of White and Black (tunx.md 7.1, 7.2).
+    /// The outcomes of White and Black (reference/tunx.md 7.1, 7.2).
     fn outcomes(&self) -> [Outcome; 2] {
         use Outcome::{
             Absent, Draw, ForfeitLoss, ForfeitWin, HalfPointBye, Loss, PairingAllocatedBye,
@@ -393,7 +393,7 @@ fn every_fact_is_read() {
     }
 }
 
-/// What holds in every file, whatever it is about (tunx.md 12).
+/// What holds in every file, whatever it is about (reference/tunx.md 12).
 fn consistent(name: &str, reading: &Reading) {
     let import = &reading.import;
     let tournament = &import.tournament;
@@ -506,6 +506,47 @@ fn editions_and_readings_that_are_announced_exist() {
                 let reading = rules::READINGS.iter().find(|r| r.name == name).unwrap();
                 assert!(reading.of(edition.unwrap()).is_some(), "{known:?}");
             }
+        }
+    }
+}
+
+/// Number ▶ code, from the table of reference/tunx.md 9.4.
+fn listed_codes() -> std::collections::BTreeMap<u16, String> {
+    let page = root().join("docs/reference/tunx.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, table) = page.split_once("### 9.4").unwrap();
+    let mut codes = std::collections::BTreeMap::new();
+    for line in table.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let &["", numbers, _, code, _, ""] = cells.as_slice() else {
+            continue;
+        };
+        for number in numbers.split(", ").filter_map(|text| text.parse().ok()) {
+            let before = codes.insert(number, code.to_owned());
+            assert_eq!(before, None, "{number} stands twice");
+        }
+    }
+    codes
+}
+
+#[test]
+fn the_reference_lists_every_number_with_its_codes() {
+    use crosstable::format::swiss_manager::codes;
+    let listed = listed_codes();
+    let numbers: Vec<u16> = codes::TIE_BREAKS.iter().map(|known| known.number).collect();
+    assert!(listed.keys().eq(&numbers), "{:?}", listed.keys());
+    for (number, cell) in &listed {
+        let announced = [false, true].map(|teams| {
+            let setting = codes::Setting { teams, rounds: 9 };
+            codes::announce(*number, None, setting).1
+        });
+        for about in &announced {
+            let words = cell.split(|c: char| !c.is_ascii_alphanumeric());
+            let named = |code: &&str| words.clone().any(|word| word == *code);
+            assert!(about.codes.iter().all(named), "{number}: {cell}");
+            assert_eq!(cell == "by hand", about.not_computable, "{number}: {cell}");
+            let own = about.codes.is_empty() && !about.not_computable;
+            assert_eq!(cell == "–", own, "{number}: {cell}");
         }
     }
 }

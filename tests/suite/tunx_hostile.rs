@@ -342,7 +342,7 @@ fn sections_of_another_kind_of_event_are_told() {
 /// An error that names the section and the byte.
 fn check_error(bytes: Vec<u8>, section: &str) {
     match parsed(bytes) {
-        Err(ReadError::Content { message, help }) => {
+        Err(ReadError::Damaged { message, help } | ReadError::Unsupported { message, help }) => {
             assert!(
                 message.contains(&format!("section `{section}`, byte ")),
                 "{message}"
@@ -404,7 +404,7 @@ fn formats_are_recognised_by_content() {
 fn prefixes(bytes: &[u8], step: usize) {
     for length in (4..bytes.len()).step_by(step) {
         match parsed(bytes[..length].to_vec()) {
-            Err(ReadError::Content { message, .. }) => {
+            Err(ReadError::Damaged { message, .. }) => {
                 let place = message.contains("section `") && message.contains(", byte ");
                 assert!(place, "{length} of {}: {message}", bytes.len());
             }

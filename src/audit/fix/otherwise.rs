@@ -98,8 +98,8 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// In a team event the points of players may leave out byes (trf.md 5.4): a total with such a
-/// bye is only certain where the totals of others show that they count it.
+/// In a team event the points of players may leave out byes (reference/trf.md 5.4): a total with
+/// such a bye is only certain where the totals of others show that they count it.
 pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     if !case.import.tournament.team_event {
         return false;

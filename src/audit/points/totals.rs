@@ -197,7 +197,7 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -
 }
 
 /// While a tournament runs, points may leave out what is still open: results that are
-/// not known, and byes of the round that is to be paired (trf.md 14).
+/// not known, and byes of the round that is to be paired (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = player.index();
     let total = table.total(player);
@@ -271,7 +271,7 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
 }
 
 /// In a team event a player has the points from the board and from forfeits; a bye of the
-/// team may count for the team alone (trf.md 5.4).
+/// team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     stated == without_byes(table, player)
         // nor a game that is still open

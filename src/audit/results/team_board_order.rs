@@ -19,7 +19,7 @@ const ROUNDS: usize = 6;
 /// Line-ups in which the orders of both teams contradict each other; the same two players in
 /// the wrong order again and again are one finding.
 pub(super) fn orders(case: &Case<'_>, findings: &mut Findings, event: &TeamEvent) {
-    // the order of 013 need not be that of the boards (trf.md 7.1)
+    // the order of 013 need not be that of the boards (reference/trf.md 7.1)
     if case.import.format != "trf26" {
         return;
     }

@@ -216,14 +216,14 @@ fn reported(status: &Object<'_>) -> (u32, String) {
 /// What the document is instead of an event.
 fn no_event(root: &Object<'_>) -> ReadError {
     if results::is_result(root) {
-        return ReadError::Content {
+        return ReadError::NoTournament {
             message: "this is a result document of the tie-break checker: it holds computed values and no tournament".to_owned(),
             help: "give the event that the values were computed from: the Chess-JSON or TRF file that `options.input_file` names".to_owned(),
         };
     }
     let status = root.object("status").map(|status| reported(&status));
     match status {
-        Some((code, words)) if code != 0 || !words.is_empty() => ReadError::Content {
+        Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
                 "this is a report of failed work and holds no tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }

@@ -173,7 +173,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// How a side of a game ended (section 5 of the specification).
+    /// How a side of a game ended (reference/chess-json.md 5).
     fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         if !game.paired() {
             return self.bye(game, side, player);

@@ -69,7 +69,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 }
 
 fn nothing(message: &str) -> ReadError {
-    ReadError::Content {
+    ReadError::NoTournament {
         message: message.to_owned(),
         help: "a Chess-JSON file is an object with the tournaments of an event: export or convert it again".to_owned(),
     }
@@ -88,7 +88,7 @@ fn broken(text: &str, error: &serde_json::Error) -> ReadError {
         before.chars().count() + 1
     );
     if error.is_eof() {
-        return ReadError::Content {
+        return ReadError::Damaged {
             message: format!("the file is cut off: its JSON breaks off in {place}"),
             help: "copy or export it again, completely".to_owned(),
         };
@@ -99,7 +99,7 @@ fn broken(text: &str, error: &serde_json::Error) -> ReadError {
         .next()
         .unwrap_or_default()
         .to_owned();
-    ReadError::Content {
+    ReadError::Damaged {
         message: format!("the file is no valid JSON: {fault} in {place}"),
         help: "export it again; if it was edited by hand, look at that place".to_owned(),
     }

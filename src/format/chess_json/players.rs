@@ -7,7 +7,7 @@ use super::header::value;
 use super::node::{Node, Object};
 use crate::format::ReadError;
 use crate::format::numbers::double_numbers;
-use crate::format::person::{self, Title};
+use crate::format::person;
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
@@ -22,14 +22,7 @@ pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
     if let Some(name) = whole {
         return Some(name.map(Cow::into_owned));
     }
-    let (last, first) = (profile.words("lastName"), profile.words("firstName"));
-    match (last, first) {
-        (Some(last), Some(first)) => {
-            let text = format!("{}, {}", last.value, first.value);
-            Some(Field::new(text, last.span))
-        }
-        (last, first) => last.or(first).map(|name| name.map(Cow::into_owned)),
-    }
+    person::full_name(profile.words("lastName"), profile.words("firstName"))
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
@@ -142,7 +135,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         origin.federation = federation
             .as_ref()
             .map_or(Span::default(), |field| field.span);
-        let fide_id = text("fideId").filter(|id| id.value.bytes().any(|b| b != b'0'));
+        let fide_id = text("fideId").filter(|id| person::is_fide_id(&id.value));
         origin.fide_id = fide_id.as_ref().map_or(Span::default(), |field| field.span);
         let owned =
             |field: Option<Field<Cow<'a, str>>>| field.map(|field| field.value.into_owned());
@@ -212,14 +205,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     ) -> Option<String> {
         let field = field?;
         origin.title = field.span;
-        match person::title(&field.value) {
-            Title::Long(title) | Title::Short(title) => Some(title.to_owned()),
-            Title::Other => {
-                let text = "no title of FIDE; kept as written";
-                self.notes.habit(NoteKind::UnusualField, field.span, text);
-                Some(field.value.into_owned())
-            }
-        }
+        Some(person::read_title(&field, &mut self.notes))
     }
 
     /// The rating in use stands at the competitor; that of a national list, and K, at the

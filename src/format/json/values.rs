@@ -10,7 +10,7 @@ use crate::number::{Exact, Points};
 
 /// A refusal of the document.
 pub(super) fn content(message: String) -> ReadError {
-    ReadError::Content {
+    ReadError::InvalidValue {
         message,
         help: "see docs/reference/tournament.schema.json for what such a document holds".to_owned(),
     }

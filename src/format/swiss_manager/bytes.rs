@@ -1,4 +1,4 @@
-//! The bytes of a file read strictly in order, each piece with its place (tunx.md 1).
+//! The bytes of a file read strictly in order, each piece with its place (reference/tunx.md 1).
 
 use nom::bytes::complete::{tag, take};
 use nom::error::{Error, ErrorKind};
@@ -11,7 +11,7 @@ use crate::format::ReadError;
 /// What a parser of bytes returns.
 pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Error<&'a [u8]>>;
 
-/// The sections of a file, in their order (tunx.md 2).
+/// The sections of a file, in their order (reference/tunx.md 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Section {
     Header,
@@ -85,17 +85,17 @@ impl<'a> Block<'a> {
         u32_of(self.bytes.len())
     }
 
-    /// u8 at an offset of the tables of tunx.md.
+    /// u8 at an offset of the tables of reference/tunx.md.
     pub(super) fn byte(self, offset: usize) -> At<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// u16 at an offset of the tables of tunx.md.
+    /// u16 at an offset of the tables of reference/tunx.md.
     pub(super) fn short(self, offset: usize) -> At<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// u32 at an offset of the tables of tunx.md.
+    /// u32 at an offset of the tables of reference/tunx.md.
     pub(super) fn long(self, offset: usize) -> At<u32> {
         self.field(offset, 4, le_u32)
     }
@@ -298,7 +298,7 @@ pub(super) struct Fault {
 
 impl From<Fault> for ReadError {
     fn from(fault: Fault) -> ReadError {
-        ReadError::Content {
+        ReadError::Damaged {
             message: format!(
                 "the Swiss-Manager file is damaged or cut off in section `{}`, byte {}: {}",
                 fault.section.name(),

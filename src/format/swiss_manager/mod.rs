@@ -40,7 +40,7 @@ fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, Re
 /// Not a file of this format, or of an older version of it.
 fn not_ours(bytes: &[u8]) -> ReadError {
     let marked = sniff(bytes) > 0;
-    ReadError::Content {
+    ReadError::Unsupported {
         message: if marked {
             "an older or unknown kind of Swiss-Manager file: section `header`, byte 0 does not \
              begin as in the files of current versions"

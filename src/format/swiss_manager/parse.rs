@@ -1,4 +1,4 @@
-//! Bytes ▶ records (tunx.md 2 to 8): strictly in order, as lengths follow from counts. No
+//! Bytes ▶ records (reference/tunx.md 2 to 8): strictly in order, as lengths follow from counts. No
 //! grammar can tell that, so the functions say what they read.
 
 use super::bytes::{At, Block, Bytes, Fault, Section, Text};
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// A round of the schedule (tunx.md 5).
+/// A round of the schedule (reference/tunx.md 5).
 pub(super) struct RoundRecord<'a> {
     pub(super) time: Text<'a>,
     pub(super) block: Block<'a>,
@@ -90,14 +90,14 @@ impl RoundRecord<'_> {
     }
 }
 
-/// A player (tunx.md 6).
+/// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
     /// The strings that were ever seen filled.
     pub(super) texts: [Text<'a>; PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
 
-/// A team (tunx.md 8).
+/// A team (reference/tunx.md 8).
 pub(super) struct TeamRecord<'a> {
     /// Name, short name, captain, federation, group.
     pub(super) texts: [Text<'a>; 5],
@@ -210,7 +210,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     })
 }
 
-/// Counts of the configuration that lengths follow from (tunx.md 4).
+/// Counts of the configuration that lengths follow from (reference/tunx.md 4).
 struct Counts {
     kind: Kind,
     rounds: usize,

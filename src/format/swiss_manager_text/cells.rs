@@ -1,4 +1,4 @@
-//! The cells of both files (swiss-manager-exports 9; `grammar/swiss-manager.ebnf`).
+//! The cells of both files (reference/swiss-manager-exports.md 9; `grammar/swiss-manager.ebnf`).
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;

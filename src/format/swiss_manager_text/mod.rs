@@ -1,5 +1,5 @@
 //! The text files by which Swiss-Manager exchanges players and pairings with other
-//! programs: *Spielerdaten* and *Spielerauslosung* (swiss-manager-exports 9).
+//! programs: *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
 
 mod cells;
 mod columns;
@@ -108,7 +108,7 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
         limits: options.limits,
     };
     if rows.is_empty() {
-        return Err(ReadError::Content {
+        return Err(ReadError::NoTournament {
             message: "the file has a header and nothing below it".to_owned(),
             help: "export it again, and look whether the file was copied completely".to_owned(),
         });
@@ -136,7 +136,7 @@ fn keep(table: &Table<'_>, import: &mut Import) {
 }
 
 fn no_header() -> ReadError {
-    ReadError::Content {
+    ReadError::Unsupported {
         message: "the first line is no header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"
             .to_owned(),

@@ -1,4 +1,4 @@
-//! The pairing file: boards and results, round by round (swiss-manager-exports 9.2).
+//! The pairing file: boards and results, round by round (reference/swiss-manager-exports.md 9.2).
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
     }
     let rounds = boards.iter().map(|board| board.round);
     let (Some(first), Some(last)) = (rounds.clone().min(), rounds.max()) else {
-        return Err(ReadError::Content {
+        return Err(ReadError::NoTournament {
             message: "no line of the file holds a pairing that can be read".to_owned(),
             help: "each line below the header begins with round, board and the numbers of the players: export the file again"
                 .to_owned(),

@@ -1,4 +1,5 @@
-//! The player file: who takes part, and the standing so far (swiss-manager-exports 9.1).
+//! The player file: who takes part, and the standing so far
+//! (reference/swiss-manager-exports.md 9.1).
 
 use super::Table;
 use super::cells::{birth_day, cell, exchange_points, seat};

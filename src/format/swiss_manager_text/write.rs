@@ -1,5 +1,5 @@
 //! Facts and claims ▶ the player file or the pairing file, in the columns of the program
-//! (swiss-manager-exports 9).
+//! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
     self, Board, Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, ONE_SIDED_GAMES, Subject, Table,

@@ -1,5 +1,5 @@
-//! Whether pairings tell all rounds: those of a round robin do where everybody has met
-//! everybody. Of a Swiss nobody can say whether another round follows.
+//! Whether pairings state all rounds: those of a round robin do where everybody has met
+//! everybody. After a round of a Swiss, another one may always follow.
 
 use crate::import::Import;
 use crate::model::{Opponent, RoundNumber};

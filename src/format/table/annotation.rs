@@ -1,46 +1,49 @@
 //! What a list says about its tie-breaks: annotation lines and short names
-//! (swiss-manager-exports 6.1, 6.3).
+//! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
 use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Offset, Parser};
 
-use super::headers::{self, folded};
+use super::headers::{codes_of_name, folded};
+use super::meaning;
+use super::notation::in_notation;
 use super::numbers::whole;
 use super::tables::{Column, Table, Value};
-use super::words;
-use crate::format::rank_order;
 use crate::format::swiss_manager::codes::{self, Meaning, Setting, Settings, TIE_BREAKS};
 use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// What is said about a tie-break: a criterion where nothing about it is in doubt.
+/// What a list announces about a tie-break; `spec` is absent where anything about it is in
+/// doubt.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct AnnouncedTieBreak {
     /// Its number in the list of the event.
     pub(super) place: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) about: Announcement,
-    /// Where it is said.
+    /// Where it is announced.
     pub(super) span: Span,
 }
 
 /// The annotation below a table, in the order of its lines.
-pub(super) fn read(table: &Table<'_>) -> Vec<Said> {
+pub(super) fn read(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
     let lines = table.other_texts();
-    lines.filter_map(|line| said(table, &line)).collect()
+    lines
+        .filter_map(|line| announced_by_line(table, &line))
+        .collect()
 }
 
-fn said(table: &Table<'_>, line: &Value<'_>) -> Option<Said> {
+fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
     let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
-    let (spec, mut about) = of_words(words, setting(table))?;
+    let (spec, mut about) = announced_by_words(words, setting(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
     about.words = Some(Field::new(words.to_owned(), span));
-    Some(Said {
+    Some(AnnouncedTieBreak {
         place,
         spec,
         about,
@@ -58,7 +61,7 @@ fn setting(table: &Table<'_>) -> Setting {
 /// Whether its rows are teams.
 fn is_of_teams(table: &Table<'_>) -> bool {
     let has = |meaning| table.column(meaning).is_some();
-    has(headers::Meaning::Team) && !has(headers::Meaning::Name)
+    has(meaning::Meaning::Team) && !has(meaning::Meaning::Name)
 }
 
 /// annotation-line = [ "#" { blank } ] annotation-label ( digit - "0" ) { blank } ":" { any }
@@ -81,17 +84,23 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
 
 /// What the words of an annotation line announce; `None`: nothing of the program's list, and
 /// nothing that is a score.
-fn of_words(words: &str, setting: Setting) -> Option<(Option<TieBreakSpec>, Announcement)> {
+fn announced_by_words(
+    words: &str,
+    setting: Setting,
+) -> Option<(Option<TieBreakSpec>, Announcement)> {
     let Some((known, behind)) = codes::named(words) else {
         return Some((None, Announcement::default()));
     };
     let hides = words.contains("variab") && !behind.contains('(');
     // the name of some of them ends with the code that tells which of several it is
-    let told = match known.meaning {
-        Meaning::ByType(_) => words.split_once('(').map_or("", |(_, told)| told),
+    let parameters = match known.meaning {
+        Meaning::ByType(_) => words
+            .split_once('(')
+            .map_or("", |(_, parameters)| parameters),
         _ => behind,
     };
-    let settings = (!known.hidden || (!hides && told.contains(')'))).then(|| settings(told));
+    let settings =
+        (!known.hidden || (!hides && parameters.contains(')'))).then(|| settings(parameters));
     Some(codes::announce(known.number, settings.as_ref(), setting))
 }
 
@@ -140,15 +149,15 @@ fn parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// What was said about a tie-break by its number.
-pub(super) fn of_place(list: &[Said], place: u16) -> Said {
-    let said = list.iter().find(|said| said.place == place);
-    said.cloned().unwrap_or_default()
+/// What is announced about the tie-break with this number.
+pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
+    let announced = list.iter().find(|announced| announced.place == place);
+    announced.cloned().unwrap_or_default()
 }
 
-/// What a short name says: FIDE's notation, or a heading of Swiss-Manager's list that one
+/// What a short name announces: FIDE's notation, or a heading of Swiss-Manager's list that one
 /// tie-break alone has.
-pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
+pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
     if let Some(spec) = in_notation(heading) {
@@ -156,82 +165,58 @@ pub(super) fn of_heading(table: &Table<'_>, column: &Column) -> Said {
             words,
             ..Announcement::default()
         };
-        return Said {
+        return AnnouncedTieBreak {
             spec: Some(spec),
             about,
-            ..Said::default()
+            ..AnnouncedTieBreak::default()
         };
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
         let (spec, about) = codes::announce(known.number, None, setting(table));
-        return Said {
+        return AnnouncedTieBreak {
             spec,
             about: Announcement { words, ..about },
-            ..Said::default()
+            ..AnnouncedTieBreak::default()
         };
     }
-    Said {
+    AnnouncedTieBreak {
         about: Announcement {
             words,
-            codes: family(heading),
+            codes: codes_of_name(&folded(heading)).map_or_else(Vec::new, <[_]>::to_vec),
             ..Announcement::default()
         },
-        ..Said::default()
-    }
-}
-
-/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is (`MPvGP` alone is not
-/// all capitals).
-pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
-    if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
-        return None;
-    }
-    let mut order = rank_order(heading).ok()?.criteria;
-    let spec = order.pop().filter(|_| order.is_empty())?;
-    words::is_code(&spec.code).then_some(spec)
-}
-
-/// The codes that a word for a family of tie-breaks can mean.
-fn family(heading: &str) -> Vec<&'static str> {
-    let word = folded(heading);
-    let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
-    if begins(&["sonneb", "sob", "sb", "berger", "sonberg", "бергер"]) {
-        vec!["SB"]
-    } else if begins(&["bu", "bh", "бухгольц", "solkoff"]) {
-        vec!["BH"]
-    } else if begins(&["prog", "cum", "fortschritt"]) {
-        vec!["PS"]
-    } else if begins(&["koya", "коя"]) {
-        vec!["KS"]
-    } else if begins(&["win", "sieg", "vict"]) {
-        vec!["WIN", "WON"]
-    } else {
-        Vec::new()
+        ..AnnouncedTieBreak::default()
     }
 }
 
 /// The column that carries the score where no column of points does: a tie-break that is
-/// announced as points (5.1).
-pub(super) fn score_column<'t>(table: &'t Table<'_>, list: &[Said]) -> Option<&'t Column> {
-    let points = |said: &&Said| said.about.program_code == Some(1);
-    let said = list.iter().find(points)?;
-    table.column(headers::Meaning::TieBreak(said.place))
+/// announced as points (reference/swiss-manager-exports.md 5.1).
+pub(super) fn score_column<'t>(
+    table: &'t Table<'_>,
+    list: &[AnnouncedTieBreak],
+) -> Option<&'t Column> {
+    let points = |announced: &&AnnouncedTieBreak| announced.about.program_code == Some(1);
+    let announced = list.iter().find(points)?;
+    table.column(meaning::Meaning::TieBreak(announced.place))
 }
 
 /// The tie-breaks of the columns as the rank order of the event. It is the rank order to
 /// hold ranks against only where each of them is known; else the ranks cannot be judged by
 /// a part of it.
-pub(super) fn rank_order_of(list: Vec<Said>, import: &mut Import) {
-    let all = list.iter().all(|said| said.spec.is_some());
+pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) {
+    let all = list.iter().all(|announced| announced.spec.is_some());
     if all && !list.is_empty() {
-        let criteria = list.iter().filter_map(|said| said.spec.clone()).collect();
+        let criteria = list
+            .iter()
+            .filter_map(|announced| announced.spec.clone())
+            .collect();
         import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
-    let criterion = |said: Said| AnnouncedCriterion {
-        spec: said.spec,
-        about: said.about,
-        span: said.span,
+    let criterion = |announced: AnnouncedTieBreak| AnnouncedCriterion {
+        spec: announced.spec,
+        about: announced.about,
+        span: announced.span,
     };
     import.announced = list.into_iter().map(criterion).collect();
 }
@@ -246,7 +231,7 @@ mod tests {
             teams: false,
             rounds: 9,
         };
-        let (spec, about) = of_words(words.trim(), setting).unwrap();
+        let (spec, about) = announced_by_words(words.trim(), setting).unwrap();
         let spelled = spec.map_or("-".to_owned(), |spec| spec.spelled);
         assert_eq!(
             (spelled.as_str(), about.edition),

@@ -1,9 +1,10 @@
-//! Text lists whose columns have fixed widths (swiss-manager-exports 8.3). The widths are those
-//! that the user set, so every column is found by its heading and by the blanks below it.
+//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). The widths
+//! are those that the user set, so every column is found by its heading and by the blanks below it.
 
 use std::ops::Range;
 
-use super::headers::{Meaning, meaning};
+use super::headers::meaning;
+use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
 /// The heading of a table stands within so many lines.
@@ -25,9 +26,9 @@ pub(super) struct Columns {
 
 /// What stands below the headings, character by character.
 struct Body {
-    /// Somewhere a line has a sign here.
+    /// By column: whether any line has a character there.
     filled: Vec<bool>,
-    /// So many lines begin a number here.
+    /// By column: in how many lines a number begins there.
     numbers: Vec<usize>,
 }
 
@@ -70,7 +71,7 @@ struct Word {
 
 impl Columns {
     /// The columns of a text; `None` where no line heads any.
-    pub(super) fn of(source: &Source) -> Option<Columns> {
+    pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |at: usize| source.slice(source.line_span(at));
         let count = source.line_starts().len();
         // most lines of most texts are told apart without a look at their words

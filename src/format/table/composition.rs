@@ -1,10 +1,10 @@
 //! Compositions: team by team its players, with their results of each round where the list has
-//! them, but not against whom (swiss-manager-exports 4.1).
+//! them, but not against whom (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, Sign};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
-use super::teams::of_teams;
+use super::teams::team_import;
 use super::{List, numbered, numbers, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -23,7 +23,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let rows = list.tables.iter().map(|table| table.rows.len()).sum();
     check_size(rows, 0, &options.limits)?;
-    let mut import = of_teams(Part::Players);
+    let mut import = team_import(Part::Players);
     let mut results = Vec::new();
     for (table, place) in list.tables.iter().zip(1..) {
         let heading = heading(table).unwrap_or_else(|| Heading {
@@ -65,18 +65,18 @@ pub(super) fn read(
         player.number = None;
     }
     numbered(list.table(), &mut import, Meaning::Number, notes);
-    tell(results, &mut import, options)?;
+    fill_results(results, &mut import, options)?;
     Ok(import)
 }
 
 /// A member's rounds (from 1): what the cell says, and where it stands.
 type Results = Vec<(u16, Option<Sign>, Span)>;
 
-/// The results of a row; a cell that is none is told.
+/// The results of a row; a note for a cell that holds something else.
 fn row(table: &Table<'_>, at: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
-        let value = table.value(table.rows[at], column.at);
+        let value = table.value(table.rows[at], column.index);
         let sign = cell::one_sign(value.text.trim());
         if sign.is_none() && !value.is_empty() {
             let text = "a result is expected: 1, ½, 0, or + and - of a forfeit";
@@ -89,16 +89,16 @@ fn row(table: &Table<'_>, at: usize, player: usize, notes: &mut Notes) -> Result
     cells.collect()
 }
 
-/// The rounds up to the last one of which anything is told: results without opponents. A
+/// Fills the rounds up to the last one with a result: results without opponents. A
 /// blank is a member who sat out.
-fn tell(
+fn fill_results(
     results: Vec<Results>,
     import: &mut Import,
     options: &ReadOptions,
 ) -> Result<(), ReadError> {
-    let told = results.iter().flatten();
-    let told = told.filter(|(_, sign, _)| sign.is_some());
-    let rounds = told.map(|(round, ..)| *round).max().unwrap_or(0);
+    let stated = results.iter().flatten();
+    let stated = stated.filter(|(_, sign, _)| sign.is_some());
+    let rounds = stated.map(|(round, ..)| *round).max().unwrap_or(0);
     if rounds == 0 {
         let words = "results of the players (the list does not tell them)";
         import.missing.push(words.to_owned());

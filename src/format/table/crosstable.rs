@@ -1,11 +1,11 @@
-//! Swiss crosstables: each cell holds opponent, colour and result (swiss-manager-exports 5,
-//! 13.1).
+//! Swiss crosstables: each cell holds opponent, colour and result
+//! (reference/swiss-manager-exports.md 5, 13.1).
 
 use std::collections::HashMap;
 
 use super::cell::{self, Sign, SwissCell};
 use super::damage::{self, Damage};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::Table;
 use super::{List, cut, details, numbered, numbers, players, scoring, standing};
@@ -45,11 +45,11 @@ pub(super) struct Read {
 
 fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     let rounds = table.rounds();
-    let spelling = Spelling::of(table);
+    let spelling = Spelling::detect(table);
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
     for (at, row) in table.rows.iter().enumerate() {
         for (round, column) in &rounds {
-            let value = table.value(row, column.at);
+            let value = table.value(row, column.index);
             let cell = spelling.read(&value.text);
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
             if cell.is_none() && !value.is_empty() {
@@ -77,7 +77,7 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     list
 }
 
-/// A cell that breaks the grammar is kept and told.
+/// Notes a cell that breaks the grammar; it is kept as written.
 pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
@@ -85,7 +85,7 @@ pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) 
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
-/// By what number cells name an opponent (5.1, 13.1 step 2).
+/// By what number cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     /// The row in this list.
@@ -96,7 +96,7 @@ pub(super) enum Key {
     Rank,
 }
 
-/// A round without its column is told: the points cannot be right without it.
+/// Notes a round without a column: the points cannot be right without it.
 fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
@@ -119,7 +119,7 @@ pub(super) fn fill(
 ) -> Result<(), ReadError> {
     missing_rounds(table, notes);
     let rounds = table.rounds().len();
-    let key = Keys::of(table, &cells, rounds)?;
+    let key = Keys::choose(table, &cells, rounds)?;
     let n = table.rows.len();
     let typed = over_the_board(&cells);
     let alone = results_alone(&cells);
@@ -171,7 +171,8 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Rows that a page or a download shows where nobody asked for all of them (1.4).
+/// Rows that a page or a download shows where nobody asked for all of them
+/// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
 /// Whether so many of `cells` name players behind the last row, and so many players, that the
@@ -183,7 +184,7 @@ fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     named * 2 >= cells || (beyond.len() > LOST && named * 50 >= cells)
 }
 
-/// Up to so many players who are not there are told one by one (R204).
+/// Up to this many players who are not in the list are noted one by one (R204).
 const LOST: usize = 8;
 
 /// So many rows with one number are remembered.
@@ -216,14 +217,14 @@ impl Keys {
         Keys { rows, most }
     }
 
-    /// The key that the title of the list tells; else that under which most games are confirmed
+    /// The key that the title of the list states; else that under which most games are confirmed
     /// by the opponent's row, and the layout's own where several do equally well.
-    fn of(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
+    fn choose(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
         // where the title says it no row has to confirm it: rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
             return Ok(Keys::new(table, Key::Number));
         }
-        let place = |meaning| table.column(meaning).map(|column| column.at);
+        let place = |meaning| table.column(meaning).map(|column| column.index);
         let by_start = match (
             place(Meaning::Number),
             place(Meaning::Rank),
@@ -293,7 +294,7 @@ fn over_the_board(cells: &[Read]) -> bool {
 }
 
 /// Whether the rounds hold results without opponents (`1`, `½`, `0`): no cell names one, and
-/// more than half of them tell something. Byes stand for few players of a round.
+/// more than half of them are filled. Only a few players of a round have byes.
 fn results_alone(cells: &[Read]) -> bool {
     let game = |read: &Read| matches!(read.cell, Some(SwissCell::Game(_)));
     let bye = |read: &&Read| matches!(read.cell, Some(SwissCell::Bye(_)));
@@ -363,8 +364,9 @@ fn origin(read: &Read) -> CellOrigin {
     }
 }
 
-/// Of several full-point byes in a round one was allocated, that of the player with the
-/// fewest points and then the highest number; the others were granted (5.2).
+/// Of several full-point byes in a round one was allocated, that of the player with the fewest
+/// points and then the highest number; the others were granted
+/// (reference/swiss-manager-exports.md 5.2).
 fn several_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

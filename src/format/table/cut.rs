@@ -1,6 +1,6 @@
 //! The file ends in the middle of the last row.
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
 use crate::format::cut_short;
 use crate::import::{Import, Lack};
@@ -11,7 +11,7 @@ use crate::source::{Naming, Row, Span};
 const WHOLE: usize = 2;
 
 /// Looks whether the last row stops before all others do; nothing is read of the cell in which
-/// it ends, and of a round that it does not tell whole.
+/// it ends, and of a round that it states only in part.
 pub(super) fn find(table: &mut Table<'_>) {
     table.cut = cut(table);
 }
@@ -33,7 +33,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     }
     // a separator behind a cell shows that it is whole
     let from = cells.checked_sub(1)?;
-    let name = table.column(Meaning::Name).map_or(0, |name| name.at);
+    let name = table.column(Meaning::Name).map_or(0, |name| name.index);
     let from = from.max(usize::from(name) + 1);
     let from = u16::try_from(from).unwrap_or(u16::MAX);
     let rounds = table
@@ -41,12 +41,16 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
         .iter()
         .filter_map(|column| match column.meaning {
             Meaning::Round(round) | Meaning::RoundColour(round) | Meaning::RoundResult(round) => {
-                (column.at >= from).then_some(round)
+                (column.index >= from).then_some(round)
             }
             _ => None,
         });
     let round = rounds.min();
-    let column = |round| table.column(Meaning::Round(round)).map(|column| column.at);
+    let column = |round| {
+        table
+            .column(Meaning::Round(round))
+            .map(|column| column.index)
+    };
     Some(CutRow {
         row: row.span,
         from: round.and_then(column).map_or(from, |at| at.min(from)),
@@ -74,8 +78,8 @@ fn cells(table: &Table<'_>, row: &Row) -> usize {
     usize::from(last.column) + 1 + if of_text { separators } else { 0 }
 }
 
-/// Tells of the cut row, once its player is read.
-pub(super) fn tell(table: &Table<'_>, import: &mut Import) {
+/// Notes the cut row, once its player is read.
+pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
         return;
     };

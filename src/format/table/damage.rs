@@ -4,20 +4,20 @@
 use std::collections::HashSet;
 
 use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char as sign, one_of, satisfy};
-use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
+use nom::combinator::{all_consuming, map, map_opt, opt, recognize};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Parser};
 
 use super::List;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{Column, Table, Value};
+use super::words::MONTHS;
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::{Held, Span};
 
-/// A day and a month, and the year where it is told.
+/// A day and a month, and the year where it is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Day {
     day: u32,
@@ -44,7 +44,7 @@ pub(super) enum Fault {
 const DATE: Fault = Fault::Changed("a date was made of it");
 
 impl Damage {
-    /// What to tell about it.
+    /// The note that reports it.
     pub(super) fn note(&self, span: Span) -> Note {
         let text = match (self.fault, &self.before) {
             (Fault::Uncomputed, _) => return uncomputed(span),
@@ -62,14 +62,14 @@ fn uncomputed(span: Span) -> Note {
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Tells the formulas without a value that no reader met: around the table, and in columns that
+/// Notes the formulas without a value that no reader met: around the table, and in columns that
 /// may be blank.
 pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut found: Vec<Span> = Vec::new();
     for table in &list.tables {
         let read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
         let columns = table.columns.iter().filter(|column| read(column.meaning));
-        let columns: HashSet<u16> = columns.map(|column| column.at).collect();
+        let columns: HashSet<u16> = columns.map(|column| column.index).collect();
         let around = table.titles.iter().chain([&table.header]);
         let around = around.chain(&table.others).flat_map(|row| &row.cells);
         let rows = table.rows.iter().flat_map(|row| &row.cells);
@@ -80,13 +80,13 @@ pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
     if found.is_empty() {
         return;
     }
-    let told = notes.places(NoteKind::Uncomputed);
-    for span in found.into_iter().filter(|span| !told.contains(span)) {
+    let noted = notes.places(NoteKind::Uncomputed);
+    for span in found.into_iter().filter(|span| !noted.contains(span)) {
         notes.push(uncomputed(span));
     }
 }
 
-fn day_of(value: &Value<'_>) -> Option<Day> {
+fn read_day(value: &Value<'_>) -> Option<Day> {
     let read = all_consuming(damaged_day).parse(&value.text);
     read.ok().map(|(_, day)| day)
 }
@@ -97,7 +97,7 @@ pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error(value) {
         return Some(damage);
     }
-    let day = day_of(value)?;
+    let day = read_day(value)?;
     let before = match day {
         Day {
             day: 1, month: 2, ..
@@ -123,7 +123,7 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error(value) {
         return Some(damage);
     }
-    let day = day_of(value)?;
+    let day = read_day(value)?;
     Some(Damage {
         // points end in .5: the month of the other order would be the day
         before: (day.month == 5).then(|| format!("{}.5", day.day)),
@@ -131,7 +131,7 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// As many digits as the field of an ID has in the report (trf 4.1).
+/// As many digits as the field of an ID has in the report (reference/trf.md 5.1).
 const LONGEST_ID: usize = 11;
 
 /// An ID that became a number with decimals or an exponent: read where it is whole and all its
@@ -266,17 +266,9 @@ fn day_behind(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
-/// month-name = "jan"i | "ene"i | "gen"i | "feb"i | "fev"i | "mai"i | "may"i | "mag"i | "maj"i
+/// month-name = words("../src/format/table/words/months.tsv")i
 fn month_name(i: &str) -> IResult<&str, u32> {
-    let january = alt((tag_no_case("jan"), tag_no_case("ene"), tag_no_case("gen")));
-    let february = alt((tag_no_case("feb"), tag_no_case("fev")));
-    let may = alt((
-        tag_no_case("mai"),
-        tag_no_case("may"),
-        tag_no_case("mag"),
-        tag_no_case("maj"),
-    ));
-    alt((value(1, january), value(2, february), value(5, may))).parse(i)
+    MONTHS.parse_in_any_case(i)
 }
 
 fn digits<'a>(

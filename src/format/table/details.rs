@@ -1,4 +1,5 @@
-//! The texts around a table: name, dates, arbiters, address (swiss-manager-exports 2, 3).
+//! The texts around a table: name, dates, arbiters, address
+//! (reference/swiss-manager-exports.md 2, 3).
 
 use nom::character::complete::{char as sign, one_of};
 use nom::combinator::{all_consuming, map_opt};
@@ -6,9 +7,9 @@ use nom::{IResult, Parser};
 
 use super::List;
 use super::headers::folded;
-use super::pairings::round_line;
+use super::rounds::round_in_line;
 use super::tables::{Table, Value, sentence};
-use super::words::{DETAILS, Detail, LIST_TITLES, UPDATES};
+use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
 use crate::format::lexis::number;
 use crate::format::trf::system_in_words;
 use crate::import::{HeaderField, Import, Lack};
@@ -41,7 +42,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         texts.remove(at);
     }
     // the line that tells the round of pairings is no name
-    let of_round = |text: &str| list.kind.goes_on() && round_line(text).is_some();
+    let of_round = |text: &str| list.kind.goes_on() && round_in_line(text).is_some();
     if let Some(at) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
         texts.remove(at);
     }
@@ -85,8 +86,8 @@ fn is_of_the_server(text: &str) -> bool {
         "https://",
         "swiss-manager",
     ];
-    let begins = |word: &&str| text.starts_with(*word);
-    of_server.iter().any(|word| text.contains(word)) || UPDATES.iter().any(begins)
+    let mut lines = LINES.at_start_of(&text);
+    of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
 /// The name of an event where it stands above a list; `None`: it is taken for another line.
@@ -110,33 +111,29 @@ pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     titles.last()
 }
 
-/// Whether the title says that the opponents of a crosstable are starting numbers (5.1).
+/// Whether the title says that the opponents of a crosstable are starting numbers
+/// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
-    title(table).is_some_and(|title| folded(&title.text).starts_with("starting rank crosstable"))
+    title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
 }
 
 /// A list title: it begins with words that no name of a tournament begins with.
 fn is_list_title(text: &str) -> bool {
-    let text = folded(text);
-    LIST_TITLES.iter().any(|title| text.starts_with(title))
+    is_line(text, |line| line != Line::Update)
 }
 
-/// `Final Ranking crosstable after 9 Rounds` tells how many there are.
+/// Whether a line begins like one of these.
+fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
+    LINES.at_start_of(&folded(text)).any(wanted)
+}
+
+/// Reads the number of rounds from the title of a final list: `Final Ranking crosstable after
+/// 9 Rounds`.
 fn planned(title: &Value<'_>, import: &mut Import) {
-    const FINAL: [&str; 8] = [
-        "final",
-        "endstand",
-        "endtabelle",
-        "classificação final",
-        "итогов",
-        "lopulli",
-        "clasificación final",
-        "cuadro cruzado por clasificación final",
-    ];
-    let text = folded(&title.text);
-    if !FINAL.iter().any(|word| text.starts_with(word)) {
+    if !is_line(&title.text, |line| line == Line::Final) {
         return;
     }
+    let text = folded(&title.text);
     let at = text.find(|c: char| c.is_ascii_digit());
     let digits = at
         .map(|at| &text[at..])
@@ -164,22 +161,19 @@ fn detail(text: &str) -> Option<(Detail, &str)> {
         Some((label, class)) => (label, Some(class)),
         None => (label.trim(), None),
     };
-    let label = folded(label);
-    let known = |(_, labels): &&(Detail, &[&str])| labels.contains(&label.as_str());
-    let (detail, _) = DETAILS.iter().find(known)?;
-    let detail = match (detail, class) {
+    let detail = match (DETAILS.meaning(&folded(label))?, class) {
         (Detail::TimeControl(_), Some(class)) => Detail::TimeControl(time_class(class)),
-        (detail, _) => *detail,
+        (detail, _) => detail,
     };
     Some((detail, value)).filter(|(_, value)| !value.is_empty())
 }
 
 fn time_class(text: &str) -> Option<TimeClass> {
     let text = text.to_lowercase();
-    let class = |word, class| text.starts_with(word).then_some(class);
-    class("standard", TimeClass::Standard)
-        .or_else(|| class("rapid", TimeClass::Rapid))
-        .or_else(|| class("blitz", TimeClass::Blitz))
+    PARTS.at_start_of(&text).find_map(|part| match part {
+        Part::Class(class) => Some(class),
+        Part::Until => None,
+    })
 }
 
 fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
@@ -265,7 +259,7 @@ fn federation(value: &str) -> String {
 /// Whether a lone day is the last one: `to 2024/02/18`.
 fn until(text: &str) -> bool {
     let first = text.split_whitespace().next();
-    first.is_some_and(|word| ["to", "bis"].contains(&word))
+    first.is_some_and(|word| PARTS.meaning(word) == Some(Part::Until))
 }
 
 /// The days of `2024/02/11 to 2024/02/18`, `11.02.2024 bis 18.02.2024`.

@@ -1,6 +1,6 @@
 //! Rounds that take several columns under one heading: opponent, colour and result
-//! (swiss-manager-exports 8.2), or opponent with colour and result beside it. The heading tells
-//! the round alone; what each column holds, its cells do.
+//! (reference/swiss-manager-exports.md 8.2), or opponent with colour and result beside it. The
+//! heading names only the round; what each column holds follows from its cells.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,8 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, SwissCell};
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Column, Table};
 use crate::format::ColumnMap;
@@ -24,8 +25,8 @@ pub(super) struct Fields {
 
 impl Fields {
     /// The columns of a round whose opponents stand in `opponent`.
-    pub(super) fn of(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
-        let place = |meaning| table.column(meaning).map(|column| column.at);
+    pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
+        let place = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
             opponent,
             colour: place(Meaning::RoundColour(round)),
@@ -42,11 +43,13 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
         let Meaning::Round(round) = table.columns[at].meaning else {
             continue;
         };
-        let first = table.columns[at].at;
+        let first = table.columns[at].index;
         let free = |behind: u16| {
             let column = table.columns.get(at + usize::from(behind));
             column.is_some_and(|column| {
-                column.at == first + behind && !mapped(column.at) && says_little(column.meaning)
+                column.index == first + behind
+                    && !mapped(column.index)
+                    && says_little(column.meaning)
             })
         };
         let parts = match (free(1), free(1) && free(2)) {
@@ -59,7 +62,7 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
         };
         let heading = table.columns[at].heading;
         for column in &mut table.columns[at..] {
-            column.meaning = match column.at {
+            column.meaning = match column.index {
                 place if place == fields.opponent => Meaning::Round(round),
                 place if Some(place) == fields.colour => Meaning::RoundColour(round),
                 place if Some(place) == fields.result => Meaning::RoundResult(round),
@@ -86,7 +89,7 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     };
     for (round, fields) in (1..).zip(rounds) {
         for column in &mut table.columns {
-            column.meaning = match column.at {
+            column.meaning = match column.index {
                 place if place == fields.opponent => Meaning::Round(round),
                 place if Some(place) == fields.colour => Meaning::RoundColour(round),
                 place if Some(place) == fields.result => Meaning::RoundResult(round),
@@ -109,7 +112,7 @@ fn blocks(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !mapped(column.at) && (known || says_little(column.meaning))
+        !mapped(column.index) && (known || says_little(column.meaning))
     };
     let words = |column: &Column| {
         let heading = folded(table.heading(column));
@@ -119,8 +122,8 @@ fn blocks(
     let first: Vec<String> = columns.get(..width)?.iter().map(words).collect();
     let mut rounds = Vec::new();
     for block in columns.chunks_exact(width) {
-        let at = block[0].at;
-        let beside = (at..).zip(block).all(|(at, column)| column.at == at);
+        let at = block[0].index;
+        let beside = (at..).zip(block).all(|(at, column)| column.index == at);
         let same = block.iter().map(words).eq(first.iter().cloned());
         if !beside || !same || !block.iter().all(free) {
             break;
@@ -190,7 +193,7 @@ struct Look {
 }
 
 impl Look {
-    fn of(table: &Table<'_>, column: u16) -> Look {
+    fn measure(table: &Table<'_>, column: u16) -> Look {
         let mut look = Look::default();
         for row in &table.rows {
             let value = table.value(row, column);
@@ -221,7 +224,8 @@ impl Look {
     }
 }
 
-/// A sign of a result, or the one that the user chose for half a point (8.2).
+/// A sign of a result, or the one that the user chose for half a point
+/// (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
@@ -231,7 +235,7 @@ fn is_result(text: &str) -> bool {
 /// Opponent, colour and result in a column each, in any order.
 fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     let places = [first, first + 1, first + 2];
-    let looks = places.map(|at| Look::of(table, at));
+    let looks = places.map(|at| Look::measure(table, at));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -260,9 +264,9 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
 
 /// Opponent, with a colour or without, and the result behind.
 fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
-    let (opponent, result) = (Look::of(table, first), Look::of(table, first + 1));
-    let told = opponent.unfinished > 0 || opponent.large > 0;
-    (told
+    let (opponent, result) = (Look::measure(table, first), Look::measure(table, first + 1));
+    let names_opponents = opponent.unfinished > 0 || opponent.large > 0;
+    (names_opponents
         && opponent.mostly(opponent.unfinished + opponent.numbers)
         && result.mostly(result.results)
         && result.large == 0)

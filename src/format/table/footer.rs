@@ -1,17 +1,20 @@
-//! Rows below the players that fill the column of names and tell of nobody: `Total`, `Games`.
+//! Rows below the players that fill the column of names and describe no player: `Total`,
+//! `Games`.
 
 use super::cell::{self, SwissCell};
 use super::damage;
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::numbers::whole;
 use super::players;
 use super::tables::{Column, Table};
+use super::words::{NO_NAMES, NoName};
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
 /// In a list whose players are numbered, the rows at its end that have neither a number nor
-/// points nor results are set aside as text, and told. A rating or an ID makes a person of
+/// points nor results are set aside as text, with a note. A rating or an ID makes a person of
 /// such a row, unless it stands behind a blank row.
 pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
@@ -20,7 +23,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     }
     let mut keep = table.rows.len();
     while let Some(&row) = keep.checked_sub(1).and_then(|at| table.rows.get(at)) {
-        if is_numbered(table, row) || (tells_results(table, row) && !adds_up(table, row)) {
+        if is_numbered(table, row) || (has_results(table, row) && !is_sum(table, row)) {
             break;
         }
         keep -= 1;
@@ -33,8 +36,8 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let blank = (keep..table.rows.len()).find(behind);
     let is_footer = |at: usize| {
         blank.is_some_and(|blank| at >= blank)
-            || !tells_of_a_person(table, table.rows[at])
-            || adds_up(table, table.rows[at])
+            || !identifies_a_person(table, table.rows[at])
+            || is_sum(table, table.rows[at])
     };
     let (footers, players): (Vec<usize>, Vec<usize>) =
         (keep..table.rows.len()).partition(|&at| is_footer(at));
@@ -42,7 +45,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let players: Vec<&Row> = players.into_iter().map(|at| table.rows[at]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
-        let why = match adds_up(table, row) {
+        let why = match is_sum(table, row) {
             true => "sums up the others",
             false => "has no number, no points and no results",
         };
@@ -64,36 +67,22 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
 }
 
 /// A row such as `Total` or `Average` without a game.
-fn adds_up(table: &Table<'_>, row: &Row) -> bool {
-    let words = [
-        "total",
-        "totals",
-        "sum",
-        "summe",
-        "gesamt",
-        "average",
-        "avg",
-        "mean",
-        "durchschnitt",
-        "schnitt",
-        "итого",
-        "среднее",
-    ];
+fn is_sum(table: &Table<'_>, row: &Row) -> bool {
     let game = |column: &Column| {
-        let read = cell::swiss(&table.value(row, column.at).text);
+        let read = cell::swiss(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
-    words.contains(&folded(&table.value_of(row, Meaning::Name).text).as_str())
-        && !table.columns.iter().any(game)
+    let name = folded(&table.value_of(row, Meaning::Name).text);
+    NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(game)
 }
 
-fn tells_results(table: &Table<'_>, row: &Row) -> bool {
-    let tells = |meaning| matches!(meaning, Meaning::Points | Meaning::Round(_));
-    let mut columns = table.columns.iter().filter(|c| tells(c.meaning));
-    columns.any(|column| !table.value(row, column.at).is_empty())
+fn has_results(table: &Table<'_>, row: &Row) -> bool {
+    let is_result = |meaning| matches!(meaning, Meaning::Points | Meaning::Round(_));
+    let mut columns = table.columns.iter().filter(|c| is_result(c.meaning));
+    columns.any(|column| !table.value(row, column.index).is_empty())
 }
 
-fn tells_of_a_person(table: &Table<'_>, row: &Row) -> bool {
+fn identifies_a_person(table: &Table<'_>, row: &Row) -> bool {
     let own = [
         Meaning::Rating,
         Meaning::InternationalRating,

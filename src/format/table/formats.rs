@@ -1,5 +1,6 @@
 //! The containers of tables as formats.
 
+use super::markup::CHESS_RESULTS;
 use super::{Columns, heads_a_table, holds_a_table, read, write};
 use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
@@ -103,7 +104,7 @@ fn head(text: &str) -> &str {
 /// Sure of nothing that another format recognises.
 fn sniff_csv(text: &str) -> u8 {
     let head = Source::from_text("", head(text));
-    let fixed = Columns::of(&head).is_some();
+    let fixed = Columns::find(&head).is_some();
     match separated(head, &Limits::DEFAULT) {
         Ok(head) if holds_a_table(&head) => 20,
         _ if fixed => 15,
@@ -115,7 +116,7 @@ fn sniff_csv(text: &str) -> u8 {
 
 fn read_csv(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let limits = &options.limits;
-    if let Some(columns) = Columns::of(&source)
+    if let Some(columns) = Columns::find(&source)
         && !holds_a_table(&separated(source.clone(), limits)?)
     {
         return read(columns.cut(source, limits)?, CSV.name, options);
@@ -123,7 +124,7 @@ fn read_csv(source: Source, options: &ReadOptions) -> Result<Reading, ReadError>
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// A page, also with the head of the response in front; whether it holds a table is told
+/// A page, also with the head of the response in front; whether it holds a table shows
 /// when it is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
@@ -139,5 +140,9 @@ fn sniff_html(text: &str) -> u8 {
 }
 
 fn read_html(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    read(page(source, &options.limits)?, HTML.name, options)
+    read(
+        page(source, CHESS_RESULTS, &options.limits)?,
+        HTML.name,
+        options,
+    )
 }

@@ -1,106 +1,16 @@
-//! What the columns of a table mean: words of each language for single columns, and what
-//! their form tells without words (swiss-manager-exports 1.3, 7.2).
+//! What the columns of a table mean: by their words in any language, or by their form (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
-//! Titles of one table mix languages, so every column is matched for itself.
+//! Headings of one table mix languages, so every column is matched on its own.
 
 use nom::branch::alt;
-use nom::bytes::complete::tag;
 use nom::character::complete::{anychar, char as sign};
 use nom::combinator::{all_consuming, map, map_opt, opt, verify};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::{annotation, words};
-
-/// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Meaning {
-    /// Rank; a blank cell is a tie with the row above.
-    Rank,
-    /// Starting number (a running number in lists of boards and of teams).
-    Number,
-    /// Title: an empty heading left of the name.
-    Title,
-    /// A picture of a flag: a further empty heading left of the name.
-    Flag,
-    /// Name of the player.
-    Name,
-    /// First name, where surnames have a column of their own.
-    FirstName,
-    /// Federation.
-    Federation,
-    /// The rating that the event uses.
-    Rating,
-    /// FIDE rating beside a national one.
-    InternationalRating,
-    /// National rating.
-    NationalRating,
-    /// FIDE ID.
-    FideId,
-    /// National ID.
-    NationalId,
-    /// Sex.
-    Sex,
-    /// Age group or other type.
-    Category,
-    /// Prize group.
-    Group,
-    /// Club or city.
-    Club,
-    /// Birth date or year.
-    Birth,
-    /// Points.
-    Points,
-    /// Tie-break with this number in the event's list.
-    TieBreak(u16),
-    /// Tie-break under a name of its own: `BH:GP/C1`, `Buchholz`.
-    NamedTieBreak,
-    /// Number of games, score, expectation and rating change: computed for ratings, not for
-    /// ranks.
-    Statistic,
-    /// FIDE development coefficient.
-    KFactor,
-    /// Rating performance.
-    Performance,
-    /// A round, or the opponent with this number.
-    Round(u16),
-    /// Colour of a round whose opponent, colour and result have columns of their own.
-    RoundColour(u16),
-    /// Result of such a round.
-    RoundResult(u16),
-    /// Board.
-    Board,
-    /// The player with White.
-    White,
-    /// The player with Black.
-    Black,
-    /// Result of a game or a match.
-    Result,
-    /// The round of a player's card.
-    RoundNumber,
-    /// Team.
-    Team,
-    /// Captain of a team.
-    Captain,
-    /// Mean rating of a team.
-    TeamRating,
-    /// Match points.
-    MatchPoints,
-    /// Number of games.
-    Games,
-    /// Percentage.
-    Percent,
-    /// Wins, draws or losses counted.
-    Count,
-    /// A link to the game.
-    Game,
-    /// The colon between two results.
-    Separator,
-    /// No heading.
-    Blank,
-    /// A heading that says nothing known.
-    Unknown,
-}
+use super::meaning::Meaning;
+use super::notation::in_notation;
+use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
 /// A text longer than this is a sentence, not a heading.
 const LONGEST: usize = 24;
@@ -111,13 +21,13 @@ const LONGEST: usize = 24;
 pub(super) fn folded(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let text = words.join(" ").to_lowercase();
-    if text == "ст.ном." {
-        return text;
+    match text.strip_suffix('.') {
+        Some(undotted) if HEADINGS.meaning(&text).is_none() => undotted.to_owned(),
+        _ => text,
     }
-    text.strip_suffix('.').unwrap_or(&text).to_owned()
 }
 
-/// What a heading says for itself; empty ones and others get their meaning from their
+/// What a heading means on its own; empty ones and others get their meaning from their
 /// neighbours (`columns`).
 pub(super) fn meaning(heading: &str) -> Meaning {
     let folded = folded(heading);
@@ -130,12 +40,12 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     if folded.chars().count() > LONGEST {
         return Meaning::Unknown;
     }
-    if let Some(meaning) = words::of_heading(&folded) {
+    if let Some(meaning) = HEADINGS.meaning(&folded) {
         return meaning;
     }
     if let Some((word, most)) = folded.split_once('/')
         && most.parse::<u8>().is_ok()
-        && words::of_heading(word) == Some(Meaning::Points)
+        && HEADINGS.meaning(word) == Some(Meaning::Points)
     {
         // `Pts/7`: out of seven
         return Meaning::Points;
@@ -146,12 +56,18 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&folded) {
         return Meaning::TieBreak(place);
     }
-    let stem: &str = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
-    let stem = stem.trim_end_matches(|c: char| c.is_ascii_digit());
-    if words::is_tie_break(stem) || annotation::in_notation(heading.trim()).is_some() {
+    if codes_of_name(&folded).is_some() || in_notation(heading.trim()).is_some() {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown
+}
+
+/// The codes that the short name of a tie-break may stand for, none where the name alone does
+/// not say it; `None`: a folded heading that is no such name. Signs and digits behind the name
+/// do not count: `bh 2`, `buchholz cut 1`.
+pub(super) fn codes_of_name(folded: &str) -> Option<&'static [&'static str]> {
+    let name = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
+    TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
 /// A heading of a round, as folded: `3.rd`, `3`, `r3`, `round 3`.
@@ -191,26 +107,9 @@ fn not_zero(i: &str) -> IResult<&str, u16> {
     verify(digit, |&digit| digit > 0).parse(i)
 }
 
-/// round-word = "round" | "runde" | "ronde" | "ronda" | "rnd" | "rd" | "r" | "тур" | "kolo" | "krs"
-///   | "kierros" | "tour"
-fn round_word(i: &str) -> IResult<&str, &str> {
-    let latin = alt((
-        tag("round"),
-        tag("runde"),
-        tag("ronde"),
-        tag("ronda"),
-        tag("rnd"),
-        tag("rd"),
-        tag("r"),
-    ));
-    let others = alt((
-        tag("тур"),
-        tag("kolo"),
-        tag("krs"),
-        tag("kierros"),
-        tag("tour"),
-    ));
-    alt((latin, others)).parse(i)
+/// round-word = words("../src/format/table/words/rounds.tsv")
+fn round_word(i: &str) -> IResult<&str, ()> {
+    ROUNDS.parse(i)
 }
 
 /// A heading that numbers a tie-break, as folded: `tb1`, `des 2`, `доп3`.
@@ -220,17 +119,9 @@ fn tie_break_heading(i: &str) -> IResult<&str, u16> {
     preceded((tie_break_label, opt(sign('.')), opt(sign(' '))), not_zero).parse(i)
 }
 
-/// tie-break-label = "tb" | "wtg" | "desp" | "des" | "доп" | "ph"
-fn tie_break_label(i: &str) -> IResult<&str, &str> {
-    alt((
-        tag("tb"),
-        tag("wtg"),
-        tag("desp"),
-        tag("des"),
-        tag("доп"),
-        tag("ph"),
-    ))
-    .parse(i)
+/// tie-break-label = words("../src/format/table/words/tie-break-labels.tsv")
+fn tie_break_label(i: &str) -> IResult<&str, ()> {
+    TIE_BREAK_LABELS.parse(i)
 }
 
 #[cfg(test)]

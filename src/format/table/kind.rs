@@ -1,16 +1,18 @@
 //! Which list is this table? Its columns decide; where they leave it open, the list title
-//! and the address of the page do (swiss-manager-exports 1.3, 1.4).
+//! and the address of the page do (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::tables::Table;
+use super::words::{LINES, Line};
 
 /// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum ListKind {
     /// A crosstable whose cells hold opponent, colour and result.
     Crosstable,
-    /// The same with a column for each of the three (8.2).
+    /// The same with a column for each of the three (reference/swiss-manager-exports.md 8.2).
     ThreeFields,
     /// Everybody against everybody: columns are opponents.
     Matrix,
@@ -18,13 +20,13 @@ pub(super) enum ListKind {
     TeamCrosstable,
     /// Players with points or ranks.
     Standings,
-    /// Players alone.
+    /// Players without points or ranks.
     Starting,
     /// Games of a round, or of all rounds.
     Pairings,
     /// Who was not paired, round by round.
     NotPaired,
-    /// Teams alone, with or without points.
+    /// Teams without matches, with or without points.
     Teams,
     /// Matches of a round.
     TeamPairings,
@@ -156,7 +158,8 @@ fn without_rounds(table: &Table<'_>) -> ListKind {
 }
 
 /// As many numbered columns as rows, and nothing but a sign for oneself on the diagonal
-/// (1.3): decided before cells are read, as `0` is a bye in one kind and a loss in the other.
+/// (reference/swiss-manager-exports.md 1.3): decided before cells are read, as `0` is a bye in one
+/// kind and a loss in the other.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
@@ -166,9 +169,9 @@ fn is_matrix(table: &Table<'_>) -> bool {
         let text = table.value(table.rows[row], column).text;
         cell::is_oneself(&text)
     };
-    let mut diagonal = rounds.iter().map(|(_, column)| column.at).enumerate();
+    let mut diagonal = rounds.iter().map(|(_, column)| column.index).enumerate();
     let empty = |(row, column): (usize, u16)| table.value(table.rows[row], column).is_empty();
-    let stars = rounds.iter().map(|(_, column)| column.at).enumerate();
+    let stars = rounds.iter().map(|(_, column)| column.index).enumerate();
     let starred = diagonal.clone().all(|place| own(place) || empty(place))
         && stars.into_iter().any(own)
         && diagonal.next().is_some();
@@ -180,7 +183,8 @@ fn is_matrix(table: &Table<'_>) -> bool {
 fn is_mirrored(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let n = rounds.len();
-    let text = |row: usize, column: usize| table.value(table.rows[row], rounds[column].1.at).text;
+    let text =
+        |row: usize, column: usize| table.value(table.rows[row], rounds[column].1.index).text;
     let own = text(0, 0);
     let one_sign = own.is_empty() || cell::is_diagonal(&own);
     if n < 3 || !one_sign || !(1..n).all(|at| text(at, at) == own) {
@@ -213,11 +217,11 @@ fn is_mirrored(table: &Table<'_>) -> bool {
 }
 
 /// Only signs of players that were not paired, `*`, `bye`, `0F`, and blank cells, where no
-/// results are told (4.1).
+/// results are stated (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table
         .title_texts()
-        .any(|text| ["not paired", "без пары", "ei paria"].contains(&folded(&text.text).as_str()));
+        .any(|text| LINES.meaning(&folded(&text.text)) == Some(Line::NotPaired));
     let address = table.sheet.address.as_deref().unwrap_or("");
     if titled || parameter(address, "art") == Some(40) {
         return true;
@@ -225,7 +229,7 @@ fn is_not_paired(table: &Table<'_>) -> bool {
     let mut signs = 0;
     for row in &table.rows {
         for (_, column) in table.rounds() {
-            match folded(&table.value(row, column.at).text).as_str() {
+            match folded(&table.value(row, column.index).text).as_str() {
                 "" => {}
                 "*" | "bye" | "0f" => signs += 1,
                 _ => return false,

@@ -1,9 +1,9 @@
-//! All-play-all tables: a column for each opponent (swiss-manager-exports 5.3). They tell
-//! neither rounds nor colours: rounds are made up, one game of everybody in each.
+//! All-play-all tables: a column for each opponent (reference/swiss-manager-exports.md 5.3). They
+//! state neither rounds nor colours: rounds are made up, one game of everybody in each.
 
 use super::cell::{self, Sign};
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, numbered, players, standing};
 use crate::format::notes::Notes;
@@ -20,7 +20,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let n = table.rows.len();
-    let results = Results::of(table, notes);
+    let results = Results::read(table, notes);
     let cycles = results.cycles();
     let per_cycle = rounds(n);
     check_size(n, per_cycle * cycles, &options.limits)?;
@@ -74,12 +74,12 @@ struct Results {
 }
 
 impl Results {
-    fn of(table: &Table<'_>, notes: &mut Notes) -> Results {
+    fn read(table: &Table<'_>, notes: &mut Notes) -> Results {
         let columns = table.rounds();
         let mut cells = Vec::with_capacity(table.rows.len() * columns.len());
         for (at, row) in table.rows.iter().enumerate() {
             for (against, (_, column)) in columns.iter().enumerate() {
-                let value = table.value(row, column.at);
+                let value = table.value(row, column.index);
                 let start = value.span.start as usize;
                 let own = at == against;
                 let read = match value.is_empty() || (own && cell::is_diagonal(&value.text)) {

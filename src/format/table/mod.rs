@@ -15,14 +15,18 @@ mod footer;
 mod formats;
 mod headers;
 mod kind;
+mod markup;
 mod matrix;
+mod meaning;
 mod not_paired;
+mod notation;
 pub(in crate::format) mod numbers;
 mod pairings;
 mod pasted;
 mod placeholder;
 mod player_card;
 mod players;
+mod rounds;
 mod scoring;
 mod spelling;
 pub(in crate::format) mod standing;
@@ -49,8 +53,9 @@ use crate::model::PairingNumber;
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
 pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
-use headers::Meaning;
 use kind::ListKind;
+pub use markup::CHESS_RESULTS;
+use meaning::Meaning;
 use tables::Table;
 
 /// A list: a table, or several of one kind below each other (the rounds of a list of
@@ -193,13 +198,13 @@ fn import(
     import.format = format;
     import.dialect = list.kind.words().to_owned();
     import.notes = notes.finish();
-    cut::tell(list.table(), &mut import);
+    cut::note_cut_row(list.table(), &mut import);
     keep_other_rows(list, &mut import);
     placeholder::leave_out(&mut import);
     Ok(import)
 }
 
-/// Rows that tell of no player are kept with their place: titles, headings, footers, and rows
+/// Rows that describe no player are kept with their place: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);
@@ -226,7 +231,7 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
 
 fn no_table(source: &Source, format: &str) -> ReadError {
     if let Some(table) = headed(source) {
-        return ReadError::Content {
+        return ReadError::NoTournament {
             message: format!(
                 "the table {} has headings but no rows with a name below them",
                 where_it_is(source, &table)
@@ -240,7 +245,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
         "html" => "the web page holds no table of a tournament",
         _ => "there is no table of a tournament in it",
     };
-    ReadError::Content {
+    ReadError::NoTournament {
         message: format!("{what}: no row names a column for players and another one"),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }

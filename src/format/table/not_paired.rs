@@ -1,6 +1,8 @@
-//! The list of players that were not paired, round by round (swiss-manager-exports 4.1).
+//! The list of players that were not paired, round by round
+//! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::{Meaning, folded};
+use super::headers::folded;
+use super::meaning::Meaning;
 use super::tables::Value;
 use super::{List, numbered, players};
 use crate::format::notes::Notes;
@@ -31,7 +33,7 @@ pub(super) fn read(
     for (at, row) in table.rows.iter().enumerate() {
         for round in 1..=rounds {
             let column = columns.iter().find(|(number, _)| *number == round);
-            let value = column.map(|(_, column)| table.value(row, column.at));
+            let value = column.map(|(_, column)| table.value(row, column.index));
             let value = value.unwrap_or_default();
             let outcome = outcome(&value.text).unwrap_or_else(|| {
                 let text = "`*`, `bye`, `0F` or nothing is expected here";

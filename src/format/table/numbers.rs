@@ -1,4 +1,4 @@
-//! Numbers as tables print them: comma or point, and `½` (swiss-manager-exports 6.2).
+//! Numbers as tables print them: comma or point, and `½` (reference/swiss-manager-exports.md 6.2).
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of, satisfy};

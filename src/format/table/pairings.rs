@@ -1,13 +1,16 @@
-//! Board pairings of a round, or of all rounds below each other (swiss-manager-exports 4.1,
-//! 13.2).
+//! Board pairings of a round, or of all rounds below each other
+//! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
 
 use super::cell::{self, Sign};
 use super::damage::{self, Damage};
-use super::headers::{Meaning, folded, meaning};
+use super::headers::folded;
+use super::meaning::Meaning;
+use super::rounds::{round_in_line, table_round};
 use super::tables::{Column, Table, Value};
-use super::{List, all_rounds, details, kind, numbers, players};
+use super::words::{NO_NAMES, NoName};
+use super::{List, all_rounds, details, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part, PlayerOrigin, PointsBefore};
@@ -19,32 +22,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Words that stand in place of an opponent, folded.
-const BYE: &[&str] = &[
-    "bye",
-    "+bye",
-    "spielfrei",
-    "freilos",
-    "isento",
-    "descansa",
-    "exempt",
-    "volno",
-    "свободен",
-];
-
-/// The same where somebody has no game and was not to have one.
-const NOT_PAIRED: &[&str] = &[
-    "not paired",
-    "nicht ausgelost",
-    "nicht gepaart",
-    "não emparceirado",
-    "no emparejado",
-    "без пары",
-    "ei paria",
-    "ej lottad",
-];
-
-/// What stands in place of a result as long as the game is not over.
+/// Signs in place of the result of a game that is not over.
 const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
@@ -59,7 +37,7 @@ pub(super) fn read(
     };
     let mut range: Option<RoundRange> = None;
     for table in &list.tables {
-        let round = round_of(table, rounds.next, notes);
+        let round = table_round(table, rounds.next, notes);
         rounds.next = round.0.saturating_add(1);
         check_size(0, usize::from(round.0), &options.limits)?;
         let known = range.get_or_insert(RoundRange {
@@ -80,41 +58,6 @@ pub(super) fn read(
     );
     check_size(limits.0, limits.1, &options.limits)?;
     Ok(rounds.finish(range))
-}
-
-/// Which round a table tells: its round line, else the address of the page, else the one
-/// behind the table before.
-pub(super) fn round_of(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
-    let address = table.sheet.address.as_deref().unwrap_or("");
-    let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
-    let round = told_round(table).or_else(|| by_address().filter(|_| next == 0));
-    RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
-        let next = next.max(1);
-        let text = format!("no line says which round this is; read as round {next}");
-        notes.add(NoteKind::UncertainLayout, table.header.span, text);
-        next
-    }))
-}
-
-/// The round that a line above a table tells.
-pub(super) fn told_round(table: &Table<'_>) -> Option<u16> {
-    let lines = table.title_texts();
-    lines.filter_map(|text| round_line(&text.text)).last()
-}
-
-/// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
-pub(super) fn round_line(text: &str) -> Option<u16> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
-    let one = || match words.as_slice() {
-        [word] => Some(meaning(word)),
-        _ => None,
-    };
-    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
-    match found.or_else(one) {
-        Some(Meaning::Round(round)) => Some(round),
-        _ => None,
-    }
 }
 
 /// One of the two players of a row.
@@ -142,7 +85,7 @@ struct Half {
     origin: CellOrigin,
 }
 
-/// The rounds as far as they are read.
+/// The rounds read so far.
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) import: Import,
@@ -159,7 +102,7 @@ impl Rounds {
     fn table(&mut self, table: &Table<'_>, round: RoundNumber, notes: &mut Notes) {
         let line = table
             .title_texts()
-            .filter(|text| round_line(&text.text).is_some());
+            .filter(|text| round_in_line(&text.text).is_some());
         if let Some(day) = line
             .last()
             .and_then(|text| details::days(&text.text).first().copied())
@@ -187,7 +130,7 @@ impl Rounds {
         let white = side(table, row, result, Meaning::White);
         let black = side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
-        let value = table.value(row, result.at);
+        let value = table.value(row, result.index);
         self.game([&white, &black], colours, &value, round, notes);
     }
 
@@ -207,20 +150,26 @@ impl Rounds {
             [true, true] => return [None; 2],
             [true, false] => {
                 let bye = is_bye(&sides[0].name.text);
-                return [None, Some(self.alone(sides[1], bye, value, round, notes))];
+                return [
+                    None,
+                    Some(self.unpaired(sides[1], bye, value, round, notes)),
+                ];
             }
             [false, true] => {
                 let bye = is_bye(&sides[1].name.text);
-                return [Some(self.alone(sides[0], bye, value, round, notes)), None];
+                return [
+                    Some(self.unpaired(sides[0], bye, value, round, notes)),
+                    None,
+                ];
             }
             [false, false] => {}
         }
         let ids = sides.map(|side| self.player(side));
-        let (signs, note) = result_of(value);
+        let (signs, note) = read_result(value);
         if let Some(note) = note {
             notes.push(note.about(ids[0]).in_round(round));
         }
-        let places = halves_of(value);
+        let places = half_spans(value);
         for (mine, theirs) in [(0, 1), (1, 0)] {
             let sign = signs.map(|signs| signs[mine]);
             self.halves.push(Half {
@@ -242,18 +191,18 @@ impl Rounds {
                     },
                 },
             });
-            self.before(sides[mine], ids[mine], round);
+            self.add_points_before(sides[mine], ids[mine], round);
         }
         ids.map(Some)
     }
 
-    /// The last half is not told after all.
+    /// Drops the last half again: the source leaves it open.
     pub(super) fn forget_last(&mut self) {
         self.halves.pop();
     }
 
     /// A player without an opponent.
-    fn alone(
+    fn unpaired(
         &mut self,
         side: &Side<'_>,
         bye: bool,
@@ -262,7 +211,7 @@ impl Rounds {
         notes: &mut Notes,
     ) -> PlayerId {
         let id = self.player(side);
-        self.before(side, id, round);
+        self.add_points_before(side, id, round);
         // `1`, `½`, `0`, or `1 - 0` with the points of the player first
         let points = numbers::points(&value.text);
         let points = points.or_else(|| match cell::pairing(&value.text)?[0] {
@@ -317,7 +266,7 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, added where nobody has seen it before.
+    /// The player of a side, added where it is new.
     fn player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
@@ -332,7 +281,7 @@ impl Rounds {
         })
     }
 
-    fn before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
+    fn add_points_before(&mut self, side: &Side<'_>, player: PlayerId, round: RoundNumber) {
         if let Some(points) = side.points.read(numbers::points) {
             self.import.claims.before.push(PointsBefore {
                 player,
@@ -385,27 +334,32 @@ impl Rounds {
 
 /// A word that stands in place of a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
-    is_bye(name) || NOT_PAIRED.contains(&folded(name).as_str())
+    matches!(
+        NO_NAMES.meaning(&folded(name)),
+        Some(NoName::Bye | NoName::NotPaired)
+    )
 }
 
 /// A word for a bye that the pairing brought.
 pub(super) fn is_bye(name: &str) -> bool {
-    BYE.contains(&folded(name).as_str())
+    NO_NAMES.meaning(&folded(name)) == Some(NoName::Bye)
 }
 
 /// What stands of one player in a row: the columns on the same side of the result.
 fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let left = name == Meaning::White;
-    let name_at = table.column(name).map_or(result.at, |column| column.at);
+    let name_at = table
+        .column(name)
+        .map_or(result.index, |column| column.index);
     let value = |meaning| {
-        let same_side = |column: &&Column| (column.at < result.at) == left;
+        let same_side = |column: &&Column| (column.index < result.index) == left;
         let column = table.columns(meaning).find(same_side);
-        column.map_or_else(Value::default, |column| table.value(row, column.at))
+        column.map_or_else(Value::default, |column| table.value(row, column.index))
     };
     let title = table
         .columns(Meaning::Title)
-        .find(|column| column.at + 1 == name_at)
-        .map_or_else(Value::default, |column| table.value(row, column.at));
+        .find(|column| column.index + 1 == name_at)
+        .map_or_else(Value::default, |column| table.value(row, column.index));
     let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
     let name = table.value(row, name_at);
     let player = Player {
@@ -433,7 +387,7 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
 
 /// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` where the
 /// result is to stand says that the game is not over.
-fn result_of(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
+fn read_result(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
     let signs = cell::pairing(&value.text);
     if signs.is_some() || value.is_empty() || NOT_OVER.contains(&value.text.as_ref()) {
         return (signs, None);
@@ -448,7 +402,7 @@ fn result_of(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
 }
 
 /// Where the results of both players stand in a cell such as `1 - 0`.
-fn halves_of(value: &Value<'_>) -> [Span; 2] {
+fn half_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first = text.split_whitespace().next().unwrap_or("").len();
     let last = text.split_whitespace().last().unwrap_or("").len();
@@ -457,20 +411,4 @@ fn halves_of(value: &Value<'_>) -> [Span; 2] {
     }
     let (start, end) = (value.span.start as usize, value.span.end as usize);
     [Span::new(start..start + first), Span::new(end - last..end)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn round_lines_of_several_languages() {
-        let check = |text, expected| assert_eq!(round_line(text), expected, "{text}");
-        check("Round 9 on 2026/08/09 at 10:00", Some(9));
-        check("1. Тур on 2019/10/12 в 14:00", Some(1));
-        check("3. Runde am 11.02.2024 um 10 Uhr", Some(3));
-        check("Nasazení hráčů 2 kolo", Some(2));
-        check("2026 Exampleton Championships: Open", None);
-        check("Pairings/Results", None);
-    }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::cell::{self, SwissCell};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::players;
 use super::tables::Table;
 use crate::format::notes::Notes;
@@ -43,7 +43,7 @@ fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
     table
         .columns
         .iter()
-        .map(|column| shown(column.at))
+        .map(|column| shown(column.index))
         .collect()
 }
 
@@ -61,5 +61,5 @@ fn tells_one_person(table: &Table<'_>, row: &Row) -> bool {
             Some(SwissCell::Game(_))
         )
     };
-    numbered || table.rounds().iter().any(|(_, column)| game(column.at))
+    numbered || table.rounds().iter().any(|(_, column)| game(column.index))
 }

@@ -38,7 +38,7 @@ fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
     (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
 }
 
-/// Games against nobody become byes; how many there were.
+/// Turns games against nobody into byes and counts them.
 fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     let places: Vec<Option<PlayerId>> = (0..nobody.len())
         .map(|at| moved(nobody, PlayerId::at(at)))

@@ -1,25 +1,21 @@
-//! The card of a player: who it is, and the games round by round (swiss-manager-exports 4.1).
-//! Of other players it tells what they did against this one, and no more.
+//! The card of a player: who it is, and the games round by round
+//! (reference/swiss-manager-exports.md 4.1). Of other players it states only their games against
+//! this one.
 
 use super::cell::{self, Sign};
-use super::headers::{Meaning, folded, meaning};
+use super::headers::{folded, meaning};
 use super::kind::parameter;
+use super::markup::{BLACK_MARK, WHITE_MARK};
+use super::meaning::Meaning;
 use super::pairings::{Rounds, Side, is_unpaired};
 use super::tables::{Table, Value, value};
+use super::words::CARD_NUMBERS;
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Colour, PairingNumber, Player, RoundNumber, RoundRange};
-use crate::source::{BLACK_MARK, Row, WHITE_MARK};
-
-/// Labels of the starting number that are no heading of a column.
-const NUMBERS: [&str; 4] = [
-    "starting rank",
-    "startrang",
-    "ranking inicial",
-    "start rank",
-];
+use crate::source::Row;
 
 /// Reads the card of a player.
 pub(super) fn read(
@@ -28,7 +24,7 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let holder = holder(table).ok_or_else(|| ReadError::Content {
+    let holder = holder(table).ok_or_else(|| ReadError::NoTournament {
         message: "the card does not say whose games these are".to_owned(),
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;
@@ -59,7 +55,7 @@ fn round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }
 
-/// The game of a row, as this player's card tells it.
+/// Adds the game of a row, from the view of the player whose card it is.
 fn game(
     table: &Table<'_>,
     row: &Row,
@@ -162,25 +158,29 @@ fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     for row in rows {
         let filled = row.cells.iter().map(|cell| value(table.source, cell));
         let mut filled = filled.filter(|value| !value.is_empty());
-        let (Some(label), Some(said)) = (filled.next(), filled.next()) else {
+        let (Some(label), Some(stated)) = (filled.next(), filled.next()) else {
             continue;
         };
         let label = label.text.trim_end_matches([':', ' ']);
-        let text = || said.filled().filter(|text| text != "0" && text != "-");
+        let text = || stated.filled().filter(|text| text != "0" && text != "-");
         match meaning(label) {
             Meaning::Name => {
-                player.name = players::without_footnote(&said.text).to_owned();
-                (origin.line, origin.name) = (row.span, said.span);
-                name = said;
+                player.name = players::without_footnote(&stated.text).to_owned();
+                (origin.line, origin.name) = (row.span, stated.span);
+                name = stated;
             }
-            Meaning::Number => (player.number, origin.number) = (players::number(&said), said.span),
-            _ if NUMBERS.contains(&folded(label).as_str()) => {
-                (player.number, origin.number) = (players::number(&said), said.span);
+            Meaning::Number => {
+                (player.number, origin.number) = (players::number(&stated), stated.span)
             }
-            Meaning::Title => (player.title, origin.title) = (text(), said.span),
-            Meaning::Rating => (player.rating, origin.rating) = (players::rating(&said), said.span),
-            Meaning::Federation => (player.federation, origin.federation) = (text(), said.span),
-            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), said.span),
+            _ if CARD_NUMBERS.meaning(&folded(label)).is_some() => {
+                (player.number, origin.number) = (players::number(&stated), stated.span);
+            }
+            Meaning::Title => (player.title, origin.title) = (text(), stated.span),
+            Meaning::Rating => {
+                (player.rating, origin.rating) = (players::rating(&stated), stated.span)
+            }
+            Meaning::Federation => (player.federation, origin.federation) = (text(), stated.span),
+            Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), stated.span),
             Meaning::Club => player.club = text(),
             _ => {}
         }

@@ -1,9 +1,10 @@
-//! The columns that tell of players: one player for each row.
+//! The columns that describe players: one player for each row.
 
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers::{self, whole};
 use super::tables::{Table, Value};
+use super::words::SEXES;
 use crate::format::notes::Notes;
 use crate::format::trf::date;
 use crate::import::{Import, NoteKind, PlayerOrigin};
@@ -45,7 +46,7 @@ fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
         )
     };
     for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
-        if let Some(note) = damage::lost(table, column, &table.value(row, column.at)) {
+        if let Some(note) = damage::lost(table, column, &table.value(row, column.index)) {
             notes.push(note.about(PlayerId::at(player)));
         }
     }
@@ -96,8 +97,8 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
     }
 }
 
-/// The name as written, without the footnote of players assigned to a board (4.1); surname
-/// and first name where they have a column each.
+/// The name as written, without the footnote of players assigned to a board
+/// (reference/swiss-manager-exports.md 4.1); surname and first name where they have a column each.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
@@ -108,7 +109,8 @@ fn name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-/// A name without the footnote of players assigned to a board (4.1).
+/// A name without the footnote of players assigned to a board
+/// (reference/swiss-manager-exports.md 4.1).
 pub(super) fn without_footnote(name: &str) -> &str {
     name.strip_suffix("*)").unwrap_or(name).trim()
 }
@@ -127,13 +129,9 @@ pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// A list marks the women alone; a blank says nothing.
+/// A player's sex; lists mark only women, so a blank cell says nothing.
 fn sex(text: &str) -> Option<Sex> {
-    match text.to_lowercase().as_str() {
-        "w" | "f" | "ж" | "d" | "n" => Some(Sex::Woman),
-        "m" | "м" | "h" => Some(Sex::Man),
-        _ => None,
-    }
+    SEXES.meaning(&text.to_lowercase())
 }
 
 fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {

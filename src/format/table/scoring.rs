@@ -10,7 +10,7 @@ use crate::source::Span;
 /// Three points for a win, one for a draw.
 const THREE_POINTS: ScoreSystem = ScoreSystem::of(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// So many players must tell the systems apart.
+/// How many players must fit 3-1-0 and not 1-½-0 before it is taken for granted.
 const TELLING: usize = 3;
 
 /// Takes 3-1-0 for granted where the points of every player fit it, and those of nobody whom

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use super::cell::{self, Game, Sign, SwissCell};
 use super::cell::{bye_points, bye_word, game, piece, score_sign, spaced, swiss_colour};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::Table;
 use crate::format::lexis::number;
@@ -30,13 +30,13 @@ pub(super) enum Spelling {
 impl Spelling {
     /// The spelling of a table: another one than the usual only where it reads every game and
     /// the rest of the sheet agrees.
-    pub(super) fn of(table: &Table<'_>) -> Spelling {
+    pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();
             let rows = table.rows.iter().enumerate();
             rows.flat_map(move |(at, row)| {
                 let columns = columns.clone().into_iter().enumerate();
-                columns.map(move |(round, (_, column))| (at, round, table.value(row, column.at)))
+                columns.map(move |(round, (_, column))| (at, round, table.value(row, column.index)))
             })
             .filter(|(.., value)| !value.is_empty())
         };
@@ -92,7 +92,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     let (mut games, mut mutual) = (0, 0);
     for (_, column) in table.rounds() {
         let named = |at: usize| {
-            let text = table.value(table.rows[at], column.at).text;
+            let text = table.value(table.rows[at], column.index).text;
             let game = outcome_first(&text)?;
             rows.get(&game.opponent).copied()
         };
@@ -112,7 +112,7 @@ fn adds_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
         let cells = rounds.iter().filter_map(|(_, column)| {
-            let sign = match three_points(&table.value(row, column.at).text)? {
+            let sign = match three_points(&table.value(row, column.index).text)? {
                 SwissCell::Game(game) => game.sign?,
                 SwissCell::Bye(sign) => sign,
                 SwissCell::Oneself => return None,

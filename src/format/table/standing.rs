@@ -1,9 +1,9 @@
 //! The columns that state what follows from the results: points, ranks, tie-breaks; of players
 //! or of teams.
 
-use super::annotation::{self, Said};
+use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers::{exact, notation, points, whole};
 use super::tables::{Column, Table};
 use crate::format::notes::Notes;
@@ -28,48 +28,52 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
         stated.map(|field| field.value)
     };
     import.claims.ranks = ranks(table, Meaning::Name, points);
-    let not_the_score = |column: &&Column| score.is_none_or(|score| score.at != column.at);
-    let tie_breaks: Vec<(Column, Said)> = tie_breaks(table, &list, not_the_score).collect();
-    for (column, said) in &tie_breaks {
+    let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
+    let tie_breaks: Vec<(Column, AnnouncedTieBreak)> =
+        tie_breaks(table, &list, not_the_score).collect();
+    for (column, announced) in &tie_breaks {
         let note = |at, note: Note| note.about(PlayerId::at(at));
-        let column = stated(table, column, said, note, notes);
+        let column = stated(table, column, announced, note, notes);
         import.claims.columns.push(column);
     }
-    let criteria = tie_breaks.into_iter().map(|(_, said)| said).collect();
-    annotation::rank_order_of(criteria, import);
+    let criteria = tie_breaks
+        .into_iter()
+        .map(|(_, announced)| announced)
+        .collect();
+    annotation::set_rank_order(criteria, import);
 }
 
 /// Reads what a table with one row for each team states. Which score the points are shows only
 /// beside match points: else they stay a column that may be either.
 pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read(table);
-    let tie_breaks: Vec<(Column, Said)> = tie_breaks(table, &list, |_| true).collect();
+    let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
     let score = |meaning| table.column(meaning).copied();
     let scores = [score(Meaning::MatchPoints), score(Meaning::Points)];
     let mut columns = Vec::new();
     if let [None, Some(points)] = scores {
-        let either = Said {
+        let either = AnnouncedTieBreak {
             about: Announcement {
                 codes: vec!["MPTS", "GPTS"],
                 ..Announcement::default()
             },
-            ..Said::default()
+            ..AnnouncedTieBreak::default()
         };
         columns.push(stated(table, &points, &either, |_, note| note, notes));
     }
-    for (column, said) in &tie_breaks {
-        columns.push(stated(table, column, said, |_, note| note, notes));
+    for (column, announced) in &tie_breaks {
+        columns.push(stated(table, column, announced, |_, note| note, notes));
     }
     let both = scores[0].is_some();
     let mut read = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
         let column = match column.filter(|_| both) {
             Some(column) => {
-                let said = Said::default();
-                stated(table, &column, &said, |_, note| note, notes).values
+                let announced = AnnouncedTieBreak::default();
+                stated(table, &column, &announced, |_, note| note, notes).values
             }
-            None => announced(&columns, code).map_or_else(Vec::new, |c| c.values.clone()),
+            None => announced_column(&columns, code).map_or_else(Vec::new, |c| c.values.clone()),
         };
-        column.into_iter().map(of_exact).collect()
+        column.into_iter().map(points_of_value).collect()
     };
     let [matches, games] = [read(scores[0], "MPTS"), read(scores[1], "GPTS")];
     let of = |scores: &[Option<Field<Points>>], at: usize| scores.get(at).copied().flatten();
@@ -86,10 +90,14 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
         import.claims.teams_stated = claims;
     }
     import.claims.team_columns = columns;
-    let criteria: Vec<Said> = tie_breaks.into_iter().map(|(_, said)| said).collect();
-    let named = |said: &Said| said.spec.as_ref().is_some_and(TieBreakSpec::is_score);
+    let criteria: Vec<AnnouncedTieBreak> = tie_breaks
+        .into_iter()
+        .map(|(_, announced)| announced)
+        .collect();
+    let named =
+        |announced: &AnnouncedTieBreak| announced.spec.as_ref().is_some_and(TieBreakSpec::is_score);
     let names_a_score = criteria.iter().any(named);
-    annotation::rank_order_of(criteria, import);
+    annotation::set_rank_order(criteria, import);
     // which of the scores ranks before the tie-breaks is not said
     if !names_a_score {
         import.tournament.rank_order = None;
@@ -97,7 +105,7 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
 }
 
 /// The column of a list that is announced as this tie-break.
-pub(in crate::format) fn announced<'c>(
+pub(in crate::format) fn announced_column<'c>(
     columns: &'c [StatedColumn],
     code: &str,
 ) -> Option<&'c StatedColumn> {
@@ -107,41 +115,41 @@ pub(in crate::format) fn announced<'c>(
     })
 }
 
-/// A value that is a score.
-pub(in crate::format) fn of_exact(value: Option<Field<Exact>>) -> Option<Field<Points>> {
+/// A value of a tie-break as points; `None` where it is no score.
+pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
     Some(Field::new(points(&value.value.to_text())?, value.span))
 }
 
-/// The columns of tie-breaks with what is said about them.
+/// The columns of tie-breaks with what is announced about them.
 fn tie_breaks<'t>(
     table: &'t Table<'_>,
-    list: &'t [Said],
+    list: &'t [AnnouncedTieBreak],
     allowed: impl Fn(&&Column) -> bool + 't,
-) -> impl Iterator<Item = (Column, Said)> + 't {
+) -> impl Iterator<Item = (Column, AnnouncedTieBreak)> + 't {
     let columns = table.columns.iter().filter(move |column| allowed(column));
     columns.filter_map(move |column| {
-        let said = match column.meaning {
-            Meaning::TieBreak(place) => annotation::of_place(list, place),
-            Meaning::NamedTieBreak => annotation::of_heading(table, column),
+        let announced = match column.meaning {
+            Meaning::TieBreak(place) => annotation::announced_by_number(list, place),
+            Meaning::NamedTieBreak => annotation::announced_by_heading(table, column),
             _ => return None,
         };
-        Some((*column, said))
+        Some((*column, announced))
     })
 }
 
 fn stated(
     table: &Table<'_>,
     column: &Column,
-    said: &Said,
+    announced: &AnnouncedTieBreak,
     about: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
 ) -> StatedColumn {
     StatedColumn {
         label: table.heading(column).to_owned(),
         heading: column.heading,
-        announced: said.spec.clone(),
-        about: said.about.clone(),
+        announced: announced.spec.clone(),
+        about: announced.about.clone(),
         values: values(table, column, about, notes),
     }
 }
@@ -153,7 +161,7 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
     };
     let mut texts = Vec::with_capacity(table.rows.len());
     for (at, row) in table.rows.iter().enumerate() {
-        let value = table.value(row, column.at);
+        let value = table.value(row, column.index);
         let text = half(&value.text);
         let mut read = value.read(|_| points(&text));
         if let Some(damage) = damage::points(&value).filter(|_| read.is_none()) {
@@ -176,7 +184,7 @@ fn values(
     notes: &mut Notes,
 ) -> Vec<Option<Field<Exact>>> {
     let read = |(at, row): (usize, &&crate::source::Row)| {
-        let value = table.value(row, column.at);
+        let value = table.value(row, column.index);
         let read = value.read(exact);
         if let Some(note) = damage::lost(table, column, &value) {
             notes.push(about(at, note));
@@ -196,7 +204,7 @@ fn ranks(
     of_whom: Meaning,
     points: impl Fn(usize) -> Option<Points>,
 ) -> Vec<Option<Field<u32>>> {
-    let place = |meaning| table.column(meaning).map(|column| column.at);
+    let place = |meaning| table.column(meaning).map(|column| column.index);
     let leads = match (place(Meaning::Rank), place(of_whom)) {
         (Some(rank), Some(name)) => rank < name,
         _ => false,

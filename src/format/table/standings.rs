@@ -1,7 +1,7 @@
 //! Standings: points, ranks and tie-breaks without results, from the server and from the
-//! program itself (swiss-manager-exports 4.1, 8.1).
+//! program itself (reference/swiss-manager-exports.md 4.1, 8.1).
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::{List, details, numbered, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -18,7 +18,7 @@ pub(super) fn read(
     let mut import = Import {
         part: Part::Standings,
         lacks: vec![Lack::Results],
-        stated_after: details::title(table).and_then(|title| round_of(&title.text)),
+        stated_after: details::title(table).and_then(|title| round_in_title(&title.text)),
         ..Import::default()
     };
     players::add(table, &mut import, notes);
@@ -29,7 +29,7 @@ pub(super) fn read(
 }
 
 /// The round in a list title: `Rank after Round 4`, `Classificação final após 9 rondas`.
-fn round_of(title: &str) -> Option<u16> {
+fn round_in_title(title: &str) -> Option<u16> {
     let numbers = title.split(|c: char| !c.is_ascii_digit());
     let mut rounds = numbers.filter_map(|digits| digits.parse().ok());
     rounds.find(|round| (1..=99).contains(round))
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn list_titles_tell_the_round() {
-        let check = |title, expected| assert_eq!(round_of(title), expected, "{title}");
+        let check = |title, expected| assert_eq!(round_in_title(title), expected, "{title}");
         check("Final Ranking after 9 Rounds", Some(9));
         check("Rangliste nach der 4. Runde", Some(4));
         check("Место после 1 тура", Some(1));

@@ -1,7 +1,7 @@
 //! Lists of players: starting rank lists, of round robins too, and alphabetical ones
-//! (swiss-manager-exports 4.1).
+//! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, numbered, players};
 use crate::format::notes::Notes;
@@ -27,7 +27,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Rows that a page or a download shows where nobody asked for all of them (1.4).
+/// Rows that a page or a download shows where nobody asked for all of them
+/// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
 /// A list that ends where such a page would is taken for cut short.

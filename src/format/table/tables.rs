@@ -1,12 +1,12 @@
 //! Where the tables of a sheet begin and end: a header row, rows of data, and what stands
-//! above and below (swiss-manager-exports 2).
+//! above and below (reference/swiss-manager-exports.md 2).
 
 use std::borrow::Cow;
 
 use super::cell::{self, SwissCell};
-use super::headers::{Meaning, meaning};
+use super::headers::meaning;
+use super::meaning::Meaning;
 use super::numbers::whole;
-use super::write::begins_like_a_formula;
 use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its rows, and the rows around it.
@@ -25,7 +25,8 @@ pub(super) struct Table<'a> {
     pub(super) others: Vec<&'a Row>,
     /// The row in whose middle the file ends.
     pub(super) cut: Option<CutRow>,
-    /// The sign that stands for half a point, where the user chose one (8.2).
+    /// The sign that stands for half a point, where the user chose one
+    /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half: Option<char>,
 }
 
@@ -44,7 +45,7 @@ pub(super) struct CutRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
     /// Its place in the sheet, from 0.
-    pub(super) at: u16,
+    pub(super) index: u16,
     pub(super) meaning: Meaning,
     /// Where its heading stands.
     pub(super) heading: Span,
@@ -102,6 +103,13 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     }
 }
 
+/// Whether a spreadsheet program takes a text for a formula; apostrophes before it do not
+/// count.
+pub(super) fn begins_like_a_formula(text: &str) -> bool {
+    text.trim_start_matches('\'')
+        .starts_with(['=', '+', '-', '@'])
+}
+
 /// The cells of a row that show something.
 fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
@@ -143,7 +151,7 @@ impl<'a> Table<'a> {
     /// What stands in the first column with this meaning.
     pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
         let column = self.column(meaning);
-        column.map_or_else(Value::default, |column| self.value(row, column.at))
+        column.map_or_else(Value::default, |column| self.value(row, column.index))
     }
 
     /// A heading as written, trimmed.
@@ -173,7 +181,7 @@ impl<'a> Table<'a> {
                 _ => None,
             })
             .collect();
-        rounds.sort_by_key(|(round, column)| (*round, column.at));
+        rounds.sort_by_key(|(round, column)| (*round, column.index));
         rounds
     }
 }
@@ -261,7 +269,7 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
         shown
-            .map(|column| (column.at, table.heading(column).to_owned()))
+            .map(|column| (column.index, table.heading(column).to_owned()))
             .collect()
     };
     let of_players = list.column(Meaning::Name).is_some()
@@ -301,7 +309,7 @@ fn is_header(source: &Source, row: &Row) -> bool {
         }
         known += 1;
     }
-    // the header of a match names two teams instead (4.1)
+    // the header of a match names two teams instead (reference/swiss-manager-exports.md 4.1)
     known >= 2 && (names || (boards && ratings == 2))
 }
 
@@ -318,7 +326,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
         Meaning::Board,
     ];
     let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
-    let named = keys.any(|column| !table.value(row, column.at).is_empty());
+    let named = keys.any(|column| !table.value(row, column.index).is_empty());
     let mut values = filled(table.source, row);
     let first = values.next();
     let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
@@ -330,7 +338,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
     let game = |column: &&Column| {
-        let read = cell::swiss(&table.value(row, column.at).text);
+        let read = cell::swiss(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
     let games = || table.columns.iter().filter(game).count();
@@ -345,7 +353,7 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
         .map(|cell| {
             let value = value(source, cell);
             Column {
-                at: cell.column,
+                index: cell.column,
                 meaning: meaning(&value.text),
                 heading: if value.is_empty() {
                     cell.span
@@ -376,7 +384,8 @@ fn two_sides(columns: &mut [Column]) {
     }
 }
 
-/// An empty heading left of a name is that of the title, a further one that of a flag (1.3).
+/// An empty heading left of a name is that of the title, a further one that of a flag
+/// (reference/swiss-manager-exports.md 1.3).
 fn titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for at in 0..columns.len() {

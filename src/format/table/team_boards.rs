@@ -1,17 +1,19 @@
 //! Board pairings of teams: a header for each match, a row for each board
-//! (swiss-manager-exports 4.1, 13.4).
+//! (reference/swiss-manager-exports.md 4.1, 13.4).
 
-use super::headers::Meaning;
-use super::pairings::{Rounds, Side, round_of, told_round};
+use super::markup::{BLACK_MARK, WHITE_MARK};
+use super::meaning::Meaning;
+use super::pairings::{Rounds, Side};
+use super::rounds::{stated_round, table_round};
 use super::tables::{Table, Value, value};
-use super::teams::{add_member, of_name};
+use super::teams::{add_member, team_number};
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, PlayerOrigin};
 use crate::model::{Colour, Match, Player, RoundRange};
 use crate::number::Points;
-use crate::source::{BLACK_MARK, Field, Row, WHITE_MARK};
+use crate::source::{Field, Row};
 
 /// Reads the games of matches, board by board.
 pub(super) fn read(
@@ -23,9 +25,9 @@ pub(super) fn read(
     let mut range: Option<RoundRange> = None;
     for table in &list.tables {
         // matches of one round stand below each other, under one line
-        let round = match (told_round(table), range) {
+        let round = match (stated_round(table), range) {
             (None, Some(range)) => range.last,
-            _ => round_of(table, 0, notes),
+            _ => table_round(table, 0, notes),
         };
         check_size(0, usize::from(round.0), &options.limits)?;
         let known = range.get_or_insert(RoundRange {
@@ -33,13 +35,13 @@ pub(super) fn read(
             last: round,
         });
         known.last = known.last.max(round);
-        let Some(layout) = Layout::of(table) else {
+        let Some(layout) = Layout::find(table) else {
             continue;
         };
         let teams = layout.teams(table);
         let numbers = teams
             .each_ref()
-            .map(|(name, number)| of_name(&mut rounds.import, name, *number));
+            .map(|(name, number)| team_number(&mut rounds.import, name, *number));
         rounds.import.origins.matches.push(table.header.span);
         rounds.import.tournament.matches.push(Match {
             round,
@@ -76,13 +78,16 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(table: &Table<'_>) -> Option<Layout> {
-        let mut ratings = table.columns(Meaning::Rating).map(|column| column.at);
+    fn find(table: &Table<'_>) -> Option<Layout> {
+        let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
         let ratings = [ratings.next()?, ratings.next()?];
         // the points of the match head the column of the results
-        let behind = table.columns.iter().filter(|column| column.at > ratings[1]);
+        let behind = table
+            .columns
+            .iter()
+            .filter(|column| column.index > ratings[1]);
         let mut results = behind.filter(|column| board_points(table.heading(column)).is_some());
-        let result = results.next().map_or(ratings[1] + 1, |column| column.at);
+        let result = results.next().map_or(ratings[1] + 1, |column| column.index);
         Some(Layout { ratings, result })
     }
 

@@ -1,5 +1,5 @@
 //! Crosstables of teams: opponent, colour on board 1, own board points
-//! (swiss-manager-exports 5.4). They name no players.
+//! (reference/swiss-manager-exports.md 5.4). They name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -8,7 +8,7 @@ use nom::combinator::{all_consuming, map, map_opt, opt, recognize, value};
 use nom::{IResult, Parser};
 
 use super::cell::{bye_word, half_sign, swiss_colour};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::Table;
 use super::{List, standing};
 use crate::format::lexis::number;
@@ -29,10 +29,10 @@ struct Met {
 
 /// What a cell says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Said {
+enum TeamCell {
     /// A match.
     Met(Met),
-    /// Nobody to play against: an allocated bye, with its points on the boards where told.
+    /// Nobody to play against: an allocated bye, with its points on the boards where stated.
     Bye(Option<Points>),
     /// No match, and nothing for it.
     NotPaired,
@@ -41,7 +41,7 @@ enum Said {
 }
 
 /// A cell with its place; `None`: it is blank.
-type Half = Option<(Said, Span)>;
+type Half = Option<(TeamCell, Span)>;
 
 /// Reads a crosstable of teams.
 pub(super) fn read(
@@ -71,7 +71,7 @@ pub(super) fn read(
         });
     }
     for (at, (_, column)) in rounds.iter().enumerate() {
-        let halves = halves(table, column.at, RoundNumber::at(at), notes);
+        let halves = halves(table, column.index, RoundNumber::at(at), notes);
         matches(&halves, RoundNumber::at(at), &mut import, notes);
     }
     import.lacks.push(Lack::Results);
@@ -88,10 +88,10 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
         let value = table.value(row, column);
         let read = all_consuming(team_cell).parse(&value.text);
         let half = match read {
-            Ok((_, said)) => Some((said, value.span)),
-            Err(_) => (!value.is_empty()).then_some((Said::Unreadable, value.span)),
+            Ok((_, cell)) => Some((cell, value.span)),
+            Err(_) => (!value.is_empty()).then_some((TeamCell::Unreadable, value.span)),
         };
-        if let Some((Said::Unreadable, _)) = half {
+        if let Some((TeamCell::Unreadable, _)) = half {
             let text = "a match is expected here: opponent, colour on board 1 and board points, such as 64b3½";
             let note = Note::new(NoteKind::Malformed, value.span, text);
             notes.push(note.in_round(round));
@@ -101,36 +101,40 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
     halves
 }
 
-/// The matches of a round; the team with White on board 1 first. Both rows must tell of it.
+/// Adds the matches of a round, the team with White on board 1 first. Both rows must state a
+/// match; a note where they differ.
 fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
     for (at, half) in halves.iter().enumerate() {
-        let Some((said, span)) = half else {
+        let Some((cell, span)) = half else {
             continue;
         };
         let own = u16::try_from(at + 1).unwrap_or(u16::MAX);
-        let alone = |kind, points| Match {
+        let unopposed = |kind, points| Match {
             round,
             first: own,
             kind,
             board_points: [points, None],
             ..Match::default()
         };
-        let alone = match *said {
-            Said::Met(_) => None,
-            Said::Bye(points) => Some(alone(MatchKind::Bye(Outcome::PairingAllocatedBye), points)),
-            Said::NotPaired => Some(alone(MatchKind::NotPaired, None)),
+        let unopposed = match *cell {
+            TeamCell::Met(_) => None,
+            TeamCell::Bye(points) => Some(unopposed(
+                MatchKind::Bye(Outcome::PairingAllocatedBye),
+                points,
+            )),
+            TeamCell::NotPaired => Some(unopposed(MatchKind::NotPaired, None)),
             // the other team may tell of the match
-            Said::Unreadable if is_met(halves, own) => continue,
-            Said::Unreadable => Some(alone(MatchKind::Bye(Outcome::Unknown), None)),
+            TeamCell::Unreadable if is_met(halves, own) => continue,
+            TeamCell::Unreadable => Some(unopposed(MatchKind::Bye(Outcome::Unknown), None)),
         };
-        if let Some(alone) = alone {
+        if let Some(unopposed) = unopposed {
             import.origins.matches.push(*span);
-            import.tournament.matches.push(alone);
+            import.tournament.matches.push(unopposed);
         }
-        let Said::Met(met) = said else { continue };
+        let TeamCell::Met(met) = cell else { continue };
         let other = usize::try_from(met.opponent).unwrap_or(usize::MAX);
         let answer = other.checked_sub(1).and_then(|other| halves.get(other));
-        let answer = answer.copied().flatten().and_then(|(said, _)| said.met());
+        let answer = answer.copied().flatten().and_then(|(cell, _)| cell.met());
         let answer = answer.filter(|answer| answer.opponent == u32::from(own));
         if answer.is_none_or(|answer| answer.colour == met.colour) {
             let text = format!("team {} does not tell of the same match", met.opponent);
@@ -157,27 +161,27 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
     }
 }
 
-impl Said {
+impl TeamCell {
     const fn met(self) -> Option<Met> {
         match self {
-            Said::Met(met) => Some(met),
+            TeamCell::Met(met) => Some(met),
             _ => None,
         }
     }
 }
 
-/// Whether another team tells of a match against this one.
+/// Whether the row of another team states a match against this one.
 fn is_met(halves: &[Half], own: u16) -> bool {
-    let mut met = halves.iter().flatten().filter_map(|(said, _)| said.met());
+    let mut met = halves.iter().flatten().filter_map(|(cell, _)| cell.met());
     met.any(|met| met.opponent == u32::from(own))
 }
 
 /// team-cell = no-match | team-bye | team-match
-fn team_cell(i: &str) -> IResult<&str, Said> {
+fn team_cell(i: &str) -> IResult<&str, TeamCell> {
     alt((
-        value(Said::NotPaired, all_consuming(no_match)),
-        map(all_consuming(team_bye), Said::Bye),
-        map(team_match, Said::Met),
+        value(TeamCell::NotPaired, all_consuming(no_match)),
+        map(all_consuming(team_bye), TeamCell::Bye),
+        map(team_match, TeamCell::Met),
     ))
     .parse(i)
 }
@@ -188,7 +192,7 @@ fn team_cell(i: &str) -> IResult<&str, Said> {
 fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
     let against_nobody = (one_of("0z"), swiss_colour, board_points);
     alt((
-        value(None, alt((bye_word, tag("-1")))),
+        value(None, alt((bye_word, value((), tag("-1"))))),
         map(against_nobody, |(.., points)| Some(points)),
     ))
     .parse(i)
@@ -229,13 +233,13 @@ mod tests {
 
     #[test]
     fn cells_of_teams() {
-        let check = |text, expected: Option<Said>| {
+        let check = |text, expected: Option<TeamCell>| {
             let read = all_consuming(team_cell).parse(text).ok();
-            assert_eq!(read.map(|(_, said)| said), expected, "{text}");
+            assert_eq!(read.map(|(_, cell)| cell), expected, "{text}");
         };
         let met = |opponent, colour, halves| {
             let points = Some(Points::from_halves(halves));
-            Some(Said::Met(Met {
+            Some(TeamCell::Met(Met {
                 opponent,
                 colour,
                 points,
@@ -245,13 +249,13 @@ mod tests {
         check("1w½", met(1, Colour::White, 1));
         check("12w4", met(12, Colour::White, 8));
         for text in ["zwz", "0wz", "0w0", "-0", "-"] {
-            check(text, Some(Said::NotPaired));
+            check(text, Some(TeamCell::NotPaired));
         }
         for text in ["bye", "BYE", "spielfrei", "-1"] {
-            check(text, Some(Said::Bye(None)));
+            check(text, Some(TeamCell::Bye(None)));
         }
-        check("0w2", Some(Said::Bye(Some(Points::from_halves(4)))));
-        check("0w½", Some(Said::Bye(Some(Points::HALF))));
+        check("0w2", Some(TeamCell::Bye(Some(Points::from_halves(4)))));
+        check("0w½", Some(TeamCell::Bye(Some(Points::HALF))));
         check("x", None);
     }
 }

@@ -1,8 +1,9 @@
-//! Lists of team events, as far as they name players and teams (swiss-manager-exports 4.1):
-//! kept for the work on teams, while matches are not judged.
+//! Lists of team events: teams, their matches, and players by board
+//! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::Meaning;
-use super::pairings::{is_bye, is_unpaired, round_of};
+use super::meaning::Meaning;
+use super::pairings::{is_bye, is_unpaired};
+use super::rounds::table_round;
 use super::tables::{Table, Value};
 use super::{List, numbers, players, standing, starting};
 use crate::format::notes::Notes;
@@ -19,7 +20,7 @@ pub(super) fn teams(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     check_size(table.rows.len(), 0, &options.limits)?;
-    let mut import = of_teams(Part::Players);
+    let mut import = team_import(Part::Players);
     for (row, place) in table.rows.iter().zip(1..) {
         let number = players::number(&table.value_of(row, Meaning::Number));
         let name = table.value_of(row, Meaning::Team);
@@ -52,13 +53,13 @@ pub(super) fn pairings(
     options: &ReadOptions,
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
-    let mut import = of_teams(Part::Players);
+    let mut import = team_import(Part::Players);
     let mut next = 0;
     for table in &list.tables {
-        let round = round_of(table, next, notes);
+        let round = table_round(table, next, notes);
         next = round.0.saturating_add(1);
         check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
-        let columns = |meaning| table.columns(meaning).map(|column| column.at);
+        let columns = |meaning| table.columns(meaning).map(|column| column.index);
         let names: Vec<u16> = columns(Meaning::Team).collect();
         let numbers: Vec<u16> = sided(columns(Meaning::Number).collect(), &names);
         let results: Vec<u16> = columns(Meaning::Result).collect();
@@ -73,7 +74,7 @@ pub(super) fn pairings(
                 let number = players::number(&place);
                 let number = number.map(|number| Field::new(number.0, place.span));
                 let known = !name.is_empty() && !is_unpaired(&name.text);
-                known.then(|| of_name(&mut import, &name, number))
+                known.then(|| team_number(&mut import, &name, number))
             };
             let (first, second) = (team(0), team(1));
             let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
@@ -121,11 +122,11 @@ pub(super) fn boards(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     check_size(table.rows.len(), 0, &options.limits)?;
-    let mut import = of_teams(Part::Standings);
+    let mut import = team_import(Part::Standings);
     players::add(table, &mut import, notes);
     standing::claims(table, &mut import, notes);
     for (at, row) in table.rows.iter().enumerate() {
-        join(table, row, PlayerId::at(at), &mut import);
+        add_to_team(table, row, PlayerId::at(at), &mut import);
         // the number is that of the row
         import.tournament.players[at].number = None;
     }
@@ -138,15 +139,15 @@ pub(super) fn boards(
 }
 
 /// A player's team, where the row names it.
-fn join(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
+fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
     if !name.is_empty() {
-        let number = of_name(import, &name, None);
+        let number = team_number(import, &name, None);
         add_member(import, number, player, name.span);
     }
 }
 
-/// A further member of the team with this number, and where that is told.
+/// Adds a member to the team with this number, and where the source names the player.
 pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
@@ -158,8 +159,8 @@ pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, pla
     }
 }
 
-/// What lists of team events have in common.
-pub(super) fn of_teams(part: Part) -> Import {
+/// An import of a team event without results, as most lists of teams are.
+pub(super) fn team_import(part: Part) -> Import {
     Import {
         part,
         lacks: vec![Lack::Results],
@@ -174,7 +175,11 @@ pub(super) fn of_teams(part: Part) -> Import {
 
 /// The number of the team with this name, which is added where it is new: under the number
 /// that the list gives, else the next one.
-pub(super) fn of_name(import: &mut Import, name: &Value<'_>, number: Option<Field<u16>>) -> u16 {
+pub(super) fn team_number(
+    import: &mut Import,
+    name: &Value<'_>,
+    number: Option<Field<u16>>,
+) -> u16 {
     let teams = &mut import.tournament.teams;
     if let Some(team) = teams.iter().find(|team| team.name == name.text) {
         return team.number;

@@ -1,5 +1,5 @@
 //! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
-//! (swiss-manager-exports 8.2), or the result in a column of its own.
+//! (reference/swiss-manager-exports.md 8.2), or the result in a column of its own.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use nom::combinator::all_consuming;
 use super::cell::{self, Game, Sign, SwissCell};
 use super::crosstable::{Read, fill, unreadable};
 use super::fields::Fields;
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Table, Value};
 use super::{List, players, scoring, standing};
@@ -33,7 +33,7 @@ pub(super) fn read(
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
     let fields: Vec<Fields> = rounds
         .iter()
-        .map(|(round, column)| Fields::of(&table, *round, column.at))
+        .map(|(round, column)| Fields::find(&table, *round, column.index))
         .collect();
     for (at, row) in table.rows.iter().enumerate() {
         for ((round, _), fields) in rounds.iter().zip(&fields) {
@@ -53,7 +53,7 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// What the columns of a round say of a player.
+/// What the columns of a round state about a player.
 fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
     let value = |at| table.value(row, at);
     let opponent = value(fields.opponent);
@@ -214,5 +214,7 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
 fn results<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
     let results = table.columns.iter();
     let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));
-    results.map(|column| table.value(row, column.at)).collect()
+    results
+        .map(|column| table.value(row, column.index))
+        .collect()
 }

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 
 use super::cell::{self, SwissCell};
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::spelling::outcome_first;
 use super::tables::{Column, Table, columns, value};
 use crate::format::notes::Notes;
@@ -47,7 +47,7 @@ fn meaning(word: &str) -> Result<Meaning, ReadError> {
         return Ok(Meaning::TieBreak(place));
     }
     let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-    Err(ReadError::Content {
+    Err(ReadError::Columns {
         message: format!("--map does not know `{word}`"),
         help: format!(
             "it knows {}, the number of a round, and tb1 to tb9",
@@ -113,7 +113,7 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
     let Some((word, at)) = columns.find(|(_, at)| *at > last) else {
         return Ok(());
     };
-    Err(ReadError::Content {
+    Err(ReadError::Columns {
         message: format!(
             "--map says {word}={}, but the last column is {}",
             column_letters(*at),
@@ -132,23 +132,23 @@ pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(
                 column.meaning = Meaning::Unknown;
             }
         }
-        match table.columns.iter_mut().find(|column| column.at == *at) {
+        match table.columns.iter_mut().find(|column| column.index == *at) {
             Some(column) => column.meaning = meaning,
             None => table.columns.push(Column {
-                at: *at,
+                index: *at,
                 meaning,
                 heading: table.header.span,
             }),
         }
     }
-    table.columns.sort_by_key(|column| column.at);
+    table.columns.sort_by_key(|column| column.index);
     Ok(())
 }
 
 /// Rounds without a number in their heading: columns whose cells mostly name an opponent.
 ///
 /// # Errors
-/// A question, where other columns are rounds by their heading: nobody can tell which round
+/// A question, where other columns are rounds by their heading: it is unknown which round
 /// such a column is, and without it the points would be wrong.
 pub(super) fn unnamed_rounds(
     table: &mut Table<'_>,
@@ -156,17 +156,17 @@ pub(super) fn unnamed_rounds(
 ) -> Result<(), ReadError> {
     let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
     let unknown = |column: &Column| {
-        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.at)
+        matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.index)
     };
     let places: Vec<usize> = (0..table.columns.len())
-        .filter(|&at| unknown(&table.columns[at]) && holds_games(table, table.columns[at].at))
+        .filter(|&at| unknown(&table.columns[at]) && holds_games(table, table.columns[at].index))
         .collect();
     let rounds = table.rounds();
     if let (Some(&first), false) = (places.first(), rounds.is_empty()) {
         let column = table.columns[first];
-        let letters = column_letters(column.at);
+        let letters = column_letters(column.index);
         let free = (1..).find(|round| rounds.iter().all(|(known, _)| known != round));
-        return Err(ReadError::Content {
+        return Err(ReadError::Columns {
             message: format!(
                 "which round is column {}? Its cells are games, its heading names no round",
                 named(table, &[column])
@@ -215,11 +215,15 @@ pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadEr
                 | Meaning::Round(_)
                 | Meaning::TieBreak(_)
         );
-        if !once || same().next().is_none_or(|first| first.at == column.at) {
+        if !once
+            || same()
+                .next()
+                .is_none_or(|first| first.index == column.index)
+        {
             continue;
         }
         let differ = |row: &&Row| {
-            let mut values = same().map(|column| table.value(row, column.at).text);
+            let mut values = same().map(|column| table.value(row, column.index).text);
             let first = values.next();
             values.any(|value| Some(&value) != first.as_ref())
         };
@@ -233,7 +237,7 @@ pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadEr
         if needed {
             let what = what(column.meaning);
             let columns: Vec<Column> = same().copied().collect();
-            return Err(question(&what, &named(table, &columns), columns[0].at));
+            return Err(question(&what, &named(table, &columns), columns[0].index));
         }
         let first = same().next().expect("it is one of them");
         let text = format!(
@@ -263,7 +267,7 @@ const LONGEST: usize = 30;
 /// Letters and headings of columns: `B (Spieler), C (Verein)`.
 pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
-        let letters = column_letters(column.at);
+        let letters = column_letters(column.index);
         match table.heading(column) {
             "" => letters,
             heading => {
@@ -282,7 +286,7 @@ pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
 
 /// A question that only a person can answer.
 fn question(what: &str, columns: &str, first: u16) -> ReadError {
-    ReadError::Content {
+    ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),
         help: format!(
             "say it with --map {what}={}, or with the letter of another column",
@@ -327,20 +331,20 @@ pub(super) fn table<'a>(
         .map(|cell| cell.column)
         .max();
     for at in 0..=widest.unwrap_or(0) {
-        if !table.columns.iter().any(|column| column.at == at) {
+        if !table.columns.iter().any(|column| column.index == at) {
             table.columns.push(Column {
-                at,
+                index: at,
                 meaning: Meaning::Blank,
                 heading: first.span,
             });
         }
     }
-    table.columns.sort_by_key(|column| column.at);
+    table.columns.sort_by_key(|column| column.index);
     let rounds: Vec<u16> = table
         .columns
         .iter()
-        .filter(|column| holds_games(&table, column.at))
-        .map(|column| column.at)
+        .filter(|column| holds_games(&table, column.index))
+        .map(|column| column.index)
         .collect();
     let mapped = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
     if rounds.is_empty() && !mapped {
@@ -359,7 +363,7 @@ pub(super) fn table<'a>(
     }
     for (round, at) in (1..).zip(rounds) {
         for column in &mut table.columns {
-            if column.at == at && !matches!(column.meaning, Meaning::Round(_)) {
+            if column.index == at && !matches!(column.meaning, Meaning::Round(_)) {
                 column.meaning = Meaning::Round(round);
             }
         }
@@ -387,7 +391,7 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     let free = |column: &&Column| matches!(column.meaning, Meaning::Unknown | Meaning::Blank);
     let named_rows = |column: &&Column| {
         let is_name = |row: &&&Row| {
-            let text = table.value(row, column.at).text;
+            let text = table.value(row, column.index).text;
             let letters = text.chars().filter(|c| c.is_alphabetic()).count();
             letters >= 4 && !text.contains(|c: char| c.is_ascii_digit())
         };
@@ -402,9 +406,9 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         .collect();
     match columns.as_slice() {
         [name] => {
-            let at = name.at;
+            let at = name.index;
             for column in &mut table.columns {
-                if column.at == at {
+                if column.index == at {
                     column.meaning = Meaning::Name;
                 }
             }
@@ -412,10 +416,10 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         }
         [] => {
             let all: Vec<Column> = table.columns.iter().filter(free).copied().collect();
-            let first = all.first().map_or(0, |column| column.at);
+            let first = all.first().map_or(0, |column| column.index);
             Err(question("name", &named(table, &all), first))
         }
-        several => Err(question("name", &named(table, several), several[0].at)),
+        several => Err(question("name", &named(table, several), several[0].index)),
     }
 }
 

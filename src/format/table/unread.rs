@@ -1,6 +1,6 @@
-//! Columns that hold values and that nobody reads are named, so that nothing goes unread unsaid.
+//! Notes columns that hold values and are not read.
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
 use super::tables::{Column, Table};
 use super::typed;
 use crate::format::ColumnMap;
@@ -13,11 +13,11 @@ pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut No
     let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
     let unread = |column: &&Column| {
         matches!(column.meaning, Meaning::Unknown | Meaning::Blank)
-            && !mapped(column.at)
+            && !mapped(column.index)
             && table
                 .rows
                 .iter()
-                .any(|row| !table.value(row, column.at).is_empty())
+                .any(|row| !table.value(row, column.index).is_empty())
     };
     let columns: Vec<Column> = table.columns.iter().filter(unread).copied().collect();
     let Some(first) = columns.first() else {

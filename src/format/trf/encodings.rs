@@ -1,4 +1,4 @@
-//! Which code pages the federations of a file make likely (trf.md 13).
+//! Which code pages the federations of a file make likely (reference/trf.md 13).
 
 /// The code page of Windows that a federation's programs write; `None`: not known, or its
 /// names need none.

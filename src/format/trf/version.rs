@@ -1,4 +1,4 @@
-//! Which version a file follows: a statement about what was met, not a switch (trf.md 2).
+//! Which version a file follows: a statement about what was met, not a switch (reference/trf.md 2).
 
 use super::lower::Signs;
 use super::parse::Records;
@@ -74,7 +74,7 @@ impl Records<'_> {
     }
 }
 
-/// The first rule that fits, as trf.md 2 orders them.
+/// The first rule that fits, as reference/trf.md 2 orders them.
 pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Version {
     let engine = records.engine();
     let dubov = records.has(b"TNR") || records.has(b"ACC");

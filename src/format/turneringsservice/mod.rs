@@ -96,7 +96,7 @@ fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     let Some(element) = root.descendants().find(apart) else {
         return Ok(());
     };
-    Err(ReadError::Content {
+    Err(ReadError::Unsupported {
         message: format!(
             "`{}` stands in another file (`SeparateFile=\"Y\"`)",
             element.name()
@@ -123,7 +123,7 @@ fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
 }
 
 fn nothing(message: &str) -> ReadError {
-    ReadError::Content {
+    ReadError::NoTournament {
         message: message.to_owned(),
         help: "save it again in TournamentService (Turneringsservice), or export it as TRF"
             .to_owned(),
@@ -131,7 +131,7 @@ fn nothing(message: &str) -> ReadError {
 }
 
 fn unknown_root(name: &str) -> ReadError {
-    ReadError::Content {
+    ReadError::Unsupported {
         message: format!("the file is no tournament of TournamentService: its root is `{name}`"),
         help: "leave --from out, so that the format is recognised from the content".to_owned(),
     }
@@ -146,19 +146,19 @@ fn broken(error: &roxmltree::Error) -> ReadError {
     let place = error.pos();
     let place = format!("line {}, column {}", place.row, place.col);
     match error {
-        Error::DtdDetected => ReadError::Content {
+        Error::DtdDetected => ReadError::Unsupported {
             message: "the file holds a document type definition, which is not read".to_owned(),
             help: "take the line that begins with `<!DOCTYPE` out; TournamentService writes none"
                 .to_owned(),
         },
-        Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Content {
+        Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Damaged {
             message: "the file is cut off: its XML breaks off before the end".to_owned(),
             help: "copy or save it again, completely".to_owned(),
         },
         _ => {
             let words = error.to_string();
             let fault = words.split(" at ").next().unwrap_or_default();
-            ReadError::Content {
+            ReadError::Damaged {
                 message: format!("the file is no valid XML: {fault} ({place})"),
                 help: "save it again; if it was edited by hand, look at that place".to_owned(),
             }

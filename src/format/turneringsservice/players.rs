@@ -4,7 +4,7 @@ use super::element::{Element, day};
 use super::group::Lowering;
 use crate::format::ReadError;
 use crate::format::numbers::double_numbers;
-use crate::format::person::{self, Title};
+use crate::format::person;
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
@@ -99,11 +99,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             field.map(|field| field.value.to_owned())
         };
         let (last, first) = (element.attribute("Ln"), element.attribute("Gn"));
-        origin.name = last.or(first).map_or(element.span(), |field| field.span);
-        let name = match (last, first) {
-            (Some(last), Some(first)) => format!("{}, {}", last.value, first.value),
-            (last, first) => last.or(first).map_or("", |field| field.value).to_owned(),
-        };
+        let name = person::full_name(last, first);
+        origin.name = name.as_ref().map_or(element.span(), |name| name.span);
         let (birth, birth_date) = self.birth(element, origin);
         let federation = words("Federation", &mut origin.federation);
         let fide_id = words("FideId", &mut origin.fide_id);
@@ -114,12 +111,12 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             .map_or(Span::default(), |field| field.span);
         Player {
             number: Some(PairingNumber(number)).filter(|number| number.0 > 0),
-            name,
+            name: name.map(|name| name.value).unwrap_or_default(),
             sex: self.sex(element, origin),
             title: self.title(element, origin),
             rating: self.rating(element, rating),
             federation,
-            fide_id: fide_id.filter(|id| id.bytes().any(|byte| byte != b'0')),
+            fide_id: fide_id.filter(|id| person::is_fide_id(id)),
             birth,
             birth_date,
             national_rating: match rating {
@@ -205,14 +202,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     fn title(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<String> {
         let field = element.attribute("Title")?;
         origin.title = field.span;
-        match person::title(field.value) {
-            Title::Long(title) | Title::Short(title) => Some(title.to_owned()),
-            Title::Other => {
-                let text = "no title of FIDE; kept as written";
-                self.notes.habit(NoteKind::UnusualField, field.span, text);
-                Some(field.value.to_owned())
-            }
-        }
+        Some(person::read_title(&field, &mut self.notes))
     }
 
     fn rating(&mut self, element: &Element<'d, 'i>, name: &str) -> Option<u16> {

@@ -1,5 +1,5 @@
-//! The file by which programs send a tournament to chess-results.com (swiss-manager-exports
-//! 11.1).
+//! The file by which programs send a tournament to chess-results.com
+//! (reference/swiss-manager-exports.md 11.1).
 
 mod header;
 mod pairings;
@@ -25,7 +25,8 @@ pub(super) static UPLOAD_XML: Format = Format {
 /// The root element of an upload file.
 const ROOT: &str = "chessresults";
 
-/// Roots of the files that Swiss-Manager imports (11.2), and an attribute of each.
+/// Roots of the files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2), and an
+/// attribute of each.
 const FOR_IMPORT: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),
@@ -64,7 +65,7 @@ struct Upload<'a, 'i> {
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     if let Some(what) = relative(source.text()) {
-        return Err(ReadError::Content {
+        return Err(ReadError::Unsupported {
             message: format!("{what}: nobody could confirm the layout of such files, so they are not read"),
             help: "open it in Swiss-Manager and export the tournament as TRF26, or as player file and pairing file"
                 .to_owned(),
@@ -78,7 +79,7 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     let document = xml::document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {
-        return Err(ReadError::Content {
+        return Err(ReadError::Unsupported {
             message: format!(
                 "the root element is `{}`, that of an upload file is `{ROOT}`",
                 root.tag_name().name()

@@ -21,7 +21,7 @@ impl<'a> Upload<'a, '_> {
             return Err(ReadError::too_many("players", most));
         }
         if nodes.is_empty() {
-            return Err(ReadError::Content {
+            return Err(ReadError::NoTournament {
                 message: "the file holds no player".to_owned(),
                 help: "let the program write it again, with the players and results".to_owned(),
             });
@@ -192,12 +192,9 @@ impl<'a> Upload<'a, '_> {
 
 /// `lastname` may hold all of it.
 fn name(node: Node<'_, '_>) -> String {
-    let part = |name| xml::attribute(node, name).map_or("", |(text, _)| text);
-    match (part("lastname"), part("firstname")) {
-        (last, "") => last.to_owned(),
-        ("", first) => first.to_owned(),
-        (last, first) => format!("{last}, {first}"),
-    }
+    let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
+    let name = person::full_name(part("lastname"), part("firstname"));
+    name.map(|name| name.value).unwrap_or_default()
 }
 
 fn origin(node: Node<'_, '_>) -> PlayerOrigin {

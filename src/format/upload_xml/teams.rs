@@ -101,8 +101,8 @@ impl<'a> Upload<'a, '_> {
             }
         }
         let score = |code: &str, at: usize| {
-            let column = standing::announced(&columns, code)?;
-            standing::of_exact(column.values[at])
+            let column = standing::announced_column(&columns, code)?;
+            standing::points_of_value(column.values[at])
         };
         let mut claims = Vec::new();
         for (at, &node) in nodes.iter().enumerate() {

@@ -70,7 +70,7 @@ pub enum Order {
     /// By pairing number, which names opponents.
     #[default]
     Number,
-    /// By rank; opponents are named by their row (swiss-manager-exports 5.1).
+    /// By rank; opponents are named by their row (reference/swiss-manager-exports.md 5.1).
     Rank,
 }
 

@@ -1,5 +1,5 @@
 //! Which team met which: matches as the file states them, else as the games of the players
-//! tell them (trf.md 7.3).
+//! tell them (reference/trf.md 7.3).
 
 use std::collections::HashMap;
 

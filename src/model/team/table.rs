@@ -140,7 +140,7 @@ impl<'a> Worth<'a> {
         let default = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
-        // an allocated bye is worth a drawn match (team pairing rules; tie-breaks 2.2)
+        // an allocated bye is worth a drawn match (team pairing rules; reference/rulings.md 2.2)
         let of = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
             pairing_allocated_bye: bye.unwrap_or(draw),
             unknown: Points::ZERO,

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
-use super::{BLACK_MARK, ContainerError, Limits, WHITE_MARK};
+use super::{ContainerError, Limits, Markup};
 
 /// A page cut into events.
 #[derive(Default)]
@@ -60,7 +60,7 @@ pub(super) enum Block {
 #[derive(Default)]
 pub(super) struct Table {
     pub(super) parent: Option<usize>,
-    /// Its class is `CRs1`.
+    /// Its class is that of lists.
     pub(super) list: bool,
     pub(super) cells: usize,
     /// Rows of at least three cells.
@@ -82,6 +82,7 @@ const ROWS: u16 = 65_534;
 const SPAN: u16 = 1000;
 
 struct Reader<'a> {
+    markup: Markup,
     page: Page,
     open: Vec<Open>,
     /// The element whose text is none of the page.
@@ -91,10 +92,11 @@ struct Reader<'a> {
 }
 
 /// The events of a page.
-pub(super) fn read(text: &str, limits: &Limits) -> Result<Page, ContainerError> {
+pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, ContainerError> {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
     let mut reader = Reader {
+        markup,
         page: Page::default(),
         open: Vec::new(),
         hidden: None,
@@ -137,7 +139,9 @@ impl Reader<'_> {
             b"li" | b"button" => self.push(Event::Menu(true)),
             b"br" => self.push(Event::Break),
             b"a" => {
-                if let Some(number) = attribute(tag, b"href").and_then(|href| player(&href)) {
+                let href = attribute(tag, b"href");
+                let number = href.and_then(|href| parameter(&href, self.markup.reference));
+                if let Some(number) = number {
                     self.push(Event::Link(number));
                 }
             }
@@ -147,10 +151,10 @@ impl Reader<'_> {
             }
             b"div" => {
                 self.push(Event::Block(Block::Other));
-                match attribute(tag, b"class").as_deref() {
-                    Some("FarbewT") => self.push(Event::Mark(WHITE_MARK)),
-                    Some("FarbesT") => self.push(Event::Mark(BLACK_MARK)),
-                    _ => {}
+                let class = attribute(tag, b"class");
+                let mut signs = self.markup.signs.iter();
+                if let Some((_, sign)) = signs.find(|(name, _)| class.as_deref() == Some(name)) {
+                    self.push(Event::Mark(*sign));
                 }
             }
             _ => {
@@ -204,7 +208,9 @@ impl Reader<'_> {
         let class = attribute(tag, b"class").unwrap_or_default();
         self.page.tables.push(Table {
             parent: self.open.last().map(|open| open.table),
-            list: class.split_ascii_whitespace().any(|class| class == "CRs1"),
+            list: class
+                .split_ascii_whitespace()
+                .any(|class| class == self.markup.list),
             ..Table::default()
         });
         self.open.push(Open {
@@ -299,7 +305,7 @@ impl Reader<'_> {
 
     fn address(&mut self, address: Option<String>) {
         let address = address.and_then(|address| {
-            let start = address.find("tnr")?;
+            let start = address.find(self.markup.address)?;
             Some(address[start..].to_owned())
         });
         if self.page.address.is_none() {
@@ -340,11 +346,10 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The number in `…snr=12`.
-fn player(href: &str) -> Option<u32> {
+/// The number in a parameter of an address: `12` in `…?snr=12`.
+fn parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
-    let number = query
-        .split('&')
-        .find_map(|part| part.strip_prefix("snr="))?;
+    let mut parts = query.split('&').filter_map(|part| part.split_once('='));
+    let (_, number) = parts.find(|(known, _)| *known == name)?;
     number.parse().ok()
 }

@@ -1,8 +1,16 @@
 use super::super::{Grid, Held, Limits, Row, Source};
 use super::*;
 
+/// What a site may tell its readers.
+const MARKUP: Markup = Markup {
+    list: "CRs1",
+    signs: &[("FarbewT", '□'), ("FarbesT", '■')],
+    address: "tnr",
+    reference: "snr",
+};
+
 fn read(html: &str) -> Source {
-    page(Source::from_text("x.html", html), &Limits::DEFAULT).unwrap()
+    page(Source::from_text("x.html", html), MARKUP, &Limits::DEFAULT).unwrap()
 }
 
 /// Rows as `table.row class cell·cell`, merged cells as `↤`.
@@ -162,7 +170,7 @@ fn nesting_costs_no_more_than_its_length() {
 #[test]
 fn more_cells_than_allowed_are_refused() {
     let check = |html: String, limit: &str| {
-        let error = page(Source::from_text("x", html), &Limits::DEFAULT).unwrap_err();
+        let error = page(Source::from_text("x", html), MARKUP, &Limits::DEFAULT).unwrap_err();
         assert!(error.to_string().contains(limit), "{error}");
     };
     let row = "<tr><td colspan=1000>a<td>b";

@@ -1,5 +1,5 @@
-//! Makes Swiss-Manager files (tunx.md): a tournament as its bytes, with the fields that the
-//! reader looks at.
+//! Makes Swiss-Manager files (reference/tunx.md): a tournament as its bytes, with the fields that
+//! the reader looks at.
 
 use crosstable::model::{
     AdjustmentKind, Colour, Date, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex,
@@ -272,7 +272,7 @@ fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
     games
 }
 
-/// The code of a game (tunx.md 7.1).
+/// The code of a game (reference/tunx.md 7.1).
 fn code(white: &Entry, black: &Entry) -> u16 {
     use Outcome::{
         Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
@@ -293,7 +293,7 @@ fn code(white: &Entry, black: &Entry) -> u16 {
     }
 }
 
-/// The record of somebody who is not paired (tunx.md 7.2).
+/// The record of somebody who is not paired (reference/tunx.md 7.2).
 fn unpaired(number: u16, outcome: Outcome, tournament: &Tournament) -> [u16; 3] {
     let (black, code) = match outcome {
         Outcome::PairingAllocatedBye => (0xFFFF, 9),

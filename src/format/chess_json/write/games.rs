@@ -122,7 +122,7 @@ fn no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// The letter of a side (section 5 of the specification).
+/// The letter of a side (reference/chess-json.md 5).
 const fn letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",

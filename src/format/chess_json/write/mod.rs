@@ -1,6 +1,6 @@
-//! Facts and claims ▶ a document that the tie-break checker takes (section 11 of the
-//! specification), in the shape that it has written since its version 1.10: sides of games
-//! and ratings are objects, decimals are strings.
+//! Facts and claims ▶ a document that the tie-break checker takes (reference/chess-json.md 11), in
+//! the shape that it has written since its version 1.10: sides of games and ratings are objects,
+//! decimals are strings.
 
 mod doc;
 mod games;

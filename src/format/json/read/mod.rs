@@ -19,7 +19,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
     let document: Document = serde_json::from_str(source.text())
         .map_err(|error| content(format!("no document of {SCHEMA}: {error}")))?;
     if document.schema != SCHEMA {
-        return Err(ReadError::Content {
+        return Err(ReadError::Unsupported {
             message: format!("the schema is `{}`", document.schema.escape_debug()),
             help: format!("this version of crosstable reads {SCHEMA}"),
         });

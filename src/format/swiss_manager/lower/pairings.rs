@@ -1,4 +1,4 @@
-//! Pairings, results and byes (tunx.md 7).
+//! Pairings, results and byes (reference/tunx.md 7).
 
 use super::Lowering;
 use crate::format::boards;

@@ -1,4 +1,4 @@
-//! Players (tunx.md 6).
+//! Players (reference/tunx.md 6).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{At, Section};

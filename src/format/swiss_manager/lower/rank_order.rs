@@ -1,4 +1,4 @@
-//! The tie-breaks of the configuration (tunx.md 9) ▶ rank order and announcements.
+//! The tie-breaks of the configuration (reference/tunx.md 9) ▶ rank order and announcements.
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{Block, Section};

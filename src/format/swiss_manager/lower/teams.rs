@@ -1,4 +1,4 @@
-//! Teams, matches and pairs that may not meet (tunx.md 8).
+//! Teams, matches and pairs that may not meet (reference/tunx.md 8).
 
 use std::ops::Range;
 

@@ -1,30 +1,309 @@
-//! The words of headings, titles and details, language by language (swiss-manager-exports 7).
+//! The words of headings, titles, details and cells, language by language
+//! (reference/swiss-manager-exports.md 7). They stand in the files of this folder: one for each
+//! place where a word is looked for, so that a word means one thing there.
 
-mod details;
-mod players;
-mod results;
-mod tie_breaks;
-mod titles;
+use std::sync::LazyLock;
 
-use super::headers::Meaning;
+use super::meaning::Meaning;
+use crate::format::words::Words;
+use crate::model::{Sex, TimeClass};
 
-pub(super) use details::{DETAILS, Detail};
-pub(super) use titles::{LIST_TITLES, UPDATES};
+/// The name of a file and the meanings that it spells.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident: $meaning:ty = $file:literal, $names:ident $list:expr;)*) => {$(
+        const $names: &[(&str, $meaning)] = &$list;
 
-/// What a column with this heading holds, `folded` (7.2). A word stands once, whatever the
-/// language.
-pub(super) fn of_heading(folded: &str) -> Option<Meaning> {
-    let all = players::PLAYERS.iter().chain(results::RESULTS);
-    let mut known = all.filter(|(_, words)| words.contains(&folded));
-    known.next().map(|(meaning, _)| *meaning)
+        $(#[$doc])*
+        pub(super) static $name: LazyLock<Words<$meaning>> =
+            LazyLock::new(|| Words::new(include_str!($file), $names));
+    )*};
 }
 
-/// Whether this is a short name of a tie-break, without the signs and digits behind it (6.3).
-pub(super) fn is_tie_break(stem: &str) -> bool {
-    tie_breaks::TIE_BREAKS.contains(&stem)
+/// What a line of the details says (reference/swiss-manager-exports.md 2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Detail {
+    Organiser,
+    Federation,
+    Director,
+    ChiefArbiter,
+    Arbiter,
+    TimeControl(Option<TimeClass>),
+    Place,
+    Rounds,
+    Type,
+    Event,
+    Dates,
+    Program,
 }
 
-/// Whether this is the code of a tie-break, as documents write it.
-pub(super) fn is_code(code: &str) -> bool {
-    tie_breaks::CODES.contains(&code)
+/// What a line above or below a list is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// The title of a list.
+    List,
+    /// The same, of a crosstable whose opponents are starting numbers.
+    ByNumber,
+    /// The same, of the standings after the last round.
+    Final,
+    /// The same, of the players who were not paired.
+    NotPaired,
+    /// When the list was updated, or that an annotation follows.
+    Update,
+}
+
+/// What stands in place of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NoName {
+    /// A bye that the pairing brought.
+    Bye,
+    /// A player or a team without a game, and not meant to have one.
+    NotPaired,
+    /// A row that sums up the others.
+    Sum,
+}
+
+/// A word within the value of a detail.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Class(TimeClass),
+    /// Stands before the last day.
+    Until,
+}
+
+words! {
+    /// Headings of columns, folded.
+    HEADINGS: Meaning = "headings.tsv", HEADING_NAMES [
+        ("birth", Meaning::Birth),
+        ("black", Meaning::Black),
+        ("board", Meaning::Board),
+        ("captain", Meaning::Captain),
+        ("category", Meaning::Category),
+        ("club", Meaning::Club),
+        ("count", Meaning::Count),
+        ("federation", Meaning::Federation),
+        ("fide-id", Meaning::FideId),
+        ("first-name", Meaning::FirstName),
+        ("game", Meaning::Game),
+        ("games", Meaning::Games),
+        ("group", Meaning::Group),
+        ("international-rating", Meaning::InternationalRating),
+        ("k-factor", Meaning::KFactor),
+        ("match-points", Meaning::MatchPoints),
+        ("name", Meaning::Name),
+        ("national-id", Meaning::NationalId),
+        ("national-rating", Meaning::NationalRating),
+        ("number", Meaning::Number),
+        ("percent", Meaning::Percent),
+        ("performance", Meaning::Performance),
+        ("points", Meaning::Points),
+        ("rank", Meaning::Rank),
+        ("rating", Meaning::Rating),
+        ("result", Meaning::Result),
+        ("round", Meaning::RoundNumber),
+        ("separator", Meaning::Separator),
+        ("sex", Meaning::Sex),
+        ("statistic", Meaning::Statistic),
+        ("team", Meaning::Team),
+        ("team-rating", Meaning::TeamRating),
+        ("title", Meaning::Title),
+        ("white", Meaning::White),
+    ];
+
+    /// Words for a round beside its number, in small letters.
+    ROUNDS: () = "rounds.tsv", ROUND_NAMES [("round", ())];
+
+    /// What stands before the number of a tie-break, in small letters.
+    TIE_BREAK_LABELS: () = "tie-break-labels.tsv", LABEL_NAMES [("tie-break", ())];
+
+    /// Short names of tie-breaks, in small letters, with the codes that they may stand for;
+    /// without a code: a name that does not say which tie-break it is
+    /// (reference/swiss-manager-exports.md 6.3).
+    TIE_BREAKS: &'static [&'static str] = "tie-breaks.tsv", TIE_BREAK_NAMES [
+        ("BH", &["BH"]),
+        ("KS", &["KS"]),
+        ("PS", &["PS"]),
+        ("SB", &["SB"]),
+        ("WIN WON", &["WIN", "WON"]),
+        ("other", &[]),
+    ];
+
+    /// Words for a bye in the cell of a round.
+    BYES: () = "byes.tsv", BYE_NAMES [("bye", ())];
+
+    /// Months by number, as a spreadsheet program writes them.
+    MONTHS: u32 = "months.tsv", MONTH_NAMES [("january", 1), ("february", 2), ("may", 5)];
+
+    /// What stands in place of a name, folded.
+    NO_NAMES: NoName = "names.tsv", NO_NAME_NAMES [
+        ("bye", NoName::Bye),
+        ("not-paired", NoName::NotPaired),
+        ("sum", NoName::Sum),
+    ];
+
+    /// Labels of the details of a tournament, folded, without what stands in brackets.
+    DETAILS: Detail = "details.tsv", DETAIL_NAMES [
+        ("arbiter", Detail::Arbiter),
+        ("chief-arbiter", Detail::ChiefArbiter),
+        ("dates", Detail::Dates),
+        ("director", Detail::Director),
+        ("event", Detail::Event),
+        ("federation", Detail::Federation),
+        ("organiser", Detail::Organiser),
+        ("place", Detail::Place),
+        ("program", Detail::Program),
+        ("rounds", Detail::Rounds),
+        ("time-control", Detail::TimeControl(None)),
+        ("type", Detail::Type),
+    ];
+
+    /// Words within the values of details: classes of time controls and the word before a
+    /// last day.
+    PARTS: Part = "values.tsv", PART_NAMES [
+        ("blitz", Part::Class(TimeClass::Blitz)),
+        ("rapid", Part::Class(TimeClass::Rapid)),
+        ("standard", Part::Class(TimeClass::Standard)),
+        ("until", Part::Until),
+    ];
+
+    /// How the lines around a list begin, in small letters.
+    LINES: Line = "titles.tsv", LINE_NAMES [
+        ("by-number", Line::ByNumber),
+        ("final", Line::Final),
+        ("list", Line::List),
+        ("not-paired", Line::NotPaired),
+        ("update", Line::Update),
+    ];
+
+    /// Labels of the starting number on the card of a player, folded.
+    CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
+
+    /// A player's sex, in small letters.
+    SEXES: Sex = "sexes.tsv", SEX_NAMES [("man", Sex::Man), ("woman", Sex::Woman)];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::headers::folded;
+    use super::*;
+    use crate::format::words::tests::check;
+
+    /// In small letters.
+    fn small(word: &str) -> String {
+        word.to_lowercase()
+    }
+
+    #[test]
+    fn headings_have_one_meaning_each() {
+        let counts = [
+            ("birth", 11),
+            ("black", 14),
+            ("board", 10),
+            ("captain", 6),
+            ("category", 5),
+            ("club", 18),
+            ("count", 3),
+            ("federation", 9),
+            ("fide-id", 10),
+            ("first-name", 6),
+            ("game", 1),
+            ("games", 7),
+            ("group", 7),
+            ("international-rating", 9),
+            ("k-factor", 1),
+            ("match-points", 3),
+            ("name", 45),
+            ("national-id", 6),
+            ("national-rating", 9),
+            ("number", 26),
+            ("percent", 1),
+            ("performance", 4),
+            ("points", 34),
+            ("rank", 21),
+            ("rating", 9),
+            ("result", 14),
+            ("round", 8),
+            ("separator", 1),
+            ("sex", 7),
+            ("statistic", 10),
+            ("team", 11),
+            ("team-rating", 5),
+            ("title", 7),
+            ("white", 15),
+        ];
+        check(include_str!("headings.tsv"), HEADING_NAMES, folded, &counts);
+    }
+
+    #[test]
+    fn words_beside_numbers() {
+        let rounds = include_str!("rounds.tsv");
+        check(rounds, ROUND_NAMES, folded, &[("round", 12)]);
+        let labels = include_str!("tie-break-labels.tsv");
+        check(labels, LABEL_NAMES, folded, &[("tie-break", 6)]);
+        let months = [("january", 3), ("february", 2), ("may", 4)];
+        check(include_str!("months.tsv"), MONTH_NAMES, small, &months);
+    }
+
+    #[test]
+    fn names_of_tie_breaks_end_before_signs_and_digits() {
+        let counts = [
+            ("BH", 13),
+            ("KS", 2),
+            ("PS", 7),
+            ("SB", 10),
+            ("WIN WON", 6),
+            ("other", 38),
+        ];
+        let name = |word: &str| {
+            let name = folded(word).replace([':', '/', ' ', '.'], "");
+            name.trim_end_matches(|c: char| c.is_ascii_digit())
+                .to_owned()
+        };
+        let file = include_str!("tie-breaks.tsv");
+        check(file, TIE_BREAK_NAMES, name, &counts);
+    }
+
+    #[test]
+    fn words_in_place_of_players() {
+        check(include_str!("byes.tsv"), BYE_NAMES, small, &[("bye", 6)]);
+        let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
+        check(include_str!("names.tsv"), NO_NAME_NAMES, folded, &counts);
+        check(
+            include_str!("card.tsv"),
+            CARD_NAMES,
+            folded,
+            &[("number", 4)],
+        );
+        let counts = [("man", 3), ("woman", 5)];
+        check(include_str!("sexes.tsv"), SEX_NAMES, small, &counts);
+    }
+
+    #[test]
+    fn lines_around_a_list() {
+        let counts = [
+            ("arbiter", 10),
+            ("chief-arbiter", 5),
+            ("dates", 7),
+            ("director", 5),
+            ("event", 2),
+            ("federation", 6),
+            ("organiser", 8),
+            ("place", 8),
+            ("program", 3),
+            ("rounds", 5),
+            ("time-control", 7),
+            ("type", 5),
+        ];
+        check(include_str!("details.tsv"), DETAIL_NAMES, folded, &counts);
+        let counts = [
+            ("by-number", 1),
+            ("final", 9),
+            ("list", 45),
+            ("not-paired", 3),
+            ("update", 13),
+        ];
+        let both = |word: &str| folded(&word.to_lowercase());
+        check(include_str!("titles.tsv"), LINE_NAMES, both, &counts);
+        let counts = [("blitz", 1), ("rapid", 1), ("standard", 1), ("until", 2)];
+        check(include_str!("values.tsv"), PART_NAMES, small, &counts);
+    }
 }

@@ -1,5 +1,5 @@
 //! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
-//! layout of chess-results.com (swiss-manager-exports 2 and 5).
+//! layout of chess-results.com (reference/swiss-manager-exports.md 2 and 5).
 
 use super::rows::{Rows, rank, stated};
 use super::sheet::{Listing, Sheet, Value};
@@ -7,9 +7,9 @@ use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
     Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, does_not_fit, lost, not_told, one_line, unread,
+    WriteError, WriteOptions, does_not_fit, lost, not_told, unread,
 };
-use crate::import::{Import, StatedColumn, UnreadKind};
+use crate::import::{Import, UnreadKind};
 use crate::model::{
     Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
@@ -32,17 +32,17 @@ pub(super) fn sheet(
     let numbers = Numbers::of(tournament, Double::Never, losses)?;
     let writing = Writing {
         import,
-        rows: Rows::of(import, &numbers, options.order)?,
+        rows: Rows::new(import, &numbers, options.order)?,
         numbers,
     };
     let titles = details::titles(import, table, options.order, losses);
-    let mut list = Listing::of(tournament.players.len());
+    let mut list = Listing::with_rows(tournament.players.len());
     writing.players(&mut list, losses);
     if table == Table::Crosstable {
         writing.rounds(&mut list, losses);
     }
     writing.claims(&mut list, losses);
-    lost(import, &held(import), losses);
+    lost(import, &fields(import), losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
     }
@@ -79,21 +79,21 @@ crate::format::write::whats! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
 }
 
-/// What has a place, here or beside a loss of its own.
-fn held(import: &Import) -> Vec<FieldKey> {
-    let mut list = details::held(import);
+/// The fields that a crosstable holds, or for which it reports a loss of its own.
+fn fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::fields(import);
     list.extend(OF_PLAYERS);
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
-    let told = order.is_none_or(|order| {
+    let same_order = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
         let columns = import.claims.columns.iter();
-        let told: Vec<_> = columns
+        let stated: Vec<_> = columns
             .filter_map(|column| column.announced.as_ref())
             .collect();
-        criteria.eq(told)
+        criteria.eq(stated)
     });
-    if told {
+    if same_order {
         list.push(FieldKey::RankOrder);
     }
     list
@@ -191,7 +191,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Opponent, colour and result, or a bye (5.2), and what of it could not be said.
+    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and what of
+    /// it could not be said.
     fn cell(
         &self,
         id: PlayerId,
@@ -199,9 +200,9 @@ impl Writing<'_> {
     ) -> (String, [Option<&'static crate::format::write::What>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
-            Opponent::Nobody => return alone(entry.outcome),
+            Opponent::Nobody => return unopposed(entry.outcome),
             _ => {
-                let (cell, _) = alone(entry.outcome);
+                let (cell, _) = unopposed(entry.outcome);
                 return (cell, [Some(&w::OPPONENTS), None]);
             }
         };
@@ -213,7 +214,7 @@ impl Writing<'_> {
             Outcome::ForfeitLoss => "-",
             Outcome::Unknown => "",
             bye => {
-                let (cell, _) = alone(bye);
+                let (cell, _) = unopposed(bye);
                 return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
             }
         };
@@ -226,11 +227,14 @@ impl Writing<'_> {
         let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
         // the game is told once
         let colourless = entry.colour.is_none() && lower;
-        let told = [
+        let reported = [
             unrated.then_some(&w::UNRATED),
             colourless.then_some(&w::COLOURS),
         ];
-        (format!("{}{colour}{sign}", self.rows.name(opponent)), told)
+        (
+            format!("{}{colour}{sign}", self.rows.name(opponent)),
+            reported,
+        )
     }
 
     fn ranks(&self) -> Vec<Value> {
@@ -259,25 +263,13 @@ impl Writing<'_> {
                 Value::exact(value)
             });
             let values = values.collect();
-            list.column(&heading(column, at), true, values);
+            list.column(&details::tie_break_heading(column, at), true, values);
         }
     }
 }
 
-/// The heading of a column of tie-break values: its code or its own name, else a number that
-/// the annotation explains.
-pub(super) fn heading(column: &StatedColumn, at: usize) -> String {
-    let words = column.about.words.as_ref();
-    let own = words.is_none_or(|words| words.value == column.label);
-    match &column.announced {
-        Some(spec) if own => spec.spelled.clone(),
-        None if own && words.is_some() => one_line(&column.label).into_owned(),
-        _ => format!("TB{}", at + 1),
-    }
-}
-
 /// A round without an opponent.
-fn alone(outcome: Outcome) -> (String, [Option<&'static crate::format::write::What>; 2]) {
+fn unopposed(outcome: Outcome) -> (String, [Option<&'static crate::format::write::What>; 2]) {
     let (cell, what) = match outcome {
         Outcome::PairingAllocatedBye => ("-1", None),
         Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),

@@ -1,5 +1,6 @@
 //! A sheet ▶ a text with separators.
 
+use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
@@ -58,7 +59,7 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
 /// A text that begins like a formula, behind an apostrophe; one that begins with apostrophes
 /// and then so gets one more, so that a reader can take it away again.
 fn guarded(text: &str) -> String {
-    match super::begins_like_a_formula(text) {
+    match begins_like_a_formula(text) {
         true => format!("'{text}"),
         false => text.to_owned(),
     }

@@ -1,14 +1,13 @@
 //! The lines above and below the table: name, details with the labels of chess-results.com,
-//! list title, annotation, link (swiss-manager-exports 2).
+//! list title, annotation, link (reference/swiss-manager-exports.md 2).
 
 use std::mem::discriminant;
 
 use super::super::details::read_as_name;
-use super::crosstable::heading;
 use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
 use crate::format::write::{Losses, Order, Subject, one_line};
-use crate::import::Import;
+use crate::import::{Import, StatedColumn};
 use crate::model::{Date, FieldKey, System, TimeClass};
 
 /// Name, details, an empty line and the title of the list.
@@ -82,10 +81,10 @@ pub(super) fn titles(
 /// system, that in words.
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
-    let told = tournament.type_text.as_deref().and_then(system_in_words);
-    let told = told.or((table == Table::Crosstable).then_some(System::Swiss));
+    let stated = tournament.type_text.as_deref().and_then(system_in_words);
+    let stated = stated.or((table == Table::Crosstable).then_some(System::Swiss));
     let kind = tournament.system.as_ref().map(discriminant);
-    let words = system_words(tournament).filter(|_| kind != told.as_ref().map(discriminant));
+    let words = system_words(tournament).filter(|_| kind != stated.as_ref().map(discriminant));
     match (&tournament.type_text, words) {
         (Some(_), Some(words)) => losses.add(&w::SYSTEM, Subject::value(words)),
         (None, Some(words)) => {
@@ -102,8 +101,8 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// What of the tournament section has a line, or a loss of its own.
-pub(super) fn held(import: &Import) -> Vec<FieldKey> {
+/// The fields of the tournament section that have a line, or a loss of their own.
+pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
         FieldKey::City,
@@ -128,12 +127,24 @@ pub(super) fn held(import: &Import) -> Vec<FieldKey> {
     list
 }
 
+/// The heading of a column of tie-break values: its code or its own name, else a number that
+/// the annotation explains.
+pub(super) fn tie_break_heading(column: &StatedColumn, at: usize) -> String {
+    let words = column.about.words.as_ref();
+    let own = words.is_none_or(|words| words.value == column.label);
+    match &column.announced {
+        Some(spec) if own => spec.spelled.clone(),
+        None if own && words.is_some() => one_line(&column.label).into_owned(),
+        _ => format!("TB{}", at + 1),
+    }
+}
+
 /// What the numbered tie-breaks are, and where the event is in the database.
 pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();
     let numbered = numbered.filter_map(|(at, column)| {
-        let heading = heading(column, at);
+        let heading = tie_break_heading(column, at);
         let place = heading.strip_prefix("TB")?;
         let words = column.about.words.as_ref()?;
         Some(format!("Tie Break{place}: {}", one_line(&words.value)))

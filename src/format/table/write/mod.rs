@@ -55,10 +55,3 @@ pub(in crate::format) fn xlsx(
         losses: losses.finish(),
     })
 }
-
-/// Whether a spreadsheet program takes a text for a formula; apostrophes before it do not
-/// count.
-pub(super) fn begins_like_a_formula(text: &str) -> bool {
-    text.trim_start_matches('\'')
-        .starts_with(['=', '+', '-', '@'])
-}

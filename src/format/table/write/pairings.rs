@@ -1,5 +1,5 @@
 //! Facts ▶ the pairings of a round, or of all rounds below each other, in the layout of
-//! chess-results.com (swiss-manager-exports 4.1).
+//! chess-results.com (reference/swiss-manager-exports.md 4.1).
 
 use std::collections::HashMap;
 
@@ -51,7 +51,7 @@ pub(super) fn sheet(
         lists.push(writing.list(RoundNumber(1), &[]));
     }
     names(import, losses);
-    lost(import, &held(import), losses);
+    lost(import, &fields(import), losses);
     not_told(import, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
@@ -78,15 +78,10 @@ write::whats! {
         "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
 }
 
-/// What has a place, here or beside a loss of its own.
-fn held(import: &Import) -> Vec<FieldKey> {
-    let mut list = details::held(import);
-    list.extend([
-        FieldKey::RoundDates,
-        FieldKey::PointsBefore,
-        FieldKey::Title,
-        FieldKey::Rating,
-    ]);
+/// The fields that pairings hold, or for which they report a loss of their own.
+fn fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::fields(import);
+    list.extend([FieldKey::RoundDates, FieldKey::PointsBefore, FieldKey::Title, FieldKey::Rating]);
     list
 }
 
@@ -134,7 +129,7 @@ impl Writing<'_> {
         byes.extend(alone);
         byes.sort_by_key(|&id| self.numbers.get(id));
         for id in byes {
-            if let Some((word, points)) = self.alone(id, round, losses) {
+            if let Some((word, points)) = self.unopposed(id, round, losses) {
                 rows.push(Row::Alone(id, word, points));
             }
         }
@@ -181,7 +176,7 @@ impl Writing<'_> {
 
     /// The word in place of the opponent and the points of a player without one; `None`: the
     /// player was not there.
-    fn alone(
+    fn unopposed(
         &self,
         id: PlayerId,
         round: RoundNumber,
@@ -240,7 +235,7 @@ impl Writing<'_> {
         }
         let mut list = Listing {
             titles,
-            ..Listing::of(rows.len())
+            ..Listing::with_rows(rows.len())
         };
         let each = |value: &dyn Fn(&Row) -> Value| rows.iter().map(value).collect::<Vec<Value>>();
         let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);

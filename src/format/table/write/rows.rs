@@ -19,7 +19,11 @@ impl Rows {
     ///
     /// # Errors
     /// Where they are to stand by rank and somebody has none.
-    pub(super) fn of(import: &Import, numbers: &Numbers, order: Order) -> Result<Rows, WriteError> {
+    pub(super) fn new(
+        import: &Import,
+        numbers: &Numbers,
+        order: Order,
+    ) -> Result<Rows, WriteError> {
         let mut ids = import.tournament.ids();
         if order == Order::Number {
             return Ok(Rows {

@@ -88,7 +88,7 @@ pub(super) struct Listing {
 
 impl Listing {
     /// A list of so many rows, without a column yet.
-    pub(super) fn of(rows: usize) -> Listing {
+    pub(super) fn with_rows(rows: usize) -> Listing {
         Listing {
             rows: vec![Vec::new(); rows],
             ..Listing::default()

@@ -1,4 +1,4 @@
-//! What is said about a tournament that a table could not hold as it is.
+//! The losses of a tournament that a table cannot hold as it is.
 
 use crate::format::write::whats;
 

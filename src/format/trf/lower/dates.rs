@@ -1,4 +1,4 @@
-//! First and last day, and the days of the rounds (trf.md 4.2).
+//! First and last day, and the days of the rounds (reference/trf.md 4.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;

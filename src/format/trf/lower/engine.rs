@@ -1,4 +1,4 @@
-//! Engine records: XXA, XXP, XXZ, ACC, DAT, XRS (trf.md 9).
+//! Engine records: XXA, XXP, XXZ, ACC, DAT, XRS (reference/trf.md 9).
 
 use super::Lowering;
 use super::parse::engine;

@@ -1,4 +1,4 @@
-//! The tournament section (trf.md 4.1 to 4.3, 4.5 to 4.9).
+//! The tournament section (reference/trf.md 4.1 to 4.3, 4.5 to 4.9).
 
 use nom::Parser;
 use nom::combinator::all_consuming;

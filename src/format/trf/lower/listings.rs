@@ -1,5 +1,5 @@
 //! 240, 250, 260, 299: byes, acceleration, prohibited pairings, points out of the ordinary
-//! (trf.md 7.7 and 8).
+//! (reference/trf.md 7.7 and 8).
 
 use super::Lowering;
 use super::matches::Matches;

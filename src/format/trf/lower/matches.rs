@@ -1,5 +1,5 @@
 //! 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups, points
-//! out of the ordinary (trf.md 7.4 to 7.7).
+//! out of the ordinary (reference/trf.md 7.4 to 7.7).
 
 use std::collections::HashMap;
 

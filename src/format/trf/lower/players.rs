@@ -1,4 +1,4 @@
-//! The players and their national records (trf.md 5 and 6).
+//! The players and their national records (reference/trf.md 5 and 6).
 
 use super::parse::date;
 use super::parse::national::national;

@@ -1,4 +1,5 @@
-//! The rounds: how many there are, what each cell means, and which byes count (trf.md 14).
+//! The rounds: how many there are, what each cell means, and which byes count
+//! (reference/trf.md 14).
 
 use super::parse::cell::Cell;
 use super::{Lowering, Numbers};

@@ -1,4 +1,4 @@
-//! The score system (trf.md 4.4, 4.9, 9.1, 9.2).
+//! The score system (reference/trf.md 4.4, 4.9, 9.1, 9.2).
 
 use super::Lowering;
 use super::parse::scores::{self, Value};

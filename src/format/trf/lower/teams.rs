@@ -1,4 +1,4 @@
-//! Teams with their members, and what is stated about them (trf.md 7.1, 7.2, 7.8).
+//! Teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The cells of the rounds: opponent, colour, result (trf.md 5.2).
+//! The cells of the rounds: opponent, colour, result (reference/trf.md 5.2).
 
 use nom::IResult;
 use nom::Parser;

@@ -1,4 +1,4 @@
-//! Comments, rulers and column legends: lines for people (trf.md 1).
+//! Comments, rulers and column legends: lines for people (reference/trf.md 1).
 
 /// A comment of TRF26, a line behind a single `#`, a digit ruler, or a column legend.
 ///

@@ -1,4 +1,4 @@
-//! Dates in the many ways in which programs write them (trf.md 4.2, 5.6).
+//! Dates in the many ways in which programs write them (reference/trf.md 4.2, 5.6).
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};

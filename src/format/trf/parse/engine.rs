@@ -1,4 +1,4 @@
-//! Engine records that list players: XXA, XXP, XXZ (trf.md 9.1).
+//! Engine records that list players: XXA, XXP, XXZ (reference/trf.md 9.1).
 
 use nom::Parser;
 use nom::combinator::all_consuming;

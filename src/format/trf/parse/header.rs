@@ -1,4 +1,6 @@
-//! The small values of the tournament section (trf.md 4).
+//! The small values of the tournament section (reference/trf.md 4).
+
+use std::sync::LazyLock;
 
 use nom::bytes::complete::tag;
 use nom::character::complete::multispace0;
@@ -7,6 +9,7 @@ use nom::sequence::{delimited, preceded};
 use nom::{IResult, Parser};
 
 use crate::format::lexis::number;
+use crate::format::words::Words;
 use crate::model::{Colour, System};
 
 /// The number of 062, and in brackets of those who played: `163 (73)`.
@@ -33,7 +36,7 @@ pub(in crate::format::trf) const METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
 /// What an encoded type (192, in capitals) says; `None` where it is not in the list of
-/// trf.md 4.6.
+/// reference/trf.md 4.6.
 ///
 /// type = round-robin | knock-out | scheveningen | swiss | team-swiss
 /// swiss = "FIDE_"i ( dutch | "DUBOV"i | "BURSTEIN"i | "DOUBLESWISS"i ) [ "_BAKU"i ] |
@@ -102,37 +105,45 @@ fn team_swiss(code: &str) -> Option<System> {
     known.then_some(System::Swiss)
 }
 
+/// What a word hints at where it stands in the description of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hint {
+    RoundRobin,
+    /// A round robin in which everybody meets twice.
+    Double,
+    Scheveningen,
+    KnockOut,
+    Swiss,
+}
+
+const HINTS: &[(&str, Hint)] = &[
+    ("double", Hint::Double),
+    ("knock-out", Hint::KnockOut),
+    ("round-robin", Hint::RoundRobin),
+    ("scheveningen", Hint::Scheveningen),
+    ("swiss", Hint::Swiss),
+];
+
+static SYSTEMS: LazyLock<Words<Hint>> =
+    LazyLock::new(|| Words::new(include_str!("../systems.tsv"), HINTS));
+
 /// What the words of 092 hint at.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
-    let words = |wanted: &str| {
-        text.split(|c: char| !c.is_alphanumeric())
-            .any(|word| word == wanted)
-    };
-    let predetermined = ["robin", "berger", "all-play-all"]
-        .iter()
-        .any(|hint| text.contains(hint));
-    if predetermined || words("rr") {
-        let cycles = if text.contains("double") { 2 } else { 0 };
+    let hints: Vec<Hint> = SYSTEMS.within(&text).collect();
+    let hinted = |hint| hints.contains(&hint);
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    if hinted(Hint::RoundRobin) || words.any(|word| word == "rr") {
+        let cycles = if hinted(Hint::Double) { 2 } else { 0 };
         return Some(System::RoundRobin { cycles });
     }
-    if text.contains("scheveningen") || text.contains("schiller") {
+    if hinted(Hint::Scheveningen) {
         return Some(System::Scheveningen);
     }
-    if text.contains("knock") {
+    if hinted(Hint::KnockOut) {
         return Some(System::KnockOut);
     }
-    let swiss = [
-        "swiss",
-        "dutch",
-        "dubov",
-        "burstein",
-        "schweizer",
-        "suisse",
-        "suizo",
-    ];
-    let swiss = swiss.iter().any(|hint| text.contains(hint));
-    swiss.then_some(System::Swiss)
+    hinted(Hint::Swiss).then_some(System::Swiss)
 }
 
 /// Whether a value follows the encoded time control of 222.
@@ -164,6 +175,20 @@ pub(in crate::format::trf) fn is_time_control(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_systems() {
+        let counts = [
+            ("double", 1),
+            ("knock-out", 1),
+            ("round-robin", 3),
+            ("scheveningen", 2),
+            ("swiss", 7),
+        ];
+        let small = |word: &str| word.to_lowercase();
+        let file = include_str!("../systems.tsv");
+        crate::format::words::tests::check(file, HINTS, small, &counts);
+    }
 
     #[test]
     fn encoded_types() {

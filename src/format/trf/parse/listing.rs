@@ -1,5 +1,5 @@
 //! Records that name participants and rounds: 240, 250, 260, 299 and, of team events, 300,
-//! 320, 330 (trf.md 7.4 to 8).
+//! 320, 330 (reference/trf.md 7.4 to 8).
 
 use std::ops::RangeInclusive;
 

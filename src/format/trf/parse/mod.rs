@@ -1,4 +1,4 @@
-//! Text ▶ records: which line is what (trf.md 1 and 3). The fields of each family of
+//! Text ▶ records: which line is what (reference/trf.md 1 and 3). The fields of each family of
 //! records are read in a file of their own.
 
 pub(super) mod cell;
@@ -50,7 +50,7 @@ pub(super) struct Record<'a> {
     pub(super) line: Line<'a>,
     /// Column of the value: 5, or 4 where the blank is missing.
     pub(super) from: usize,
-    /// A record of the tables of trf.md 3; otherwise it may be national rating support.
+    /// A record of the tables of reference/trf.md 3; otherwise it may be national rating support.
     pub(super) known: bool,
 }
 

@@ -1,4 +1,5 @@
-//! National rating support (trf.md 6): the static columns of 001 behind a federation code.
+//! National rating support (reference/trf.md 6): the static columns of 001 behind a federation
+//! code.
 
 use super::player::noted;
 use crate::format::lexis::number;

@@ -1,4 +1,4 @@
-//! The player record 001 (trf.md 5), as written: each field in its columns.
+//! The player record 001 (reference/trf.md 5), as written: each field in its columns.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Player lines that do not keep to their columns (trf.md 12): columns counted in bytes,
+//! Player lines that do not keep to their columns (reference/trf.md 12): columns counted in bytes,
 //! columns moved to a side, and as a last resort the order of the words.
 //!
 //! Every repair is a note. A program bends all lines in the same way, so the repair that

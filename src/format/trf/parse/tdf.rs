@@ -1,4 +1,4 @@
-//! Vega's TDF (trf.md 10): players whose fields are separated by `|`, and header records
+//! Vega's TDF (reference/trf.md 10): players whose fields are separated by `|`, and header records
 //! that mean other things than in TRF. No sample has been seen: read by its description.
 
 use nom::combinator::all_consuming;

@@ -1,4 +1,4 @@
-//! Teams: 013 and 310 (trf.md 7.1, 7.2).
+//! Teams: 013 and 310 (reference/trf.md 7.1, 7.2).
 
 use super::Record;
 use super::player::noted;

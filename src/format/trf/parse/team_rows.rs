@@ -1,5 +1,5 @@
-//! 801 and 802: team crosstables made for people (trf.md 7.8). Their columns differ between
-//! the document's table and its example, so they are read by the order of their words.
+//! 801 and 802: team crosstables made for people (reference/trf.md 7.8). Their columns differ
+//! between the document's table and its example, so they are read by the order of their words.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};

@@ -1,4 +1,4 @@
-//! A player line read by the order of its words, from both ends (trf.md 12, step 4): only
+//! A player line read by the order of its words, from both ends (reference/trf.md 12, step 4): only
 //! where every word can be placed in exactly one way.
 
 use nom::Parser;

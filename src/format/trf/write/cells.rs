@@ -1,4 +1,4 @@
-//! The rounds of a 001 line: opponent, colour, result (trf.md 5.2, 16 and 17).
+//! The rounds of a 001 line: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
 
 use super::lists::letter;
 use super::out::Out;

@@ -1,4 +1,4 @@
-//! The tournament section (trf.md 4, 16 and 17).
+//! The tournament section (reference/trf.md 4, 16 and 17).
 
 use super::out::Out;
 use super::words::{self as w};

@@ -1,5 +1,5 @@
 //! Records that name several players: 240, 250, 260, 299, and the engines' XXZ, XXA and XXP
-//! (trf.md 7 to 9).
+//! (reference/trf.md 7 to 9).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The player record 001 (trf.md 5 and 17) and national rating support (trf.md 6).
+//! The player record 001 (reference/trf.md 5 and 17) and national rating support
+//! (reference/trf.md 6).
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! 013, 310 and the records of team events: 299, 300, 240, 320, 330, 260 (trf.md 7 and 8).
+//! 013, 310 and the records of team events: 299, 300, 240, 320, 330, 260
+//! (reference/trf.md 7 and 8).
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,8 @@ impl Grammar {
                 continue;
             }
             let (name, meaning) = text.split_once(" = ").unwrap_or_else(|| panic!("{text}"));
-            let mut rest = Rest(meaning);
+            let meaning = spelled_out(meaning, import);
+            let mut rest = Rest(&meaning);
             let expression = rest.choice();
             assert!(rest.0.is_empty(), "{name}: `{}` is not understood", rest.0);
             let built_in = CLASSES.iter().any(|class| class.name == name);
@@ -59,6 +60,28 @@ fn statements(text: &str) -> Vec<String> {
         }
     }
     list
+}
+
+/// With the words of a file in place of `words("file")`, longer ones first.
+fn spelled_out(meaning: &str, import: &dyn Fn(&str) -> String) -> String {
+    let Some((before, call)) = meaning.split_once("words(\"") else {
+        return meaning.to_owned();
+    };
+    let (file, behind) = call.split_once("\")").expect("a file between quotes");
+    let (sign, behind) = match behind.strip_prefix('i') {
+        Some(behind) => ("i", behind),
+        None => ("", behind),
+    };
+    let text = import(file);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let mut words: Vec<&str> = lines.filter_map(|line| line.split('\t').nth(2)).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let words: Vec<String> = words
+        .iter()
+        .map(|word| format!("\"{word}\"{sign}"))
+        .collect();
+    assert!(!words.is_empty(), "no words in {file}");
+    format!("{before}( {} ){behind}", words.join(" | "))
 }
 
 /// What is still to be read behind the `=`.

@@ -1,0 +1,152 @@
+//! Why a file cannot be read.
+
+use super::{FORMATS, Lookalike};
+use crate::source::{ContainerError, DecodeError, Limits};
+
+/// Why a file cannot be read. Each variant says what is wrong and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The bytes cannot be decoded as asked.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// `--from` named something unknown.
+    #[error("unknown format `{0}`")]
+    UnknownFormat(String),
+    /// The file holds nothing, or blanks alone.
+    #[error("the file is empty")]
+    Empty,
+    /// More lines than any tournament has; no option raises this.
+    #[error("the file has more than {0} lines")]
+    TooManyLines(usize),
+    /// No format recognises the content.
+    #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
+    Unrecognised(Lookalike),
+    /// The file asks for more than a limit allows.
+    #[error("{message}")]
+    Limit {
+        /// What is too much, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// The file is cut off, or breaks the rules of its container (XML, JSON, zip, the sections
+    /// of a binary file).
+    #[error("{message}")]
+    Damaged {
+        /// What is wrong, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// The file is well-formed, but it holds no tournament, no players or no games.
+    #[error("{message}")]
+    NoTournament {
+        /// What is missing, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// A kind or version of the format that is not read.
+    #[error("{message}")]
+    Unsupported {
+        /// Which kind or version it is.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// A value of crosstable's own document that is not allowed there.
+    #[error("{message}")]
+    InvalidValue {
+        /// The place, the value and what is expected there.
+        message: String,
+        /// Where the values that are allowed are described.
+        help: String,
+    },
+    /// The meaning of a column is unclear, so that a person has to name it with `--map`; or
+    /// `--map` names a meaning or a column that does not exist.
+    #[error("{message}")]
+    Columns {
+        /// The question, or the fault in the answer.
+        message: String,
+        /// How to name the column.
+        help: String,
+    },
+}
+
+impl From<ContainerError> for ReadError {
+    fn from(error: ContainerError) -> ReadError {
+        match error {
+            ContainerError::Limit { message, help } => ReadError::Limit { message, help },
+            ContainerError::Damaged { message, help } => ReadError::Damaged { message, help },
+        }
+    }
+}
+
+impl ReadError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
+                "use a name such as utf-8, utf-16le, windows-1252, windows-1250 or iso-8859-2; \
+                 without --encoding the encoding is detected"
+                    .to_owned()
+            }
+            ReadError::UnknownFormat(_) => {
+                let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+                format!(
+                    "formats that are read (`crosstable list formats`): {}",
+                    names.join(", ")
+                )
+            }
+            ReadError::Empty => {
+                "export the tournament again, and look whether the file was copied completely"
+                    .to_owned()
+            }
+            ReadError::TooManyLines(_) => {
+                "look whether the right file was given, or remove the lines without content"
+                    .to_owned()
+            }
+            ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
+            ReadError::Limit { help, .. }
+            | ReadError::Damaged { help, .. }
+            | ReadError::NoTournament { help, .. }
+            | ReadError::Unsupported { help, .. }
+            | ReadError::InvalidValue { help, .. }
+            | ReadError::Columns { help, .. } => help.clone(),
+        }
+    }
+
+    /// More of something than a tournament may have.
+    pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
+        ReadError::Limit {
+            message: format!("the file has more than {most} {what}"),
+            help: "look whether the right file was given; no tournament is that large".to_owned(),
+        }
+    }
+
+    /// A file that is too large.
+    #[must_use]
+    pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
+        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        ReadError::Limit {
+            message: format!(
+                "the file has {} MiB; at most {} MiB are read",
+                mebibytes(bytes),
+                mebibytes(limits.file_bytes)
+            ),
+            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: look whether the right file was given".to_owned(),
+        }
+    }
+
+    /// A line that is too long.
+    pub(in crate::format) fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
+        ReadError::Limit {
+            message: format!(
+                "line {line} is {length} bytes long; at most {} are read",
+                limits.line_bytes
+            ),
+            help: "each player of a tournament report file is a line of its own: look whether the line ends were lost, and export the file again".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The cells of crosstables and pairings: opponent, colour, outcome, in every spelling
+//! (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
+
+mod opposed;
+mod piece;
+mod sign;
+mod swiss;
+
+pub(super) use opposed::{matrix, pairing};
+pub(super) use piece::{piece, spaced};
+pub(in crate::format) use sign::half_sign;
+pub(super) use sign::{
+    Sign, bye_points, is_diagonal, is_oneself, one_sign, score_sign, swiss_colour, swiss_outcome,
+};
+pub(super) use swiss::{Game, SwissCell, bye_word, game, swiss};

@@ -1,0 +1,108 @@
+//! Cells that hold the results of one opponent, or of both sides of a game.
+
+use std::ops::Range;
+
+use nom::branch::alt;
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::{IResult, Offset, Parser};
+
+use super::piece::{Piece, blanks, piece, spaced};
+use super::sign::{Sign, decided, half, half_number, half_sign, oneself};
+
+/// What a cell of an all-play-all table says: the results against the opponent, none for
+/// oneself; `None` where it breaks the grammar.
+pub(in crate::format::table) fn matrix(text: &str) -> Option<Vec<(Sign, Range<usize>)>> {
+    let read = all_consuming(matrix_cell).parse(text);
+    let (_, pieces) = read.ok()?;
+    let place = |(sign, piece): (Sign, &str)| {
+        let start = text.offset(piece);
+        (sign, start..start + piece.len())
+    };
+    Some(pieces.into_iter().map(place).collect())
+}
+
+/// matrix-cell = oneself | matrix-outcome { { blank } [ "/" | ";" ] { blank } matrix-outcome }
+fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, Sign>>> {
+    let (mut i, first) = match oneself(i) {
+        Ok((i, _)) => return Ok((i, Vec::new())),
+        Err(_) => piece(matrix_outcome).parse(i)?,
+    };
+    let mut list = vec![first];
+    let gap = |i| (blanks, opt(one_of("/;")), blanks).parse(i);
+    while let Ok((rest, (_, next))) = (gap, piece(matrix_outcome)).parse(i) {
+        list.push(next);
+        i = rest;
+    }
+    Ok((i, list))
+}
+
+/// matrix-outcome = half-sign | half-number | "=" | "1" | "0" | "+" | "-"
+fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Draw, half_sign),
+        value(Sign::Draw, half_number),
+        value(Sign::Draw, sign('=')),
+        decided,
+    ))
+    .parse(i)
+}
+
+/// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` where it breaks the grammar.
+pub(in crate::format::table) fn pairing(text: &str) -> Option<[Sign; 2]> {
+    let read = all_consuming(pairing_result).parse(text);
+    read.ok().map(|(_, sides)| sides)
+}
+
+/// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign
+fn pairing_result(i: &str) -> IResult<&str, [Sign; 2]> {
+    let both = spaced(pairing_side, pairing_mark, pairing_side);
+    alt((
+        map(both, |(first, _, second)| [first, second]),
+        value([Sign::Draw; 2], half_sign),
+    ))
+    .parse(i)
+}
+
+/// pairing-side = half | "1" | "0" | "+" | "-"
+fn pairing_side(i: &str) -> IResult<&str, Sign> {
+    alt((value(Sign::Draw, half), decided)).parse(i)
+}
+
+/// pairing-mark = "-" | ":" | "–" | "/"
+fn pairing_mark(i: &str) -> IResult<&str, char> {
+    one_of("-:–/").parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_against_one_opponent() {
+        let check = |text: &str, expected: Option<&[Sign]>| {
+            let read = matrix(text).map(|list| list.iter().map(|(s, _)| *s).collect::<Vec<_>>());
+            assert_eq!(read.as_deref(), expected, "{text:?}");
+        };
+        check("1", Some(&[Sign::Win]));
+        check("½1", Some(&[Sign::Draw, Sign::Win]));
+        check("1 ½ 0", Some(&[Sign::Win, Sign::Draw, Sign::Loss]));
+        check("1/2 1/2", Some(&[Sign::Draw, Sign::Draw]));
+        check("+", Some(&[Sign::Plus]));
+        check("**", Some(&[]));
+        check("2", None);
+        check("12w1", None);
+    }
+
+    #[test]
+    fn results_of_both_sides() {
+        let check = |text, expected| assert_eq!(pairing(text), expected, "{text:?}");
+        check("1 - 0", Some([Sign::Win, Sign::Loss]));
+        check("½ - ½", Some([Sign::Draw, Sign::Draw]));
+        check("1/2-1/2", Some([Sign::Draw, Sign::Draw]));
+        check("+ - -", Some([Sign::Plus, Sign::Minus]));
+        check("- - -", Some([Sign::Minus, Sign::Minus]));
+        check("0:1", Some([Sign::Loss, Sign::Win]));
+        check("1 - ", None);
+    }
+}

@@ -1,0 +1,36 @@
+//! The parts of a cell, with the text that each was read from.
+
+use nom::character::complete::one_of;
+use nom::combinator::map;
+use nom::multi::many0_count;
+use nom::{IResult, Offset, Parser};
+
+/// What a parser says of text that breaks the grammar.
+type Broken<'a> = nom::error::Error<&'a str>;
+
+/// A value with the piece of the text that it was read from.
+pub(in crate::format::table) type Piece<'a, T> = (T, &'a str);
+
+pub(in crate::format::table) fn piece<'a, T>(
+    mut parser: impl Parser<&'a str, Output = T, Error = Broken<'a>>,
+) -> impl Parser<&'a str, Output = Piece<'a, T>, Error = Broken<'a>> {
+    move |i: &'a str| {
+        let (rest, value) = parser.parse(i)?;
+        Ok((rest, (value, &i[..i.offset(rest)])))
+    }
+}
+
+/// Blanks, of which text that was copied has several kinds.
+pub(super) fn blanks(i: &str) -> IResult<&str, usize> {
+    many0_count(one_of(" \u{a0}")).parse(i)
+}
+
+/// Three parts with blanks or none between them.
+pub(in crate::format::table) fn spaced<'a, A, B, C>(
+    first: impl Parser<&'a str, Output = A, Error = Broken<'a>>,
+    second: impl Parser<&'a str, Output = B, Error = Broken<'a>>,
+    third: impl Parser<&'a str, Output = C, Error = Broken<'a>>,
+) -> impl Parser<&'a str, Output = (A, B, C), Error = Broken<'a>> {
+    let parts = (first, blanks, second, blanks, third);
+    map(parts, |(first, _, second, _, third)| (first, second, third))
+}

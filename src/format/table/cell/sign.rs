@@ -1,0 +1,168 @@
+//! The signs of cells: results, colours, points of byes, and the sign for oneself.
+
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{all_consuming, opt, recognize, value};
+use nom::multi::many_m_n;
+use nom::{IResult, Parser};
+
+use crate::model::{Colour, Outcome};
+
+/// How a game ended, as its sign says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::format::table) enum Sign {
+    /// `1`
+    Win,
+    /// `½`
+    Draw,
+    /// `0`
+    Loss,
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `K`: adjourned, or something special.
+    Special,
+}
+
+impl Sign {
+    /// The outcome in lists where `+` and `-` stand for forfeits.
+    pub(in crate::format::table) const fn outcome(self) -> Outcome {
+        match self {
+            Sign::Win => Outcome::Win,
+            Sign::Draw => Outcome::Draw,
+            Sign::Loss => Outcome::Loss,
+            Sign::Plus => Outcome::ForfeitWin,
+            Sign::Minus => Outcome::ForfeitLoss,
+            Sign::Special => Outcome::Unknown,
+        }
+    }
+
+    /// The outcome in lists where `+` and `-` stand for won and lost games.
+    pub(in crate::format::table) const fn over_the_board(self) -> Outcome {
+        match self {
+            Sign::Plus => Outcome::Win,
+            Sign::Minus => Outcome::Loss,
+            _ => self.outcome(),
+        }
+    }
+
+    /// Whether the opponent's sign of the same game is `other`.
+    pub(in crate::format::table) const fn faces(self, other: Sign) -> bool {
+        matches!(
+            (self, other),
+            (Sign::Win, Sign::Loss)
+                | (Sign::Loss, Sign::Win)
+                | (Sign::Draw, Sign::Draw)
+                | (Sign::Plus, Sign::Minus)
+                | (Sign::Minus, Sign::Plus | Sign::Minus)
+        )
+    }
+
+    /// The letter that names the outcome whatever its spelling (`CellOrigin::letter`).
+    pub(in crate::format::table) const fn letter(self) -> u8 {
+        match self {
+            Sign::Win => b'1',
+            Sign::Draw => b'=',
+            Sign::Loss => b'0',
+            Sign::Plus => b'+',
+            Sign::Minus => b'-',
+            Sign::Special => b'K',
+        }
+    }
+}
+
+/// `s` stands in German lists, `z` in lists typed by hand.
+///
+/// swiss-colour = "w"i | "b"i | "s"i | "z"i
+pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
+    alt((
+        value(Colour::White, one_of("wW")),
+        value(Colour::Black, one_of("bBsSzZ")),
+    ))
+    .parse(i)
+}
+
+/// swiss-outcome = half | "1" | "0" | "+" | "-" | "K"i
+pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Draw, half),
+        decided,
+        value(Sign::Special, one_of("kK")),
+    ))
+    .parse(i)
+}
+
+/// The sign of one player's result.
+pub(in crate::format::table) fn one_sign(text: &str) -> Option<Sign> {
+    let read = all_consuming(swiss_outcome).parse(text);
+    read.ok().map(|(_, sign)| sign)
+}
+
+/// The signs of a side that won or lost, at the board or by forfeit.
+pub(super) fn decided(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Win, sign('1')),
+        value(Sign::Loss, sign('0')),
+        value(Sign::Plus, sign('+')),
+        value(Sign::Minus, sign('-')),
+    ))
+    .parse(i)
+}
+
+/// score-sign = "+" | "=" | "-"
+pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Plus, sign('+')),
+        value(Sign::Draw, sign('=')),
+        value(Sign::Minus, sign('-')),
+    ))
+    .parse(i)
+}
+
+/// half = half-sign | half-number | "x"i | "="
+pub(super) fn half(i: &str) -> IResult<&str, &str> {
+    alt((half_sign, half_number, recognize(one_of("xX=")))).parse(i)
+}
+
+/// half-sign = "½" | "1/2"
+pub(in crate::format) fn half_sign(i: &str) -> IResult<&str, &str> {
+    alt((tag("½"), tag("1/2"))).parse(i)
+}
+
+/// half-number = [ "0" ] ( "," | "." ) "5"
+pub(super) fn half_number(i: &str) -> IResult<&str, &str> {
+    recognize((opt(sign('0')), one_of(",."), sign('5'))).parse(i)
+}
+
+/// bye-points = half-sign | half-number | "1" | "0"
+pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Draw, half_sign),
+        value(Sign::Draw, half_number),
+        value(Sign::Win, sign('1')),
+        value(Sign::Loss, sign('0')),
+    ))
+    .parse(i)
+}
+
+/// Whether a cell of the diagonal of an all-play-all table holds a sign that is no result.
+pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
+    let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
+    is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
+}
+
+/// Whether a cell holds the sign for oneself.
+pub(in crate::format::table) fn is_oneself(text: &str) -> bool {
+    all_consuming(oneself).parse(text).is_ok()
+}
+
+/// oneself = "*"{1,3} | "x"i{1,3}
+pub(super) fn oneself(i: &str) -> IResult<&str, &str> {
+    alt((
+        recognize(many_m_n(1, 3, sign('*'))),
+        recognize(many_m_n(1, 3, one_of("xX"))),
+    ))
+    .parse(i)
+}

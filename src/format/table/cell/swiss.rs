@@ -1,0 +1,249 @@
+//! Cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
+
+use std::ops::Range;
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{all_consuming, map, opt, recognize, value};
+use nom::multi::many1_count;
+use nom::{IResult, Offset, Parser};
+
+use super::piece::{Piece, blanks, piece, spaced};
+use super::sign::{Sign, bye_points, half_sign, oneself, score_sign, swiss_colour, swiss_outcome};
+use crate::format::lexis::number;
+use crate::format::table::words::BYES;
+use crate::model::Colour;
+
+/// What a cell of a Swiss crosstable says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::format::table) enum SwissCell {
+    /// A game; without a sign it has no result yet.
+    Game(Game),
+    /// Unplayed: a full point, half a point, or none.
+    Bye(Sign),
+    /// The sign for oneself, which a Swiss has no use for.
+    Oneself,
+}
+
+/// A game in a cell, with the places of its parts within it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::format::table) struct Game {
+    pub(in crate::format::table) opponent: u32,
+    pub(in crate::format::table) colour: Option<Colour>,
+    pub(in crate::format::table) sign: Option<Sign>,
+    /// The sign stands before the colour, or there is no colour: `+` and `-` may be won and
+    /// lost games.
+    pub(in crate::format::table) typed: bool,
+    pub(in crate::format::table) opponent_at: Range<usize>,
+    pub(in crate::format::table) colour_at: Range<usize>,
+    pub(in crate::format::table) sign_at: Range<usize>,
+}
+
+pub(in crate::format::table) fn game<'a>(
+    whole: &str,
+    opponent: Piece<'a, u32>,
+    colour: Option<Piece<'a, Colour>>,
+    outcome: Option<Piece<'a, Sign>>,
+) -> Game {
+    let at = |piece: &str| {
+        let start = whole.offset(piece);
+        start..start + piece.len()
+    };
+    let behind = at(opponent.1).end;
+    Game {
+        opponent: opponent.0,
+        colour: colour.map(|(colour, _)| colour),
+        sign: outcome.map(|(sign, _)| sign),
+        typed: colour.is_none(),
+        opponent_at: at(opponent.1),
+        colour_at: colour.map_or(behind..behind, |(_, text)| at(text)),
+        sign_at: outcome.map_or(whole.len()..whole.len(), |(_, text)| at(text)),
+    }
+}
+
+/// What a cell of a Swiss crosstable says; `None` where it breaks the grammar. Blanks around
+/// the text are trimmed.
+pub(in crate::format::table) fn swiss(text: &str) -> Option<SwissCell> {
+    let read = all_consuming(swiss_cell).parse(text);
+    // `1 bye` begins like a game with Black against number 1; few cells come this far
+    let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
+    read.ok().map(|(_, cell)| cell)
+}
+
+/// swiss-cell = typed-bye | swiss-game | sign-first | colour-first | colourless | oneself
+///   | swiss-bye
+fn swiss_cell(i: &str) -> IResult<&str, SwissCell> {
+    alt((
+        map(swiss_game, SwissCell::Game),
+        map(sign_first, SwissCell::Game),
+        map(colour_first, SwissCell::Game),
+        map(colourless, SwissCell::Game),
+        value(SwissCell::Oneself, oneself),
+        map(swiss_bye, SwissCell::Bye),
+    ))
+    .parse(i)
+}
+
+/// swiss-game = number { blank } swiss-colour { blank } [ swiss-outcome ]
+fn swiss_game(i: &str) -> IResult<&str, Game> {
+    let parts = spaced(
+        piece(number),
+        piece(swiss_colour),
+        opt(piece(swiss_outcome)),
+    );
+    map(parts, |(opponent, colour, outcome)| {
+        game(i, opponent, Some(colour), outcome)
+    })
+    .parse(i)
+}
+
+/// sign-first = score-sign { blank } swiss-colour { blank } number
+fn sign_first(i: &str) -> IResult<&str, Game> {
+    let parts = spaced(piece(score_sign), piece(swiss_colour), piece(number));
+    map(parts, |(outcome, colour, opponent)| Game {
+        typed: true,
+        ..game(i, opponent, Some(colour), Some(outcome))
+    })
+    .parse(i)
+}
+
+/// colour-first = swiss-colour { blank } number { blank } [ swiss-outcome ]
+fn colour_first(i: &str) -> IResult<&str, Game> {
+    let parts = spaced(
+        piece(swiss_colour),
+        piece(number),
+        opt(piece(swiss_outcome)),
+    );
+    map(parts, |(colour, opponent, outcome)| {
+        game(i, opponent, Some(colour), outcome)
+    })
+    .parse(i)
+}
+
+/// colourless = number ( blank{1,} swiss-outcome | half-sign | score-sign )
+fn colourless(i: &str) -> IResult<&str, Game> {
+    let apart = |i| {
+        let (i, _) = many1_count(one_of(" \u{a0}")).parse(i)?;
+        piece(swiss_outcome).parse(i)
+    };
+    let outcome = alt((
+        apart,
+        piece(value(Sign::Draw, half_sign)),
+        piece(score_sign),
+    ));
+    map((piece(number), outcome), |(opponent, outcome)| {
+        game(i, opponent, None, Some(outcome))
+    })
+    .parse(i)
+}
+
+/// swiss-bye = bye-word | "+" | [ "-" ] bye-points | "-"
+fn swiss_bye(i: &str) -> IResult<&str, Sign> {
+    alt((
+        value(Sign::Win, bye_word),
+        value(Sign::Win, sign('+')),
+        map((opt(sign('-')), bye_points), |(_, sign)| sign),
+        value(Sign::Loss, sign('-')),
+    ))
+    .parse(i)
+}
+
+/// bye-word = words("../src/format/table/words/byes.tsv")i
+pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
+    BYES.parse_in_any_case(i)
+}
+
+/// A bye as people type it: with its points before or behind the word, or a longer dash.
+///
+/// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
+///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
+fn typed_bye(i: &str) -> IResult<&str, Sign> {
+    let braced = map((sign('('), bye_word, sign(')')), |_| ());
+    let word = alt((bye_word, braced));
+    alt((
+        map((bye_word, blanks, bye_points), |(.., sign)| sign),
+        map((bye_points, blanks, word), |(sign, ..)| sign),
+        value(Sign::Draw, half_bye),
+        value(Sign::Loss, long_dash),
+    ))
+    .parse(i)
+}
+
+/// half-bye = "half"i [ ( "-" | " " ) "point"i ] ( "-" | " " ) "bye"i
+fn half_bye(i: &str) -> IResult<&str, &str> {
+    let point = opt((one_of("- "), tag_no_case("point")));
+    recognize((tag_no_case("half"), point, one_of("- "), tag_no_case("bye"))).parse(i)
+}
+
+/// long-dash = "---" | "--" | "–" | "—"
+fn long_dash(i: &str) -> IResult<&str, &str> {
+    alt((tag("---"), tag("--"), tag("–"), tag("—"))).parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Colour::{Black, White};
+
+    #[test]
+    fn games_in_every_spelling() {
+        let check = |text, opponent, colour, sign| {
+            let Some(SwissCell::Game(game)) = swiss(text) else {
+                panic!("{text:?}");
+            };
+            let read = (game.opponent, game.colour, game.sign);
+            assert_eq!(read, (opponent, colour, sign), "{text:?}");
+            let digits = &text[game.opponent_at];
+            assert_eq!(digits.parse(), Ok(opponent), "{text:?}");
+        };
+        check("12w1", 12, Some(White), Some(Sign::Win));
+        check("105b½", 105, Some(Black), Some(Sign::Draw));
+        check("3s0", 3, Some(Black), Some(Sign::Loss));
+        check("8w", 8, Some(White), None);
+        check("12 w 1/2", 12, Some(White), Some(Sign::Draw));
+        check("12b0,5", 12, Some(Black), Some(Sign::Draw));
+        check("+W12", 12, Some(White), Some(Sign::Plus));
+        check("w12 1", 12, Some(White), Some(Sign::Win));
+        check("B 7", 7, Some(Black), None);
+        check("7=", 7, None, Some(Sign::Draw));
+        check("7 0", 7, None, Some(Sign::Loss));
+        check("198w+", 198, Some(White), Some(Sign::Plus));
+        check("99wk", 99, Some(White), Some(Sign::Special));
+    }
+
+    #[test]
+    fn what_is_no_game() {
+        let check = |text, expected| assert_eq!(swiss(text), expected, "{text:?}");
+        check("-1", Some(SwissCell::Bye(Sign::Win)));
+        check("-½", Some(SwissCell::Bye(Sign::Draw)));
+        check("½", Some(SwissCell::Bye(Sign::Draw)));
+        check("1/2", Some(SwissCell::Bye(Sign::Draw)));
+        check("-0", Some(SwissCell::Bye(Sign::Loss)));
+        check("0", Some(SwissCell::Bye(Sign::Loss)));
+        check("-", Some(SwissCell::Bye(Sign::Loss)));
+        check("BYE", Some(SwissCell::Bye(Sign::Win)));
+        check("Bye 1", Some(SwissCell::Bye(Sign::Win)));
+        check("1 (bye)", Some(SwissCell::Bye(Sign::Win)));
+        check("1 bye", Some(SwissCell::Bye(Sign::Win)));
+        check("bye½", Some(SwissCell::Bye(Sign::Draw)));
+        check("½ bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("Half-point bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("half bye", Some(SwissCell::Bye(Sign::Draw)));
+        check("0 bye", Some(SwissCell::Bye(Sign::Loss)));
+        check("Fri", Some(SwissCell::Bye(Sign::Win)));
+        check("libre", Some(SwissCell::Bye(Sign::Win)));
+        check("—", Some(SwissCell::Bye(Sign::Loss)));
+        check("–", Some(SwissCell::Bye(Sign::Loss)));
+        check("--", Some(SwissCell::Bye(Sign::Loss)));
+        check("12 bye", None);
+        check("bye 2", None);
+        check("(bye)", None);
+        check("***", Some(SwissCell::Oneself));
+        check("12", None);
+        check("12w2", None);
+        check("", None);
+        check("1-0", None);
+        check("9999999999w1", None);
+    }
+}

@@ -1,0 +1,24 @@
+//! Headings that name a tie-break in FIDE's notation.
+
+use crate::format::rank_order;
+use crate::model::TieBreakSpec;
+
+/// The codes of FIDE's notation and those that stand beside them, as they are written over
+/// columns. What they mean the catalogue of tie-breaks knows.
+const CODES: &[&str] = &[
+    "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
+    "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",
+    "GPTS", "MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB",
+    "EDEC", "BC", "TBR", "BBE", "SSSC", "OSB", "OBH", "BERLIN",
+];
+
+/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is (`MPvGP` alone is not
+/// all capitals).
+pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
+    if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
+        return None;
+    }
+    let mut order = rank_order(heading).ok()?.criteria;
+    let spec = order.pop().filter(|_| order.is_empty())?;
+    CODES.contains(&spec.code.as_str()).then_some(spec)
+}

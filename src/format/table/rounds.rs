@@ -1,0 +1,61 @@
+//! The round that a list of pairings belongs to, from a line above it or the address of its
+//! page.
+
+use super::headers::meaning;
+use super::kind;
+use super::meaning::Meaning;
+use super::tables::Table;
+use crate::format::notes::Notes;
+use crate::import::NoteKind;
+use crate::model::RoundNumber;
+
+/// The round of a table: from the line above it, else from the address of the page, else the
+/// round after that of the table before (`next`, with a note).
+pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
+    let address = table.sheet.address.as_deref().unwrap_or("");
+    let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let round = stated_round(table).or_else(|| by_address().filter(|_| next == 0));
+    RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
+        let next = next.max(1);
+        let text = format!("no line says which round this is; read as round {next}");
+        notes.add(NoteKind::UncertainLayout, table.header.span, text);
+        next
+    }))
+}
+
+/// The round that a line above a table states.
+pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
+    let lines = table.title_texts();
+    lines.filter_map(|text| round_in_line(&text.text)).last()
+}
+
+/// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
+pub(super) fn round_in_line(text: &str) -> Option<u16> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));
+    let one = || match words.as_slice() {
+        [word] => Some(meaning(word)),
+        _ => None,
+    };
+    let found = pairs.find(|meaning| matches!(meaning, Meaning::Round(_)));
+    match found.or_else(one) {
+        Some(Meaning::Round(round)) => Some(round),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_lines_of_several_languages() {
+        let check = |text, expected| assert_eq!(round_in_line(text), expected, "{text}");
+        check("Round 9 on 2026/08/09 at 10:00", Some(9));
+        check("1. Тур on 2019/10/12 в 14:00", Some(1));
+        check("3. Runde am 11.02.2024 um 10 Uhr", Some(3));
+        check("Nasazení hráčů 2 kolo", Some(2));
+        check("2026 Exampleton Championships: Open", None);
+        check("Pairings/Results", None);
+    }
+}

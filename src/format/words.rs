@@ -1,0 +1,167 @@
+//! Words that readers recognise, in every language: files with a word on each line, behind its
+//! meaning and its language. A further language is further lines.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::error::{Error, ErrorKind};
+use nom::{Err, IResult, Parser};
+
+/// The words of a file. A file is one context: there a word has one meaning, whatever its
+/// language.
+pub(super) struct Words<M> {
+    /// Longer words first: of two that begin alike the longer one is meant.
+    list: Vec<(&'static str, M)>,
+    by_word: HashMap<&'static str, M>,
+}
+
+/// The columns of a line: meaning, language, word.
+type Line<'f> = [&'f str; 3];
+
+/// The lines of a file without its comments; `None`: a line that has not three columns.
+fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
+    let comment = |line: &&str| *line == "#" || line.starts_with("# ");
+    let lines = file.lines().filter(move |line| !comment(line));
+    lines.map(|line| {
+        let mut columns = line.split('\t');
+        let three = [columns.next()?, columns.next()?, columns.next()?];
+        columns.next().is_none().then_some(three)
+    })
+}
+
+impl<M: Copy> Words<M> {
+    /// The words of a file of the program; `names` are the meanings as the file spells them.
+    /// Tests hold the file to its form, so no line is passed over (`check`).
+    pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
+        let names: HashMap<&str, M> = names.iter().copied().collect();
+        let known = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
+        let mut list: Vec<(&str, M)> = lines(file).flatten().filter_map(known).collect();
+        list.sort_by_key(|(word, _)| Reverse(word.len()));
+        Words {
+            by_word: list.iter().copied().collect(),
+            list,
+        }
+    }
+
+    /// What a whole text means.
+    pub(super) fn meaning(&self, text: &str) -> Option<M> {
+        self.by_word.get(text).copied()
+    }
+
+    /// The meanings of the words that a text begins with, the longest first.
+    pub(super) fn at_start_of(&self, text: &str) -> impl Iterator<Item = M> {
+        let words = self.list.iter();
+        words.filter_map(move |(word, meaning)| text.starts_with(word).then_some(*meaning))
+    }
+
+    /// The meanings of the words that stand anywhere in a text, the longest first.
+    pub(super) fn within(&self, text: &str) -> impl Iterator<Item = M> {
+        let words = self.list.iter();
+        words.filter_map(move |(word, meaning)| text.contains(word).then_some(*meaning))
+    }
+
+    /// Parses the longest word that the input begins with.
+    pub(super) fn parse<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
+        first(&self.list, i, |word| tag(word).parse(i))
+    }
+
+    /// The same with letters in either case.
+    pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
+        first(&self.list, i, |word| tag_no_case(word).parse(i))
+    }
+}
+
+/// The meaning of the first word of `list` that `parse` finds.
+fn first<'i, M: Copy>(
+    list: &[(&'static str, M)],
+    i: &'i str,
+    parse: impl Fn(&'static str) -> IResult<&'i str, &'i str>,
+) -> IResult<&'i str, M> {
+    let found = |(word, meaning): &(&'static str, M)| {
+        let (rest, _) = parse(word).ok()?;
+        Some((rest, *meaning))
+    };
+    let nothing = || Err::Error(Error::new(i, ErrorKind::Tag));
+    list.iter().find_map(found).ok_or_else(nothing)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// What a file of words must be: lines of three columns, sorted, with known meanings and
+    /// codes of languages, and words in the form in which texts are looked up, each with one
+    /// meaning. `counts` says how many words each meaning has: a word that gets lost is missed.
+    pub(in crate::format) fn check<M: Copy>(
+        file: &'static str,
+        names: &[(&str, M)],
+        normal: impl Fn(&str) -> String,
+        counts: &[(&str, usize)],
+    ) {
+        let lines: Vec<Line<'_>> = lines(file)
+            .map(|line| line.unwrap_or_else(|| panic!("meaning, language and word in {file}")))
+            .collect();
+        let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut meanings: BTreeMap<&str, &str> = BTreeMap::new();
+        for [meaning, language, word] in &lines {
+            let known = names.iter().any(|(name, _)| name == meaning);
+            assert!(known, "{meaning} is no meaning");
+            let letters = language.bytes().all(|b| b.is_ascii_lowercase());
+            let code = *language == "mul" || (language.len() == 2 && letters);
+            assert!(code, "{word}: {language} is no code of ISO 639-1");
+            assert_eq!(normal(word), *word, "it would never be found");
+            let other = meanings.insert(word, meaning);
+            assert!(
+                other.is_none_or(|other| other == *meaning),
+                "{word}: {other:?} and {meaning}"
+            );
+            *found.entry(meaning).or_default() += 1;
+        }
+        assert!(lines.is_sorted() && !lines.is_empty(), "sort {file}");
+        let unique = lines.windows(2).all(|pair| pair[0] != pair[1]);
+        assert!(unique, "a line stands twice in {file}");
+        let expected: BTreeMap<&str, usize> = counts.iter().copied().collect();
+        assert_eq!(found, expected);
+        let words = Words::new(file, names);
+        assert_eq!(words.by_word.len(), meanings.len());
+    }
+
+    const FILE: &str = "# a comment\n#\nbye\ten\tbye\nbye\tmul\t#\nsum\ten\tsum\nsum\ten\tsum up\n";
+
+    fn words() -> Words<char> {
+        Words::new(FILE, &[("bye", 'b'), ("sum", 's')])
+    }
+
+    #[test]
+    fn words_are_found_whole_at_the_start_and_within() {
+        let words = words();
+        assert_eq!(words.meaning("bye"), Some('b'));
+        assert_eq!(words.meaning("#"), Some('b'));
+        assert_eq!(words.meaning("byes"), None);
+        let all = |found: &mut dyn Iterator<Item = char>| found.collect::<String>();
+        assert_eq!(all(&mut words.at_start_of("sum up # bye")), "ss");
+        assert_eq!(all(&mut words.within("no sum up, bye")), "sbs");
+    }
+
+    #[test]
+    fn the_longest_word_is_taken() {
+        let words = words();
+        assert_eq!(words.parse("sum up 2"), Ok((" 2", 's')));
+        assert_eq!(words.parse("sum 2"), Ok((" 2", 's')));
+        assert!(words.parse("Sum 2").is_err());
+        assert_eq!(words.parse_in_any_case("BYE"), Ok(("", 'b')));
+    }
+
+    #[test]
+    fn a_line_needs_three_columns() {
+        assert_eq!(lines("a\tb\n").collect::<Vec<_>>(), [None]);
+        assert_eq!(lines("a\tb\tc\td\n").collect::<Vec<_>>(), [None]);
+        assert_eq!(
+            lines("#a\tb\tc\n").collect::<Vec<_>>(),
+            [Some(["#a", "b", "c"])]
+        );
+    }
+}
