@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, Said, Topic, Whom, teams};
+use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::Import;
 use crate::model::{
     Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
@@ -17,7 +17,6 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for list in &LISTS {
         two.compare(list, comparison);
     }
-    teams::lists(files, comparison);
 }
 
 /// A list of statements about players or teams.

@@ -177,6 +177,7 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
     standings::compare(files, &mut comparison);
     teams::rows(files, &mut comparison);
     lists::compare(files, &mut comparison);
+    teams::lists(files, &mut comparison);
     comparison
 }
 

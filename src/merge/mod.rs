@@ -10,6 +10,7 @@ mod names;
 mod players;
 mod rounds;
 mod stated;
+mod table;
 mod teams;
 
 use self::players::Whole;

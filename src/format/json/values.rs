@@ -5,8 +5,29 @@ use nom::combinator::all_consuming;
 
 use super::doc::RangeDoc;
 use crate::format::{ReadError, lexis, rank_order};
-use crate::model::{Date, RoundNumber, RoundRange, TieBreakSpec};
+use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
+
+/// The key by which the document names a player.
+pub(super) fn key(id: PlayerId) -> u32 {
+    u32::from(id.0) + 1
+}
+
+pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
+    ids.iter().map(|id| key(*id)).collect()
+}
+
+/// Points as the document writes them.
+pub(super) fn text(points: Points) -> String {
+    points.to_string()
+}
+
+pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
+    RangeDoc {
+        first: rounds.first.0,
+        last: rounds.last.0,
+    }
+}
 
 /// A refusal of the document.
 pub(super) fn content(message: String) -> ReadError {

@@ -3,13 +3,11 @@
 use super::doc::*;
 use super::event::*;
 use super::member::Member;
+use super::values::{key, keys, range_doc, text};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn, WrittenFrom};
-use crate::model::{
-    Entry, Opponent, Player, PlayerId, RoundRange, ScoreSystem, System, Tournament, fields,
-};
-use crate::number::Points;
+use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
 use crate::source::Sources;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
@@ -62,25 +60,6 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-pub(super) fn key(id: PlayerId) -> u32 {
-    u32::from(id.0) + 1
-}
-
-pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
-    ids.iter().map(|id| key(*id)).collect()
-}
-
-pub(super) fn text(points: Points) -> String {
-    points.to_string()
-}
-
-pub(super) fn range(rounds: RoundRange) -> RangeDoc {
-    RangeDoc {
-        first: rounds.first.0,
-        last: rounds.last.0,
-    }
-}
-
 /// The first source: a document written anew says what the one before it said.
 fn origin(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
@@ -94,7 +73,7 @@ fn origin(import: &Import) -> Origin {
             Part::Event => None,
             Part::Players => Some(PartDoc::Players),
             Part::Standings => Some(PartDoc::Standings),
-            Part::Rounds(rounds) => Some(PartDoc::Rounds(range(rounds))),
+            Part::Rounds(rounds) => Some(PartDoc::Rounds(range_doc(rounds))),
             Part::NotPaired => Some(PartDoc::NotPaired),
             Part::Card => Some(PartDoc::Card),
         },
@@ -154,7 +133,7 @@ fn lists(tournament: &Tournament, event: &mut Event) {
         .accelerations
         .iter()
         .map(|acceleration| AccelerationDoc {
-            rounds: range(acceleration.rounds),
+            rounds: range_doc(acceleration.rounds),
             points: text(acceleration.points),
             players: keys(&acceleration.players),
         })
@@ -175,7 +154,7 @@ fn lists(tournament: &Tournament, event: &mut Event) {
         .forbidden
         .iter()
         .map(|(rounds, players)| ForbiddenDoc {
-            rounds: range(*rounds),
+            rounds: range_doc(*rounds),
             players: keys(players),
         })
         .collect();

@@ -81,7 +81,12 @@ write::whats! {
 /// The fields that pairings hold, or for which they report a loss of their own.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
-    list.extend([FieldKey::RoundDates, FieldKey::PointsBefore, FieldKey::Title, FieldKey::Rating]);
+    list.extend([
+        FieldKey::RoundDates,
+        FieldKey::PointsBefore,
+        FieldKey::Title,
+        FieldKey::Rating,
+    ]);
     list
 }
 
