@@ -10,7 +10,7 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut whole.import, &file.import);
         tournament(&mut import.tournament, &from.tournament);
-        of_players(&mut import.tournament, &from.tournament, map);
+        player_lists(&mut import.tournament, &from.tournament, map);
         super::teams::take(import, file, map);
         let kind = |field: &HeaderField| match field.key {
             Some(key) => (Some((key, field.substitute)), None),
@@ -23,7 +23,7 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
         import.unread.extend(&from.unread);
         for note in &from.notes {
             let mut note = note.clone();
-            note.player = note.player.and_then(|id| of(map, id));
+            note.player = note.player.and_then(|id| mapped(map, id));
             import.notes.push(note);
         }
         for missing in &from.missing {
@@ -34,7 +34,7 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     }
 }
 
-fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -54,9 +54,10 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
 }
 
 /// Facts that name players.
-fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
-    let all =
-        |ids: &[PlayerId]| -> Vec<PlayerId> { ids.iter().filter_map(|&id| of(map, id)).collect() };
+fn player_lists(whole: &mut Tournament, from: &Tournament, map: &Map) {
+    let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
+        ids.iter().filter_map(|&id| mapped(map, id)).collect()
+    };
     if whole.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
             let mut adjustment = adjustment.clone();
@@ -67,7 +68,7 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
     }
     if whole.bye_requests.is_empty() {
         let requests = from.bye_requests.iter().filter_map(|request| {
-            let player = of(map, request.player)?;
+            let player = mapped(map, request.player)?;
             Some(crate::model::ByeRequest { player, ..*request })
         });
         whole.bye_requests = requests.collect();
@@ -88,7 +89,7 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
         whole.forbidden = pairs.collect();
     }
     for record in &from.national_records {
-        if let Some(player) = of(map, record.player)
+        if let Some(player) = mapped(map, record.player)
             && !whole
                 .national_records
                 .iter()

@@ -16,7 +16,7 @@ mod teams;
 use self::players::Whole;
 use crate::import::{Import, Part};
 
-pub(crate) use half::{Half, Halves, Meeting};
+pub(crate) use half::{Half, HalfMerge, Halves};
 pub(crate) use join::fide_id;
 pub use names::key as name_key;
 pub(crate) use names::{akin, cut_off, sorted};

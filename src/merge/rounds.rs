@@ -61,7 +61,7 @@ fn rounds_told(file: &Told) -> usize {
 
 /// Adds what a file tells.
 fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
-    let halves = Halves::of(&file.import);
+    let halves = Halves::new(&file.import);
     for (at, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(at), *same) else {
             continue;
@@ -216,7 +216,7 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
     let coloured = |which: fn(Outcome) -> bool| {
         halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
     };
-    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::of(&file.import)).collect();
+    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
     let every_round = |knows: &dyn Fn(&Told) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
             let mut tells = files.iter().zip(&told).filter(|(file, _)| knows(file));

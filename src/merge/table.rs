@@ -1,6 +1,6 @@
 //! The table of rounds that the halves of all files are merged into.
 
-use super::half::{Half, Meeting};
+use super::half::{Half, HalfMerge};
 use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
@@ -32,11 +32,11 @@ pub(super) struct Table {
 impl Cell {
     /// Adds what another file states; `place` is used where the half has no place of its own.
     pub(super) fn merge_half(&mut self, half: Half, place: Span) {
-        match self.half.map(|known| known.meets(half)) {
+        match self.half.map(|known| known.merge(half)) {
             None => self.half = Some(half),
-            Some(Meeting::Keep) => {}
-            Some(Meeting::Learn(both)) => self.half = Some(both),
-            Some(Meeting::Clash) => {
+            Some(HalfMerge::Unchanged) => {}
+            Some(HalfMerge::Completed(both)) => self.half = Some(both),
+            Some(HalfMerge::Conflict) => {
                 let clash = Clash {
                     entry: half.entry,
                     place: place_of(&half.origin).unwrap_or(place),

@@ -35,7 +35,7 @@ pub(super) fn take(whole: &mut Import, file: &Told, map: &Map) {
         let found = numbers.iter().find(|(theirs, _)| *theirs == number);
         found.map_or(number, |(_, ours)| *ours)
     };
-    let seat = |seat: Option<PlayerId>| seat.and_then(|id| of(map, id));
+    let seat = |seat: Option<PlayerId>| seat.and_then(|id| mapped(map, id));
     let place = |places: &[Span], at: usize| places.get(at).copied().unwrap_or_default();
     let known: Vec<RoundNumber> = whole.tournament.matches.iter().map(|m| m.round).collect();
     for (at, one) in from.tournament.matches.iter().enumerate() {
@@ -87,7 +87,7 @@ pub(super) fn take(whole: &mut Import, file: &Told, map: &Map) {
     }
 }
 
-fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -126,7 +126,7 @@ fn join(whole: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
         let members: Vec<PlayerId> = theirs
             .members
             .iter()
-            .filter_map(|&id| of(map, id))
+            .filter_map(|&id| mapped(map, id))
             .collect();
         let origin = from.origins.teams.get(at).cloned().unwrap_or_default();
         let name = key(&theirs.name);

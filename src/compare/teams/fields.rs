@@ -69,7 +69,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut members = Members {
         files,
-        same: Same::of(comparison),
+        same: Same::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
             for [double, known] in &comparison.doubles[side] {
