@@ -1,13 +1,13 @@
 //! Those who are compared one by one: players and teams.
 
-use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom};
+use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
 use crate::merge::{cut_off, name_key, name_place, sorted};
-use crate::model::{Player, PlayerId, Team, TeamId};
+use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
 /// A player or a team.
-pub(super) trait Entrant: Sized {
+pub(super) trait Entrant: Sized + 'static {
     /// The place in the list.
     type Id: Copy;
     /// Where its fields stand.
@@ -42,6 +42,9 @@ pub(super) trait Entrant: Sized {
 
     /// Where the name stands.
     fn name_at(origin: &Self::Origin) -> Span;
+
+    /// Where a field stands; the line of one without a place of its own.
+    fn field_at(origin: &Self::Origin, key: FieldKey) -> Span;
 }
 
 impl Entrant for Player {
@@ -81,6 +84,10 @@ impl Entrant for Player {
 
     fn name_at(origin: &PlayerOrigin) -> Span {
         origin.name
+    }
+
+    fn field_at(origin: &PlayerOrigin, key: FieldKey) -> Span {
+        origin.place(key)
     }
 }
 
@@ -126,22 +133,9 @@ impl Entrant for Team {
     fn name_at(origin: &TeamOrigin) -> Span {
         origin.name
     }
-}
 
-/// A field of a player or a team.
-pub(super) struct FieldOf<T: Entrant> {
-    pub(super) name: &'static str,
-    pub(super) of: fn(&T) -> Option<String>,
-    pub(super) at: fn(&T::Origin) -> Span,
-    /// Two spellings that say the same.
-    pub(super) same: fn(&str, &str) -> bool,
-    /// Files may mark some alone, and say nothing of those who are not marked.
-    pub(super) marks: bool,
-}
-
-impl<T: Entrant> FieldOf<T> {
-    fn value(&self, of: &T) -> Option<String> {
-        (self.of)(of).filter(|value| !value.trim().is_empty())
+    fn field_at(origin: &TeamOrigin, _: FieldKey) -> Span {
+        origin.line
     }
 }
 
@@ -199,19 +193,25 @@ impl<'a, T: Entrant> Two<'a, '_, T> {
         self.differ("name", values, T::name_at);
     }
 
-    pub(super) fn meet(&mut self, field: &FieldOf<T>) {
-        let told = self.both().map(|one| field.value(one));
-        match told {
+    /// Compares a field.
+    pub(super) fn field(&mut self, field: &FieldSpec<T>) {
+        let place = |origin: &T::Origin| T::field_at(origin, field.key);
+        let name = fields::name(field);
+        match self.both().map(|one| fields::value(field, one)) {
             [None, None] => {}
-            [Some(a), Some(b)] if (field.same)(&a, &b) => {}
-            [Some(a), Some(b)] => self.differ(field.name, [Some(a), Some(b)], field.at),
+            [Some(a), Some(b)] if fields::is_same(field, &a, &b) => {}
+            [Some(a), Some(b)] => self.differ(name, [Some(a), Some(b)], place),
             [a, b] => {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
                 let silent = usize::from(a.is_some());
                 let mut others = T::list(self.files[silent]).iter();
-                let same = |other: &String| !field.marks || (field.same)(other, &value);
-                let holds = others.any(|other| field.value(other).is_some_and(|v| same(&v)));
-                self.left_out(field.name, [a, b], field.at, holds);
+                // lists that mark the women alone say nothing of men
+                let same = |other: &str| {
+                    field.key != FieldKey::Sex || fields::is_same(field, other, &value)
+                };
+                let holds =
+                    others.any(|other| fields::value(field, other).is_some_and(|v| same(&v)));
+                self.left_out(name, [a, b], place, holds);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Import, Lack};
-use crate::merge::{Half, Halves, Meeting};
+use crate::merge::{Half, HalfMerge, Halves};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -56,7 +56,7 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
-        let told = self.files.map(Halves::of);
+        let told = self.files.map(Halves::new);
         let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
             for &ids in &pairs {
@@ -114,7 +114,7 @@ impl<'a, 'c> Games<'a, 'c> {
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
             (true, false) | (false, true) => return Some("game or bye"),
             (true, true) => {
-                if mine.meets(theirs) == Meeting::Clash {
+                if mine.merge(theirs) == HalfMerge::Conflict {
                     return Some("bye");
                 }
                 return self.byes_name_others(a.opponent, b.opponent);
@@ -279,7 +279,7 @@ impl<'a, 'c> Games<'a, 'c> {
             0 => self.same[0].contains_key(&id).then_some(id),
             _ => self.same[1].get(&id).copied(),
         };
-        let told = Halves::of(import);
+        let told = Halves::new(import);
         let mut games: HashMap<[PlayerId; 2], Vec<Half>> = HashMap::new();
         for id in import.tournament.ids() {
             for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {

@@ -1,124 +1,57 @@
 //! The tournament section.
 
+use super::fields::ordered;
 use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::{Claims, Import, Part};
 use crate::merge::name_key;
-use crate::model::{Colour, RankOrder, TimeClass, Tournament};
+use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A value of the tournament section.
-struct Value {
-    /// In words.
-    name: &'static str,
-    /// The TRF record of the same meaning, under which its place is kept.
-    code: &'static str,
-    /// What a file tells.
-    of: fn(&Tournament) -> Option<String>,
-    /// Written freely: blanks, case and accents are no difference.
-    free: bool,
-}
-
-const fn exact(
-    name: &'static str,
-    code: &'static str,
-    of: fn(&Tournament) -> Option<String>,
-) -> Value {
-    Value {
-        name,
-        code,
-        of,
-        free: false,
-    }
-}
-
-const fn free(
-    name: &'static str,
-    code: &'static str,
-    of: fn(&Tournament) -> Option<String>,
-) -> Value {
-    Value {
-        free: true,
-        ..exact(name, code, of)
-    }
-}
-
-const VALUES: [Value; 21] = [
-    free("name", "012", |t| t.name.clone()),
-    free("city", "022", |t| t.city.clone()),
-    free("federation", "032", |t| t.federation.clone()),
-    exact("first day", "042", |t| t.start.map(|day| day.to_string())),
-    exact("last day", "052", |t| t.end.map(|day| day.to_string())),
-    free("organiser", "", |t| t.organiser.clone()),
-    free("chief arbiter", "102", |t| t.chief_arbiter.clone()),
-    free("deputy arbiters", "112", |t| list(&t.deputy_arbiters)),
-    free("time control", "122", |t| t.time_text.clone()),
-    exact("encoded time control", "222", |t| t.time_code.clone()),
-    exact("kind of time control", "", |t| {
-        let class = t.time_class?;
-        let words = match class {
-            TimeClass::Standard => "standard",
-            TimeClass::Rapid => "rapid",
-            TimeClass::Blitz => "blitz",
-        };
-        Some(words.to_owned())
-    }),
-    exact("number at FIDE", "", |t| {
-        t.fide_event.map(|number| number.to_string())
-    }),
-    exact("rounds planned", "142", |t| {
-        t.planned_rounds.map(|rounds| rounds.to_string())
-    }),
-    exact("days of the rounds", "132", |t| {
-        let days = t.round_dates.iter();
-        let days: Vec<String> = days
-            .map(|day| day.map_or_else(|| "-".to_owned(), |day| day.to_string()))
-            .collect();
-        list(&days).filter(|text| text.contains(|c: char| c.is_ascii_digit()))
-    }),
-    exact("encoded type", "192", |t| t.type_code.clone()),
-    exact("system", "092", |t| t.system.map(|s| s.name().to_owned())),
-    exact("colour of the first player in round 1", "152", |t| {
-        t.initial_colour.map(|colour| match colour {
-            Colour::White => "White".to_owned(),
-            Colour::Black => "Black".to_owned(),
-        })
-    }),
-    free("pairing program", "182", |t| t.pairing_program.clone()),
-    exact("rank order", "212", |t| {
-        t.rank_order.as_ref().and_then(order)
-    }),
-    exact("boards of a match", "", |t| {
-        t.boards.map(|boards| boards.to_string())
-    }),
-    exact("colours of the boards", "352", |t| {
-        let colours = t.board_colours.iter().map(|colour| match colour {
-            Colour::White => 'W',
-            Colour::Black => 'B',
-        });
-        Some(colours.collect())
-    }),
+/// Fields in the order in which their differences are listed; those that are not named here
+/// follow in that of the registry.
+const ORDER: [FieldKey; 16] = [
+    FieldKey::Name,
+    FieldKey::City,
+    FieldKey::Federation,
+    FieldKey::FirstDay,
+    FieldKey::LastDay,
+    FieldKey::Organiser,
+    FieldKey::ChiefArbiter,
+    FieldKey::DeputyArbiters,
+    FieldKey::TimeControl,
+    FieldKey::TimeCode,
+    FieldKey::TimeClass,
+    FieldKey::FideEvent,
+    FieldKey::PlannedRounds,
+    FieldKey::RoundDates,
+    FieldKey::TypeCode,
+    FieldKey::System,
 ];
 
-fn list(values: &[String]) -> Option<String> {
-    (!values.is_empty()).then(|| values.join(", "))
-}
-
-fn order(order: &RankOrder) -> Option<String> {
-    let criteria: Vec<String> = order
-        .criteria
-        .iter()
-        .map(|criterion| criterion.spelled.to_uppercase())
-        .collect();
-    list(&criteria)
-}
+/// Fields that are not compared: what only one program keeps, and what has rules of its own
+/// below.
+const OTHERWISE: [FieldKey; 7] = [
+    FieldKey::Director,
+    FieldKey::DatabaseNumber,
+    FieldKey::RoundTimes,
+    FieldKey::StartingRank,
+    FieldKey::Type,
+    FieldKey::MatchPoints,
+    FieldKey::TeamBye,
+];
 
 /// Compares the tournament sections, value by value.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    for value in &VALUES {
-        let told = files.map(|import| (value.of)(&import.tournament).filter(|v| !v.is_empty()));
-        let spans = files.map(|import| place(import, value.code));
-        meet(comparison, value.name, told, spans, value.free);
+    for field in ordered(HEADER, &ORDER) {
+        if OTHERWISE.contains(&field.key) {
+            continue;
+        }
+        let stated = files.map(|import| (field.words)(&import.tournament));
+        let stated = stated.map(|value| value.filter(|value| !value.is_empty()));
+        let spans = files.map(|import| place(import, field.key));
+        let free = field.spelling == Spelling::Free;
+        meet(comparison, field.name, stated, spans, free);
     }
     type_in_words(files, comparison);
     counts(files, comparison);
@@ -140,7 +73,7 @@ fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
         text.filter(|text| !text.trim().is_empty())
     });
     if !(said && told.iter().all(Option::is_some)) {
-        let spans = files.map(|import| place(import, "092"));
+        let spans = files.map(|import| place(import, FieldKey::Type));
         meet(comparison, "type in words", told, spans, true);
     }
 }
@@ -167,7 +100,7 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
 /// What a match and a bye of a team bring. Nothing said is the usual worth of a match, but
 /// where the other file is of another format it may be that it cannot be said.
 fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
-    let spans = |code: &str| files.map(|import| place(import, code));
+    let spans = |key: FieldKey| files.map(|import| place(import, key));
     let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
     let stated = files.map(|import| import.tournament.match_points);
     let alike = files[0].format == files[1].format;
@@ -180,20 +113,21 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
         let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
         let told = told.map(|points| points.map(words));
         let name = "match points for a win, a draw, a loss";
-        meet(comparison, name, told, spans("362"), false);
+        meet(comparison, name, told, spans(FieldKey::MatchPoints), false);
     }
     let told = files.map(|import| {
         let names = ["match points", "game points"];
         let amounts = import.tournament.team_bye.into_iter().zip(names);
         let amounts = amounts.filter_map(|(points, name)| Some(format!("{} {name}", points?)));
-        list(&amounts.collect::<Vec<_>>())
+        let amounts: Vec<String> = amounts.collect();
+        (!amounts.is_empty()).then(|| amounts.join(", "))
     });
     let name = "points for a pairing-allocated bye of a team";
-    meet(comparison, name, told, spans("320"), false);
+    meet(comparison, name, told, spans(FieldKey::TeamBye), false);
 }
 
-fn place(import: &Import, code: &str) -> Span {
-    let field = import.origins.header(code).next();
+fn place(import: &Import, key: FieldKey) -> Span {
+    let field = import.origins.header(key).next();
     field.map(|field| field.value).unwrap_or_default()
 }
 
@@ -246,7 +180,7 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     };
     for ((name, a), (_, b)) in a.into_iter().zip(b) {
         let told = [a, b].map(|points| Some(words(points)));
-        let spans = files.map(|import| place(import, "162"));
+        let spans = files.map(|import| place(import, FieldKey::ScoreSystem));
         meet(comparison, name, told, spans, false);
     }
 }

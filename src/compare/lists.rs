@@ -4,9 +4,11 @@
 use std::collections::HashMap;
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, Said, Topic, Whom, teams};
+use super::{Comparison, Difference, Said, Topic, Whom};
 use crate::import::Import;
-use crate::model::{Adjustment, AdjustmentKind, Player, PlayerId, RoundNumber, RoundRange};
+use crate::model::{
+    Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
+};
 use crate::source::Span;
 
 /// Compares the lists, player by player and team by team.
@@ -15,15 +17,14 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for list in &LISTS {
         two.compare(list, comparison);
     }
-    teams::lists(files, comparison);
 }
 
 /// A list of statements about players or teams.
 pub(super) struct List<T: Entrant> {
     /// In words.
     pub(super) name: &'static str,
-    /// The TRF record of the same meaning, under which the places are kept.
-    pub(super) code: &'static str,
+    /// Under which the places are kept.
+    pub(super) key: FieldKey,
     /// How many entries there are.
     pub(super) count: fn(&Import) -> usize,
     /// Those about one, or about everybody (`None`).
@@ -39,25 +40,25 @@ pub(super) type Statement = (String, usize);
 const LISTS: [List<Player>; 4] = [
     List {
         name: "points out of the ordinary",
-        code: "299",
+        key: FieldKey::Adjustments,
         count: |import| import.tournament.adjustments.len(),
         of: adjustments,
     },
     List {
         name: "bye announced",
-        code: "240",
+        key: FieldKey::ByeRequests,
         count: |import| import.tournament.bye_requests.len(),
         of: byes,
     },
     List {
         name: "acceleration",
-        code: "250",
+        key: FieldKey::Accelerations,
         count: |import| import.tournament.accelerations.len(),
         of: accelerations,
     },
     List {
         name: "prohibited pairing",
-        code: "260",
+        key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden.len(),
         of: prohibited,
     },
@@ -143,7 +144,7 @@ impl<'a, T: Entrant> Two<'a, T> {
         whom: Option<[T::Id; 2]>,
     ) -> Option<Span> {
         let import = self.files[side];
-        let records = || import.origins.header(list.code);
+        let records = || import.origins.header(list.key);
         let span = match told {
             None => T::place(import, whom?[side]),
             Some(&(_, at)) => {

@@ -1,6 +1,7 @@
 //! Two files of one event side by side: what do they tell differently?
 
 mod entrant;
+mod fields;
 mod games;
 mod header;
 mod lists;
@@ -176,6 +177,7 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
     standings::compare(files, &mut comparison);
     teams::rows(files, &mut comparison);
     lists::compare(files, &mut comparison);
+    teams::lists(files, &mut comparison);
     comparison
 }
 

@@ -1,94 +1,37 @@
 //! What is known of each player.
 
 use super::Comparison;
-use super::entrant::{FieldOf, Two};
-use crate::import::{Import, Lack, PlayerOrigin};
-use crate::merge::{fide_id, name_key, share_a_rating};
-use crate::model::{Player, Sex};
-use crate::source::Span;
+use super::entrant::Two;
+use super::fields::ordered;
+use crate::import::{Import, Lack};
+use crate::merge::share_a_rating;
+use crate::model::{FieldKey, PLAYER, Player};
 
-const fn field(
-    name: &'static str,
-    of: fn(&Player) -> Option<String>,
-    at: fn(&PlayerOrigin) -> Span,
-    same: fn(&str, &str) -> bool,
-) -> FieldOf<Player> {
-    FieldOf {
-        name,
-        of,
-        at,
-        same,
-        marks: false,
-    }
-}
-
-const FIELDS: [FieldOf<Player>; 9] = [
-    field(
-        "FIDE id",
-        |p| fide_id(p).map(str::to_owned),
-        |o| o.fide_id,
-        |a, b| a.trim_start_matches('0') == b.trim_start_matches('0'),
-    ),
-    field("title", |p| p.title.clone(), |o| o.title, caseless),
-    // lists that mark the women alone say nothing of men
-    FieldOf {
-        marks: true,
-        ..field("sex", sex, |o| o.sex, caseless)
-    },
-    field(
-        "federation",
-        |p| p.federation.clone(),
-        |o| o.federation,
-        caseless,
-    ),
-    field("birth date", |p| p.birth.clone(), |o| o.birth, birth),
-    field("club", |p| p.club.clone(), |o| o.line, same_words),
-    field(
-        "national number",
-        |p| p.national_id.clone(),
-        |o| o.line,
-        caseless,
-    ),
-    field("group", |p| p.group.clone(), |o| o.line, same_words),
-    field(
-        "K",
-        |p| p.k_factor.map(|k| k.to_string()),
-        |o| o.line,
-        caseless,
-    ),
+/// The order in which differences of a player are listed.
+const ORDER: [FieldKey; 7] = [
+    FieldKey::FideId,
+    FieldKey::Title,
+    FieldKey::Sex,
+    FieldKey::PlayerFederation,
+    FieldKey::Birth,
+    FieldKey::Club,
+    FieldKey::NationalId,
 ];
 
-fn sex(player: &Player) -> Option<String> {
-    player.sex.map(|sex| match sex {
-        Sex::Man => "m".to_owned(),
-        Sex::Woman => "w".to_owned(),
-    })
-}
-
-pub(super) fn caseless(a: &str, b: &str) -> bool {
-    a.trim().eq_ignore_ascii_case(b.trim())
-}
-
-pub(super) fn same_words(a: &str, b: &str) -> bool {
-    name_key(a) == name_key(b)
-}
-
-/// Files write the day, or the year alone: `1990/05/11`, `1990/00/00`, `11.05.1990`, `1990`.
-fn birth(a: &str, b: &str) -> bool {
-    let [a, b] = [a, b].map(|text| {
-        let numbers = text.split(|c: char| !c.is_ascii_digit());
-        let mut numbers: Vec<u32> = numbers.filter_map(|n| n.parse().ok()).collect();
-        numbers.retain(|&number| number != 0);
-        if numbers.last().is_some_and(|&last| last > 31) {
-            numbers.reverse();
-        }
-        numbers
-    });
-    a.iter().zip(&b).all(|(a, b)| a == b)
-}
+/// Fields that are not compared here: ratings have rules of their own, a day of birth is part
+/// of the birth date, and age groups follow from it.
+const OTHERWISE: [FieldKey; 5] = [
+    FieldKey::Rating,
+    FieldKey::FideRating,
+    FieldKey::NationalRating,
+    FieldKey::BirthDate,
+    FieldKey::Category,
+];
 
 /// Compares what both files tell of each player in both.
 pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+    let fields = ordered(PLAYER, &ORDER).filter(|field| !OTHERWISE.contains(&field.key));
+    let fields: Vec<_> = fields.collect();
     let pairs = std::mem::take(&mut comparison.pairs);
     for pair in &pairs {
         let mut two: Two<'_, '_, Player> = Two {
@@ -101,8 +44,8 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
             two.number();
         }
         two.ratings();
-        for field in &FIELDS {
-            two.meet(field);
+        for field in &fields {
+            two.field(field);
         }
     }
     comparison.pairs = pairs;
@@ -262,19 +205,5 @@ mod tests {
         check([2000, 0, 0], [1900, 0, 0], &["rating"]);
         check([2000, 2000, 0], [1900, 1950, 2000], &["FIDE rating"]);
         check([2000, 0, 0], [0, 1900, 0], &["rating"]);
-    }
-
-    fn check(a: &str, b: &str, expected: bool) {
-        assert_eq!(birth(a, b), expected, "{a} {b}");
-        assert_eq!(birth(b, a), expected, "{b} {a}");
-    }
-
-    #[test]
-    fn birth_dates_in_several_hands() {
-        check("1990/05/11", "11.05.1990", true);
-        check("1990/05/11", "1990", true);
-        check("1990/00/00", "1990-05-11", true);
-        check("1990/05/11", "1990/05/12", false);
-        check("1990", "1991", false);
     }
 }

@@ -1,6 +1,6 @@
 //! Where each fact stands in the file.
 
-use crate::model::{PlayerId, RoundNumber, TeamId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
 /// Places of facts; players and cells have one entry for each player (and round) of the
@@ -27,22 +27,39 @@ pub struct Origins {
     pub team_adjustments: Vec<Span>,
 }
 
-/// A record of the tournament section.
+/// A record of the tournament section, or what means the same in another format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderField {
-    /// Its code: `012`, `XXR`; in other formats the code of the TRF record that means the same.
-    pub code: [u8; 3],
-    /// Its value (columns 5 to the end).
+    /// What it states; `None`: no single field.
+    pub key: Option<FieldKey>,
+    /// It stands in for the record that the field has of its own: `XXR` of pairing engines for
+    /// 142, 202 of older versions for 212.
+    pub substitute: bool,
+    /// The code of the record, in a format of records.
+    pub record: Option<[u8; 3]>,
+    /// Its value.
     pub value: Span,
     /// The whole line.
     pub line: Span,
 }
 
 impl HeaderField {
-    /// The record code as text.
+    /// A field of a format without records.
     #[must_use]
-    pub fn code(&self) -> &str {
-        std::str::from_utf8(&self.code).unwrap_or("???")
+    pub const fn new(key: FieldKey, value: Span, line: Span) -> HeaderField {
+        HeaderField {
+            key: Some(key),
+            substitute: false,
+            record: None,
+            value,
+            line,
+        }
+    }
+
+    /// The code of the record as text, in a format of records.
+    #[must_use]
+    pub fn record(&self) -> Option<&str> {
+        std::str::from_utf8(self.record.as_ref()?).ok()
     }
 }
 
@@ -71,6 +88,30 @@ pub struct PlayerOrigin {
     pub points: Span,
     /// Rank (86-89).
     pub rank: Span,
+}
+
+impl PlayerOrigin {
+    /// Where a field stands; the whole line of one without a place of its own.
+    #[must_use]
+    pub fn place(&self, key: FieldKey) -> Span {
+        let mut origin = *self;
+        origin.place_mut(key).map_or(self.line, |place| *place)
+    }
+
+    /// The place of a field, of one that has a place of its own.
+    pub fn place_mut(&mut self, key: FieldKey) -> Option<&mut Span> {
+        Some(match key {
+            FieldKey::Sex => &mut self.sex,
+            FieldKey::Title => &mut self.title,
+            FieldKey::Rating => &mut self.rating,
+            FieldKey::PlayerFederation => &mut self.federation,
+            FieldKey::FideId => &mut self.fide_id,
+            FieldKey::Birth => &mut self.birth,
+            FieldKey::Points => &mut self.points,
+            FieldKey::Ranks => &mut self.rank,
+            _ => return None,
+        })
+    }
 }
 
 /// Where a team's fields stand; blank fields keep the columns they would fill.
@@ -134,8 +175,16 @@ impl Origins {
         self.teams.get(id.index())
     }
 
-    /// The records of the tournament section with this code.
-    pub fn header<'a>(&'a self, code: &'a str) -> impl Iterator<Item = &'a HeaderField> {
-        self.header.iter().filter(move |field| field.code() == code)
+    /// Where a field of the tournament section is stated in a record of its own, in the order
+    /// of the file.
+    pub fn header(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
+        let fields = self.header.iter();
+        fields.filter(move |field| field.key == Some(key) && !field.substitute)
+    }
+
+    /// Where a record that stands in for that of the field states it.
+    pub fn substitutes(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
+        let fields = self.header.iter();
+        fields.filter(move |field| field.key == Some(key) && field.substitute)
     }
 }

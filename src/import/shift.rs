@@ -174,7 +174,7 @@ impl Origins {
 mod tests {
     use super::*;
     use crate::import::{HeaderField, Note, NoteKind, PointsBefore};
-    use crate::model::{PlayerId, RoundNumber};
+    use crate::model::{FieldKey, PlayerId, RoundNumber};
     use crate::number::Points;
 
     #[test]
@@ -187,11 +187,7 @@ mod tests {
             round: RoundNumber(2),
             points: Field::new(Points::ONE, span),
         }];
-        import.origins.header = vec![HeaderField {
-            code: *b"012",
-            value: span,
-            line: span,
-        }];
+        import.origins.header = vec![HeaderField::new(FieldKey::Name, span, span)];
         import.origins.cells = vec![CellOrigin {
             opponent: span,
             ..CellOrigin::default()

@@ -2,28 +2,28 @@
 
 use super::players::Whole;
 use super::{Map, Told};
-use crate::model::{PlayerId, ScoreSystem, Tournament};
+use crate::import::HeaderField;
+use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in what the frame does not say, and keeps what every reader noticed.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut whole.import, &file.import);
         tournament(&mut import.tournament, &from.tournament);
-        of_players(&mut import.tournament, &from.tournament, map);
+        player_lists(&mut import.tournament, &from.tournament, map);
         super::teams::take(import, file, map);
-        let known: Vec<[u8; 3]> = import
-            .origins
-            .header
-            .iter()
-            .map(|field| field.code)
-            .collect();
+        let kind = |field: &HeaderField| match field.key {
+            Some(key) => (Some((key, field.substitute)), None),
+            None => (None, field.record),
+        };
+        let known: Vec<_> = import.origins.header.iter().map(kind).collect();
         let new = from.origins.header.iter();
-        let new = new.filter(|field| !known.contains(&field.code));
+        let new = new.filter(|field| !known.contains(&kind(field)));
         import.origins.header.extend(new);
         import.unread.extend(&from.unread);
         for note in &from.notes {
             let mut note = note.clone();
-            note.player = note.player.and_then(|id| of(map, id));
+            note.player = note.player.and_then(|id| mapped(map, id));
             import.notes.push(note);
         }
         for missing in &from.missing {
@@ -34,51 +34,14 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     }
 }
 
-fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
 fn tournament(whole: &mut Tournament, from: &Tournament) {
-    macro_rules! take {
-        ($($field:ident),*) => {
-            $(if whole.$field.is_none() {
-                whole.$field.clone_from(&from.$field);
-            })*
-        };
+    for field in HEADER {
+        (field.fill)(whole, from);
     }
-    macro_rules! take_list {
-        ($($field:ident),*) => {
-            $(if whole.$field.is_empty() {
-                whole.$field.clone_from(&from.$field);
-            })*
-        };
-    }
-    take!(
-        name,
-        city,
-        federation,
-        start,
-        end,
-        organiser,
-        director,
-        fide_event,
-        database_number,
-        time_class,
-        type_text,
-        chief_arbiter,
-        time_text,
-        planned_rounds,
-        starting_rank,
-        initial_colour,
-        pairing_program,
-        type_code,
-        time_code,
-        system,
-        match_points,
-        rank_order
-    );
-    take_list!(deputy_arbiters, board_colours);
-    take!(boards);
     whole.team_event |= from.team_event;
     let (ours, theirs) = (&mut whole.score_system, &from.score_system);
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
@@ -88,17 +51,13 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
     if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
         ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
     }
-    let days = whole.round_dates.len().max(from.round_dates.len());
-    whole.round_dates.resize(days, None);
-    for (day, other) in whole.round_dates.iter_mut().zip(&from.round_dates) {
-        *day = day.or(*other);
-    }
 }
 
 /// Facts that name players.
-fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
-    let all =
-        |ids: &[PlayerId]| -> Vec<PlayerId> { ids.iter().filter_map(|&id| of(map, id)).collect() };
+fn player_lists(whole: &mut Tournament, from: &Tournament, map: &Map) {
+    let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
+        ids.iter().filter_map(|&id| mapped(map, id)).collect()
+    };
     if whole.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
             let mut adjustment = adjustment.clone();
@@ -109,7 +68,7 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
     }
     if whole.bye_requests.is_empty() {
         let requests = from.bye_requests.iter().filter_map(|request| {
-            let player = of(map, request.player)?;
+            let player = mapped(map, request.player)?;
             Some(crate::model::ByeRequest { player, ..*request })
         });
         whole.bye_requests = requests.collect();
@@ -130,7 +89,7 @@ fn of_players(whole: &mut Tournament, from: &Tournament, map: &Map) {
         whole.forbidden = pairs.collect();
     }
     for record in &from.national_records {
-        if let Some(player) = of(map, record.player)
+        if let Some(player) = mapped(map, record.player)
             && !whole
                 .national_records
                 .iter()

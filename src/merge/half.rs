@@ -24,15 +24,15 @@ pub(crate) struct Doubts {
     pub(crate) opponent: bool,
 }
 
-/// What to do about two halves.
+/// What comes of merging two halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meeting {
-    /// The first says as much as both.
-    Keep,
-    /// Both together say this, which the second file adds to.
-    Learn(Half),
-    /// They cannot both be true.
-    Clash,
+pub(crate) enum HalfMerge {
+    /// The first states as much as both.
+    Unchanged,
+    /// Both together state this: the second adds to the first.
+    Completed(Half),
+    /// They contradict each other.
+    Conflict,
 }
 
 /// What a file tells about the halves of its rounds.
@@ -43,7 +43,7 @@ pub(crate) struct Halves<'a> {
 }
 
 impl<'a> Halves<'a> {
-    pub(crate) fn of(import: &'a Import) -> Halves<'a> {
+    pub(crate) fn new(import: &'a Import) -> Halves<'a> {
         let mut paired = vec![false; usize::from(import.tournament.rounds)];
         for row in import.tournament.entries.chunks(paired.len().max(1)) {
             for (paired, entry) in paired.iter_mut().zip(row) {
@@ -100,27 +100,27 @@ const fn worth(outcome: Outcome) -> u8 {
 }
 
 impl Half {
-    /// This half against that of another file.
-    pub(crate) fn meets(self, other: Half) -> Meeting {
+    /// Merges this half with that of another file.
+    pub(crate) fn merge(self, other: Half) -> HalfMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
         match (self.doubts.opponent, other.doubts.opponent) {
             (false, false) => {}
             _ if known(&self) && known(&other) && worth(mine.outcome) != worth(theirs.outcome) => {
-                return Meeting::Clash;
+                return HalfMerge::Conflict;
             }
-            (true, false) => return Meeting::Learn(other),
-            (_, true) => return Meeting::Keep,
+            (true, false) => return HalfMerge::Completed(other),
+            (_, true) => return HalfMerge::Unchanged,
         }
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
-            (true, true) => self.bye_meets(other),
-            (false, false) => self.game_meets(other),
+            (true, true) => self.merge_bye(other),
+            (false, false) => self.merge_game(other),
             // a pairing without a result, and a bye that the later state of the file shows
-            _ => Meeting::Clash,
+            _ => HalfMerge::Conflict,
         }
     }
 
-    fn bye_meets(self, other: Half) -> Meeting {
+    fn merge_bye(self, other: Half) -> HalfMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
         let learn = |outcome, bye_kind| {
             let mut half = self;
@@ -130,9 +130,9 @@ impl Half {
                 ..Doubts::default()
             };
             if half == self {
-                Meeting::Keep
+                HalfMerge::Unchanged
             } else {
-                Meeting::Learn(half)
+                HalfMerge::Completed(half)
             }
         };
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
@@ -140,40 +140,42 @@ impl Half {
             (mine, theirs) if mine == theirs => {
                 learn(mine, self.doubts.bye_kind && other.doubts.bye_kind)
             }
-            (Absent, ZeroPointBye) => Meeting::Learn(other),
-            (ZeroPointBye, Absent) => Meeting::Keep,
+            (Absent, ZeroPointBye) => HalfMerge::Completed(other),
+            (ZeroPointBye, Absent) => HalfMerge::Unchanged,
             // asked for, whatever it brought
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else if mine == FullPointBye {
-                    Meeting::Keep
+                    HalfMerge::Unchanged
                 } else {
-                    Meeting::Clash
+                    HalfMerge::Conflict
                 }
             }
-            (HalfPointBye, _) if other.doubts.bye_worth => Meeting::Keep,
-            (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => Meeting::Learn(other),
+            (HalfPointBye, _) if other.doubts.bye_worth => HalfMerge::Unchanged,
+            (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => {
+                HalfMerge::Completed(other)
+            }
             (_, PairingAllocatedBye) if self.doubts.bye_worth => {
                 if other.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else {
-                    Meeting::Clash
+                    HalfMerge::Conflict
                 }
             }
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
                 match (self.doubts.bye_kind, other.doubts.bye_kind) {
-                    (true, true) => Meeting::Keep,
+                    (true, true) => HalfMerge::Unchanged,
                     (true, false) => learn(theirs, false),
-                    (false, true) => Meeting::Keep,
-                    (false, false) => Meeting::Clash,
+                    (false, true) => HalfMerge::Unchanged,
+                    (false, false) => HalfMerge::Conflict,
                 }
             }
-            _ => Meeting::Clash,
+            _ => HalfMerge::Conflict,
         }
     }
 
-    fn game_meets(self, other: Half) -> Meeting {
+    fn merge_game(self, other: Half) -> HalfMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let opponents = match (mine.opponent, theirs.opponent) {
             (mine, theirs) if mine == theirs => Some(mine),
@@ -188,7 +190,7 @@ impl Half {
             _ => true,
         };
         let (Some(opponent), true) = (opponents, colours_fit) else {
-            return Meeting::Clash;
+            return HalfMerge::Conflict;
         };
         let outcome = match (mine.outcome, theirs.outcome) {
             (Outcome::Unknown, outcome) | (outcome, Outcome::Unknown) => outcome,
@@ -199,7 +201,7 @@ impl Half {
             {
                 mine
             }
-            _ => return Meeting::Clash,
+            _ => return HalfMerge::Conflict,
         };
         let both = Entry {
             opponent,
@@ -207,7 +209,7 @@ impl Half {
             outcome,
         };
         if both == mine {
-            return Meeting::Keep;
+            return HalfMerge::Unchanged;
         }
         // the place is that of the result
         let origin = if mine.outcome == Outcome::Unknown && outcome != Outcome::Unknown {
@@ -215,7 +217,7 @@ impl Half {
         } else {
             self.origin
         };
-        Meeting::Learn(Half {
+        HalfMerge::Completed(Half {
             entry: both,
             origin,
             doubts: Doubts::default(),
@@ -250,12 +252,12 @@ mod tests {
 
     /// What both say together; `None`: they contradict each other.
     fn check(a: Half, b: Half, expected: Option<Half>) {
-        let met = match a.meets(b) {
-            Meeting::Keep => Some(a.entry),
-            Meeting::Learn(half) => Some(half.entry),
-            Meeting::Clash => None,
+        let merged = match a.merge(b) {
+            HalfMerge::Unchanged => Some(a.entry),
+            HalfMerge::Completed(half) => Some(half.entry),
+            HalfMerge::Conflict => None,
         };
-        assert_eq!(met, expected.map(|half| half.entry), "{a:?} {b:?}");
+        assert_eq!(merged, expected.map(|half| half.entry), "{a:?} {b:?}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::rounds::{Cell, Table};
+use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
@@ -43,7 +43,7 @@ pub(super) fn meet(
             (second, first)
         };
         if let Some(half) = other.half {
-            cell.hear(half, Span::default());
+            cell.merge_half(half, Span::default());
         }
         (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
     }

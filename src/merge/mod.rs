@@ -10,12 +10,13 @@ mod names;
 mod players;
 mod rounds;
 mod stated;
+mod table;
 mod teams;
 
 use self::players::Whole;
 use crate::import::{Import, Part};
 
-pub(crate) use half::{Half, Halves, Meeting};
+pub(crate) use half::{Half, HalfMerge, Halves};
 pub(crate) use join::fide_id;
 pub use names::key as name_key;
 pub(crate) use names::{akin, cut_off, sorted};

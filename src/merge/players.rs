@@ -3,7 +3,7 @@
 use super::join::{Joined, fide_id, join};
 use super::{Map, OtherEvent, Told};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
-use crate::model::{Opponent, PairingNumber, Player, PlayerId};
+use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// So many players are named one by one.
@@ -313,35 +313,15 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
 
 /// Fills in the fields that are empty, each with its place.
 fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
-    macro_rules! take {
-        ($field:ident) => {
-            if player.$field.is_none() && theirs.$field.is_some() {
-                player.$field.clone_from(&theirs.$field);
-            }
-        };
-        ($field:ident at $place:ident) => {
-            if player.$field.is_none() && theirs.$field.is_some() {
-                player.$field.clone_from(&theirs.$field);
-                origin.$place = from.$place;
-            }
-        };
-    }
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);
         origin.name = from.name;
     }
-    take!(sex at sex);
-    take!(title at title);
-    take!(rating at rating);
-    take!(federation at federation);
-    take!(fide_id at fide_id);
-    take!(birth at birth);
-    take!(fide_rating);
-    take!(national_rating);
-    take!(national_id);
-    take!(club);
-    take!(category);
-    take!(group);
-    take!(k_factor);
-    take!(birth_date);
+    for field in PLAYER {
+        if (field.fill)(player, theirs)
+            && let Some(place) = origin.place_mut(field.key)
+        {
+            *place = from.place(field.key);
+        }
+    }
 }

@@ -1,67 +1,11 @@
 //! The rounds: each half as the files tell it together.
 
-use super::half::{Half, Halves, Meeting};
+use super::half::Halves;
 use super::players::{Whole, place};
+use super::table::{Cell, Table, place_of};
 use super::{Map, Told, matrix};
-use crate::import::{CellOrigin, Import, Lack, Note, NoteKind, Part};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
-use crate::source::Span;
-
-/// A half of a round as told so far, and a half that contradicts it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cell {
-    pub(super) half: Option<Half>,
-    pub(super) clash: Option<Clash>,
-    /// A page of pairings names the player and says that the round is free.
-    pub(super) free: bool,
-}
-
-/// Another file says something else.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Clash {
-    entry: Entry,
-    place: Span,
-}
-
-/// players × rounds, row by row.
-pub(super) struct Table {
-    pub(super) rounds: usize,
-    pub(super) cells: Vec<Cell>,
-    /// Of whom a file holds the whole row.
-    pub(super) held: Vec<bool>,
-}
-
-impl Cell {
-    /// Another file tells this half; `place` is where, should it point nowhere itself.
-    pub(super) fn hear(&mut self, half: Half, place: Span) {
-        match self.half.map(|known| known.meets(half)) {
-            None => self.half = Some(half),
-            Some(Meeting::Keep) => {}
-            Some(Meeting::Learn(both)) => self.half = Some(both),
-            Some(Meeting::Clash) => {
-                let clash = Clash {
-                    entry: half.entry,
-                    place: spot(&half.origin).unwrap_or(place),
-                };
-                self.clash = self.clash.or(Some(clash));
-            }
-        }
-    }
-}
-
-impl Table {
-    pub(super) fn new(players: usize, rounds: usize) -> Table {
-        Table {
-            rounds,
-            cells: vec![Cell::default(); players * rounds],
-            held: vec![false; players],
-        }
-    }
-
-    fn at(&mut self, id: PlayerId, round: RoundNumber) -> &mut Cell {
-        &mut self.cells[id.index() * self.rounds + round.index()]
-    }
-}
+use crate::import::{Import, Lack, Note, NoteKind, Part};
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Puts the rounds together.
 pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
@@ -70,14 +14,14 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
     let rounds = rounds.unwrap_or(0);
     let players = whole.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
-    table.held = held(players, files, maps);
+    table.complete = complete_rows(players, files, maps);
     for (file, map) in files.iter().zip(maps).filter(|(file, _)| ordered(file)) {
         tell(whole, &mut table, file, map);
     }
     match files.iter().zip(maps).find(|(file, _)| !ordered(file)) {
         Some((file, map)) => {
             let mut made_up = Table::new(players, rounds_told(file));
-            made_up.held.clone_from(&table.held);
+            made_up.complete.clone_from(&table.complete);
             tell(whole, &mut made_up, file, map);
             // the frame is the first of all files
             let first = whole.import.lacks(Lack::RoundOrder);
@@ -91,16 +35,16 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
 }
 
 /// Whose row of results a file holds, whatever is blank in it.
-fn held(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
-    let mut held = vec![false; players];
+fn complete_rows(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
+    let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
         if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
             for id in map.iter().flatten() {
-                held[id.index()] = true;
+                complete[id.index()] = true;
             }
         }
     }
-    held
+    complete
 }
 
 /// How many rounds a file tells something of.
@@ -117,27 +61,21 @@ fn rounds_told(file: &Told) -> usize {
 
 /// Adds what a file tells.
 fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
-    let halves = Halves::of(&file.import);
+    let halves = Halves::new(&file.import);
     for (at, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(at), *same) else {
             continue;
         };
         for round in (0..table.rounds.min(rounds_told(file))).map(RoundNumber::at) {
             let Some(mut half) = halves.told(id, round) else {
-                table.at(same, round).free |= is_free(&file.import, id, round);
+                table.cell_mut(same, round).free |= is_free(&file.import, id, round);
                 continue;
             };
             half.entry.opponent = whole.opponent(file, map, half.entry.opponent);
             let place = place(&file.import, id);
-            table.at(same, round).hear(half, place);
+            table.cell_mut(same, round).merge_half(half, place);
         }
     }
-}
-
-/// Where a half stands: its result, else the whole of it.
-fn spot(origin: &CellOrigin) -> Option<Span> {
-    let places = [origin.result, origin.span()];
-    places.into_iter().find(|span| !span.is_empty())
 }
 
 /// Writes the rounds into the whole.
@@ -163,9 +101,9 @@ fn behind_the_list(whole: &Whole, table: &mut Table) {
         return;
     }
     let rounds = table.rounds.max(1);
-    let silent = |at: usize, cells: &[Cell], held: &[bool]| {
+    let silent = |at: usize, cells: &[Cell], complete: &[bool]| {
         let half = cells.get(at).is_some_and(|cell| cell.half.is_some());
-        !half && !held[at / rounds]
+        !half && !complete[at / rounds]
     };
     for at in 0..table.cells.len() {
         let Some(half) = &table.cells[at].half else {
@@ -175,7 +113,7 @@ fn behind_the_list(whole: &Whole, table: &mut Table) {
             && silent(
                 other.index() * rounds + at % rounds,
                 &table.cells,
-                &table.held,
+                &table.complete,
             )
             && let Some(number) = whole.import.tournament.player(other).number
             && let Some(half) = &mut table.cells[at].half
@@ -189,14 +127,14 @@ fn behind_the_list(whole: &Whole, table: &mut Table) {
 fn clashes(whole: &mut Whole, table: &mut Table) {
     for id in whole.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
-            let cell = table.at(id, round);
+            let cell = table.cell_mut(id, round);
             let (Some(half), Some(clash)) = (cell.half, cell.clash.take()) else {
                 continue;
             };
             let mut places = vec![clash.place];
             // the other side of the same game says nothing new
             if let Opponent::Player(other) = half.entry.opponent {
-                let answer = table.at(other, round);
+                let answer = table.cell_mut(other, round);
                 if answer
                     .half
                     .is_some_and(|half| half.entry.opponent == Opponent::Player(id))
@@ -206,7 +144,7 @@ fn clashes(whole: &mut Whole, table: &mut Table) {
                 }
             }
             let import = &mut whole.import;
-            let at = spot(&half.origin).unwrap_or_else(|| place(import, id));
+            let at = place_of(&half.origin).unwrap_or_else(|| place(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, at, text);
             note.others = places;
@@ -278,7 +216,7 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
     let coloured = |which: fn(Outcome) -> bool| {
         halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
     };
-    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::of(&file.import)).collect();
+    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
     let every_round = |knows: &dyn Fn(&Told) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
             let mut tells = files.iter().zip(&told).filter(|(file, _)| knows(file));

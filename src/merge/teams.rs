@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::names::key;
 use super::{Map, Told};
 use crate::import::{Import, TeamClaims, TeamOrigin};
-use crate::model::{LineUp, Match, PlayerId, RoundNumber, Team};
+use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
 /// Whether a file that names teams alone may tell of the event: it has a team of it, or its
@@ -35,7 +35,7 @@ pub(super) fn take(whole: &mut Import, file: &Told, map: &Map) {
         let found = numbers.iter().find(|(theirs, _)| *theirs == number);
         found.map_or(number, |(_, ours)| *ours)
     };
-    let seat = |seat: Option<PlayerId>| seat.and_then(|id| of(map, id));
+    let seat = |seat: Option<PlayerId>| seat.and_then(|id| mapped(map, id));
     let place = |places: &[Span], at: usize| places.get(at).copied().unwrap_or_default();
     let known: Vec<RoundNumber> = whole.tournament.matches.iter().map(|m| m.round).collect();
     for (at, one) in from.tournament.matches.iter().enumerate() {
@@ -82,15 +82,12 @@ pub(super) fn take(whole: &mut Import, file: &Told, map: &Map) {
         });
         whole.tournament.forbidden_teams = forbidden.collect();
     }
-    if whole.tournament.team_bye == [None; 2] {
-        whole.tournament.team_bye = from.tournament.team_bye;
-    }
     if whole.claims.team_rows.is_empty() {
         whole.claims.team_rows.clone_from(&from.claims.team_rows);
     }
 }
 
-fn of(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -129,7 +126,7 @@ fn join(whole: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
         let members: Vec<PlayerId> = theirs
             .members
             .iter()
-            .filter_map(|&id| of(map, id))
+            .filter_map(|&id| mapped(map, id))
             .collect();
         let origin = from.origins.teams.get(at).cloned().unwrap_or_default();
         let name = key(&theirs.name);
@@ -143,16 +140,8 @@ fn join(whole: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
                     ours.members = members;
                     whole.origins.teams[place].members = origin.members;
                 }
-                let texts = [
-                    (&mut ours.short_name, &theirs.short_name),
-                    (&mut ours.captain, &theirs.captain),
-                    (&mut ours.federation, &theirs.federation),
-                    (&mut ours.strength, &theirs.strength),
-                ];
-                for (ours, theirs) in texts {
-                    if ours.is_none() {
-                        ours.clone_from(theirs);
-                    }
+                for field in TEAM {
+                    (field.fill)(ours, theirs);
                 }
             }
             None => {

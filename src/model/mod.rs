@@ -3,6 +3,7 @@
 
 mod adjustment;
 mod date;
+mod field;
 mod game;
 mod ids;
 mod player;
@@ -16,6 +17,8 @@ pub mod team;
 pub use adjustment::{Adjustment, AdjustmentKind};
 pub use crosstable::Crosstable;
 pub use date::Date;
+pub(crate) use field::fields;
+pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
 pub use ids::{PairingNumber, PlayerId, RoundNumber};
 pub use player::{Player, Sex};

@@ -4,6 +4,7 @@ use super::totals::{Constant, Wrong};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
+use crate::model::FieldKey;
 
 check! {
     ADJUSTMENT_UNEXPLAINED = "P303" "adjustment-unexplained", Warning,
@@ -72,7 +73,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         .certainty(Certainty::Heuristic)
         .causes(id);
     if constant == Constant::NotCounted {
-        for field in case.import.origins.header("299").take(3) {
+        for field in case.import.origins.header(FieldKey::Adjustments).take(3) {
             finding = finding.label(field.line, "points out of the ordinary");
         }
     }

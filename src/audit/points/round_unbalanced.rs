@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Severity, count};
-use crate::model::RoundNumber;
+use crate::model::{FieldKey, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -113,7 +113,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account:
     if let Some(field) = case
         .import
         .origins
-        .header("299")
+        .header(FieldKey::Adjustments)
         .next()
         .filter(|_| declared)
     {

@@ -8,7 +8,7 @@ use crate::audit::unread::unread;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
 use crate::import::NoteKind;
-use crate::model::PlayerId;
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
@@ -25,10 +25,12 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     if rests_on_unread(case) {
         return;
     }
-    let declares = |code| case.import.origins.header(code).next();
-    let declared = ["162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"]
-        .into_iter()
-        .find_map(declares);
+    let origins = &case.import.origins;
+    let substitutes = origins.substitutes(FieldKey::ScoreSystem);
+    let declared = origins
+        .header(FieldKey::ScoreSystem)
+        .chain(substitutes)
+        .next();
     let wrong = &case.totals.wrong;
     let first = &wrong[0];
     let notation = case.import.notation;

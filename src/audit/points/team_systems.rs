@@ -5,7 +5,7 @@ use super::team_points_differ::{TEAM_POINTS_DIFFER, Wrong};
 use crate::audit::teams::TeamEvent;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{ScoreBasis, ScoreSystem, TeamTable, Tournament};
+use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
 use crate::number::Points;
 
 /// What a win, a draw and a loss are worth.
@@ -173,11 +173,11 @@ pub(super) fn report(
     found: &Undeclared,
     wrong: &[Wrong],
 ) {
-    let record = match basis {
-        ScoreBasis::MatchPoints => "362",
-        ScoreBasis::GamePoints => "162",
+    let (key, record) = match basis {
+        ScoreBasis::MatchPoints => (FieldKey::MatchPoints, "362"),
+        ScoreBasis::GamePoints => (FieldKey::ScoreSystem, "162"),
     };
-    let declared = case.import.origins.header(record).next();
+    let declared = case.import.origins.header(key).next();
     let teams = match found.rest.len() {
         0 => "all teams".to_owned(),
         rest => format!("{} of {} teams", found.stated - rest, found.stated),

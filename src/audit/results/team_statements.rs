@@ -8,7 +8,9 @@ use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
 use crate::model::team::{Course, Encounter, bye_against};
-use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::model::{
+    FieldKey, Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
+};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -33,7 +35,7 @@ pub(super) fn board_colours(case: &Case<'_>, findings: &mut Findings, event: &Te
         .because(["matches count with the boards of the line-ups".to_owned()])
         .rule("TRF26 352")
         .fix("write one colour for each board, or correct the line-ups");
-    if let Some(field) = case.import.origins.header("352").next() {
+    if let Some(field) = case.import.origins.header(FieldKey::BoardColours).next() {
         finding.at(field.value, format!("should be {boards}"));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::model::FieldKey;
 
 check! {
     HEADER_MISSING = "S101" "header-missing", Error,
@@ -13,19 +14,34 @@ check! {
 fn header_missing(case: &Case<'_>, findings: &mut Findings) {
     let tournament = &case.import.tournament;
     let required = [
-        ("012", "name of the tournament", &tournament.name),
-        ("022", "city", &tournament.city),
-        ("032", "federation", &tournament.federation),
-        ("102", "chief arbiter", &tournament.chief_arbiter),
+        (
+            FieldKey::Name,
+            "012",
+            "name of the tournament",
+            &tournament.name,
+        ),
+        (FieldKey::City, "022", "city", &tournament.city),
+        (
+            FieldKey::Federation,
+            "032",
+            "federation",
+            &tournament.federation,
+        ),
+        (
+            FieldKey::ChiefArbiter,
+            "102",
+            "chief arbiter",
+            &tournament.chief_arbiter,
+        ),
     ];
-    for (code, what, value) in required {
+    for (key, code, what, value) in required {
         if value.as_deref().is_some_and(|text| !text.trim().is_empty()) {
             continue;
         }
         let line = case
             .import
             .origins
-            .header(code)
+            .header(key)
             .next()
             .map(|field| field.line);
         let state = if line.is_some() { "blank" } else { "missing" };

@@ -3,6 +3,8 @@
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
+use crate::import::HeaderField;
+use crate::model::FieldKey;
 
 check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
@@ -24,7 +26,8 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     if planned == played {
         return;
     }
-    let official = case.import.origins.header("142").next();
+    let origins = &case.import.origins;
+    let official = origins.header(FieldKey::PlannedRounds).next();
     let severity = if played > planned {
         Severity::Error
     } else if official.is_some() && case.has(Need::Records) {
@@ -34,11 +37,8 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
         // of a pairing program is saved at any time
         Severity::Info
     };
-    let field = official.or_else(|| {
-        let mut fields = case.import.origins.header.iter();
-        fields.find(|field| matches!(field.code(), "XXR" | "TNR"))
-    });
-    let code = field.map_or("142", |field| field.code());
+    let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
+    let code = field.and_then(HeaderField::record).unwrap_or("142");
     let message = if played > planned {
         format!(
             "games stand behind the last round declared: {planned} rounds declared, games in round {played}"

@@ -2,6 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
+use crate::model::FieldKey;
 
 check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
@@ -11,16 +12,18 @@ check! {
 }
 
 fn title_header_missing(case: &Case<'_>, findings: &mut Findings) {
-    let has = |code| case.import.origins.header(code).next().is_some();
+    let origins = &case.import.origins;
+    let has = |key| origins.header(key).next().is_some();
     let mut missing = Vec::new();
-    if !has("182") {
+    if !has(FieldKey::PairingProgram) {
         missing.push("182 (pairing program)");
     }
-    if !has("192") {
+    if !has(FieldKey::TypeCode) {
         missing.push("192 (type)");
     }
     // 212 says the same as 202, and more
-    if !has("202") && !has("212") {
+    let older = origins.substitutes(FieldKey::RankOrder).next();
+    if older.is_none() && !has(FieldKey::RankOrder) {
         missing.push("202 (tie-breaks)");
     }
     if missing.is_empty() {

@@ -10,7 +10,7 @@ pub(super) mod tie_unexplained;
 
 use super::case::Case;
 use super::outcome::RankOrderFrom;
-use crate::model::{PlayerId, TieBreakSpec};
+use crate::model::{FieldKey, PlayerId, TieBreakSpec};
 use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
@@ -22,7 +22,8 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
         return None;
     }
     let origins = &case.import.origins;
-    let field = origins.header("212").chain(origins.header("202")).next()?;
+    let older = origins.substitutes(FieldKey::RankOrder);
+    let field = origins.header(FieldKey::RankOrder).chain(older).next()?;
     let text = case.source.slice(field.value);
     let start = field.value.start as usize;
     let at = text.find(&spec.spelled).map(|at| start + at);

@@ -3,56 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{MOVED, REORDERED, Same, teams, teams_of};
-use crate::compare::entrant::{Entrant, FieldOf, Two};
-use crate::compare::people::{caseless, same_words};
+use crate::compare::entrant::{Entrant, Two};
 use crate::compare::{Comparison, Difference, Said, Topic, Whom};
-use crate::import::{Import, Part, TeamOrigin};
-use crate::merge::name_key;
-use crate::model::{Player, PlayerId, Team, TeamId};
+use crate::import::{Import, Part};
+use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
-
-const fn field(
-    name: &'static str,
-    of: fn(&Team) -> Option<String>,
-    same: fn(&str, &str) -> bool,
-) -> FieldOf<Team> {
-    FieldOf {
-        name,
-        of,
-        at: |origin: &TeamOrigin| origin.line,
-        same,
-        marks: false,
-    }
-}
-
-const FIELDS: [FieldOf<Team>; 4] = [
-    field("short name", |team| team.short_name.clone(), short),
-    field("captain", |team| team.captain.clone(), same_words),
-    field("federation", |team| team.federation.clone(), caseless),
-    field("strength", |team| team.strength.clone(), amount),
-];
-
-/// Of so many characters record 310 has room.
-const SHORT: usize = 5;
-
-/// Short names, one of which may be cut off at the width of its column.
-fn short(a: &str, b: &str) -> bool {
-    let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
-    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short == long || short.chars().count() == SHORT && long.starts_with(&short)
-}
-
-/// `2587.5`, `2587,50`
-fn amount(a: &str, b: &str) -> bool {
-    let [a, b] = [a, b].map(|text| {
-        let text = text.trim().replace(',', ".");
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
-        }
-    });
-    a == b
-}
 
 /// Compares what both files tell of each team in both.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
@@ -71,8 +26,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         if numbers {
             two.number();
         }
-        for field in &FIELDS {
-            two.meet(field);
+        for field in TEAM {
+            two.field(field);
         }
     }
     comparison.teams = pairs;
@@ -114,7 +69,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut members = Members {
         files,
-        same: Same::of(comparison),
+        same: Same::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
             for [double, known] in &comparison.doubles[side] {
@@ -262,30 +217,5 @@ impl Members<'_> {
             games: 0,
             said,
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(same: fn(&str, &str) -> bool, a: &str, b: &str, expected: bool) {
-        assert_eq!(same(a, b), expected, "{a} {b}");
-        assert_eq!(same(b, a), expected, "{b} {a}");
-    }
-
-    #[test]
-    fn short_names_may_be_cut_off() {
-        check(short, "FERRY", "Ferry Quay", true);
-        check(short, "Old C", "Old Customs House", false);
-        check(short, "OLDCU", "Old Customs House", true);
-        check(short, "SALT", "Salt Warehouse", false);
-    }
-
-    #[test]
-    fn strengths_are_numbers() {
-        check(amount, "2587.5", "2587,50", true);
-        check(amount, "2214", "2214.0", true);
-        check(amount, "2210", "221", false);
     }
 }

@@ -4,18 +4,18 @@
 use crate::compare::Comparison;
 use crate::compare::lists::{List, Statement, Two, kind, rounds};
 use crate::import::Import;
-use crate::model::{Team, TeamAdjustment, TeamId};
+use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
 const LISTS: [List<Team>; 2] = [
     List {
         name: "points out of the ordinary",
-        code: "299",
+        key: FieldKey::Adjustments,
         count: |import| import.tournament.team_adjustments.len(),
         of: adjustments,
     },
     List {
         name: "prohibited pairing",
-        code: "260",
+        key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden_teams.len(),
         of: prohibited,
     },

@@ -24,8 +24,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         comparison.not_compared.push(words.to_owned());
         return;
     }
-    let sides = files.map(Side::of);
-    let same = Same::of(comparison);
+    let sides = files.map(Side::new);
+    let same = Same::new(comparison);
     let mut matches = Matches::new(&sides, &same, comparison);
     let [a, b] = sides.each_ref().map(|side| side.encounters.rounds);
     let ids: Vec<[TeamId; 2]> = comparison.ids::<Team>();
@@ -94,7 +94,7 @@ impl<'s> Matches<'s> {
                 .collect(),
             alone: alone.map(|list| list.iter().copied().collect()),
             games: Games::new(sides, same, comparison),
-            stated: sides.each_ref().map(Stated::of),
+            stated: sides.each_ref().map(Stated::new),
             found: Vec::new(),
             told: Vec::new(),
             rounds_alone: HashSet::new(),

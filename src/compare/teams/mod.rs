@@ -57,7 +57,7 @@ struct Same {
 }
 
 impl Same {
-    fn of(comparison: &Comparison) -> Same {
+    fn new(comparison: &Comparison) -> Same {
         let players = comparison.pairs.iter().map(|pair| pair.ids);
         let pairs = comparison.teams.iter().map(|pair| pair.ids);
         let mut teams: [HashMap<TeamId, TeamId>; 2] = [

@@ -12,7 +12,7 @@ use crate::source::{Field, Span};
 
 /// Compares the printed rows of each team in both.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let same = Same::of(comparison);
+    let same = Same::new(comparison);
     let known = files.map(|import| {
         let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();
         for row in &import.claims.team_rows {

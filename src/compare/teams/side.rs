@@ -76,7 +76,7 @@ fn is_of_teams(encounters: &Encounters) -> bool {
 }
 
 impl<'a> Side<'a> {
-    pub(super) fn of(import: &'a Import) -> Side<'a> {
+    pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
         let encounters = match teams(import).len() == tournament.teams.len() {
             true => Encounters::of(tournament),

@@ -21,7 +21,7 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    pub(super) fn of(side: &Side<'_>) -> Stated {
+    pub(super) fn new(side: &Side<'_>) -> Stated {
         let matches = &side.import.tournament.matches;
         let mut instead = HashMap::new();
         for (at, one) in matches.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
 use crate::format::prefilled::prefilled;
 use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
-use crate::model::PlayerId;
+use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
 
 /// What all tournaments of a file share.
@@ -366,13 +366,10 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Where a fact of the tournament section stands, under the code of the TRF record of
-    /// the same meaning.
-    pub(super) fn place(&mut self, code: [u8; 3], value: Span, line: Span) {
-        self.import
-            .origins
-            .header
-            .push(HeaderField { code, value, line });
+    /// Notes where a value of the tournament section stands.
+    pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
+        let field = HeaderField::new(key, value, line);
+        self.import.origins.header.push(field);
     }
 
     pub(super) fn missing(&mut self, what: &str) {

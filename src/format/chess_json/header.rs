@@ -9,7 +9,7 @@ use super::event::{Lowering, rest};
 use super::node::{Node, Object};
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::NoteKind;
-use crate::model::{Colour, Date, RoundNumber, RoundRange, System};
+use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
 use crate::source::{Field, Span};
 
 /// A value of an information object, and the place of key and value.
@@ -20,12 +20,12 @@ impl<'a> Lowering<'_, 'a> {
         let info = self.tournament.object("tournamentInfo");
         self.dialect();
         self.name(info.as_ref());
-        let city = self.fact(info.as_ref(), "site", *b"022");
-        let federation = self.fact(info.as_ref(), "federation", *b"032");
+        let city = self.fact(info.as_ref(), "site", FieldKey::City);
+        let federation = self.fact(info.as_ref(), "federation", FieldKey::Federation);
         self.import.tournament.city = city.map(|field| field.value.into_owned());
         self.import.tournament.federation = federation.map(|field| field.value.into_owned());
-        self.import.tournament.start = self.day(info.as_ref(), "startDate", *b"042");
-        self.import.tournament.end = self.day(info.as_ref(), "endDate", *b"052");
+        self.import.tournament.start = self.day(info.as_ref(), "startDate", FieldKey::FirstDay);
+        self.import.tournament.end = self.day(info.as_ref(), "endDate", FieldKey::LastDay);
         self.arbiters(info.as_ref());
         self.system(info.as_ref());
         self.planned_rounds();
@@ -63,17 +63,17 @@ impl<'a> Lowering<'_, 'a> {
     fn fact(
         &mut self,
         info: Option<&Object<'a>>,
-        key: &str,
-        code: [u8; 3],
+        member: &str,
+        key: FieldKey,
     ) -> Option<Field<Cow<'a, str>>> {
-        let (field, line) = self.stated(info, key)?;
-        self.place(code, field.span, line);
+        let (field, line) = self.stated(info, member)?;
+        self.place(key, field.span, line);
         Some(field)
     }
 
     /// The name of the tournament, and that of its group where it does not hold it.
     fn name(&mut self, info: Option<&Object<'a>>) {
-        let full = self.fact(info, "fullName", *b"012");
+        let full = self.fact(info, "fullName", FieldKey::Name);
         let full = full.map(|field| field.value.into_owned());
         let full = full.or_else(|| self.event.name.clone());
         let group = value(self.tournament, "name");
@@ -83,18 +83,18 @@ impl<'a> Lowering<'_, 'a> {
             }
             (Some(full), _) => Some(full),
             (None, Some((group, line))) => {
-                self.place(*b"012", group.span, line);
+                self.place(FieldKey::Name, group.span, line);
                 Some(group.value.into_owned())
             }
             (None, None) => None,
         };
     }
 
-    fn day(&mut self, info: Option<&Object<'a>>, key: &str, code: [u8; 3]) -> Option<Date> {
-        let field = self.fact(info, key, code)?;
+    fn day(&mut self, info: Option<&Object<'a>>, member: &str, key: FieldKey) -> Option<Date> {
+        let field = self.fact(info, member, key)?;
         let day = day(&field.value);
         if day.is_none() {
-            let text = format!("`{key}`: a date such as 2026-05-01 is expected");
+            let text = format!("`{member}`: a date such as 2026-05-01 is expected");
             self.notes.add(NoteKind::InvalidHeader, field.span, text);
         }
         day
@@ -109,13 +109,13 @@ impl<'a> Lowering<'_, 'a> {
         if let Some((chief, line)) = arbiters.member("chiefArbiter")
             && let Some(name) = self.person(chief)
         {
-            self.place(*b"102", chief.inner(), line);
+            self.place(FieldKey::ChiefArbiter, chief.inner(), line);
             self.import.tournament.chief_arbiter = Some(name);
         }
         for key in ["deputyChiefArbiters", "arbiters"] {
             for id in arbiters.items(key) {
                 if let Some(name) = self.person(id) {
-                    self.place(*b"112", id.inner(), id.span());
+                    self.place(FieldKey::DeputyArbiters, id.inner(), id.span());
                     self.import.tournament.deputy_arbiters.push(name);
                 }
             }
@@ -135,7 +135,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// 192, else `format` and `pairingSystem`, else the words of the type.
     fn system(&mut self, info: Option<&Object<'a>>) {
-        let code = self.fact(info, "typeOfTournament", *b"192");
+        let code = self.fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
         let ways: Vec<_> = self.tournament.items("pairingSystem");
         let ways = ways.into_iter().filter_map(Node::words);
@@ -159,7 +159,7 @@ impl<'a> Lowering<'_, 'a> {
         let words = words.filter(|(field, _)| field.value != "Tournament");
         let mut by_words = None;
         if let Some((field, line)) = words {
-            self.place(*b"092", field.span, line);
+            self.place(FieldKey::Type, field.span, line);
             by_words = system_in_words(&field.value);
             self.import.tournament.type_text = Some(field.value.into_owned());
         }
@@ -167,7 +167,7 @@ impl<'a> Lowering<'_, 'a> {
         self.import.tournament.system = by_code.or(by_format).or(by_words);
         self.import.tournament.type_code = code;
         if let Some((program, line)) = value(self.tournament, "pairingcontrollerid") {
-            self.place(*b"182", program.span, line);
+            self.place(FieldKey::PairingProgram, program.span, line);
             self.import.tournament.pairing_program = Some(program.value.into_owned());
         }
         let team = self.tournament.get("teamTournament");
@@ -184,7 +184,7 @@ impl<'a> Lowering<'_, 'a> {
         match rounds {
             Some(0) => {}
             Some(rounds) => {
-                self.place(*b"142", node.inner(), line);
+                self.place(FieldKey::PlannedRounds, node.inner(), line);
                 self.import.tournament.planned_rounds = Some(rounds);
             }
             None => {
@@ -225,7 +225,7 @@ impl<'a> Lowering<'_, 'a> {
                 times.resize(times.len().max(number), None);
                 times[number - 1] = Some(time.to_owned());
             }
-            self.place(*b"132", start.span, line);
+            self.place(FieldKey::RoundDates, start.span, line);
         }
         self.import.tournament.round_dates = days;
         self.import.tournament.round_times = times;
@@ -234,7 +234,7 @@ impl<'a> Lowering<'_, 'a> {
     /// The initial colour, and the colours of the boards.
     fn colours(&mut self) {
         if let Some((field, line)) = value(self.tournament, "topColor") {
-            self.place(*b"152", field.span, line);
+            self.place(FieldKey::InitialColour, field.span, line);
             self.import.tournament.initial_colour = colour(&field.value);
             if self.import.tournament.initial_colour.is_none() {
                 let text = "`topColor`: `W` or `B` is expected";
@@ -248,7 +248,7 @@ impl<'a> Lowering<'_, 'a> {
         let Some((field, line)) = value(self.tournament, "teamSequence") else {
             return;
         };
-        self.place(*b"352", field.span, line);
+        self.place(FieldKey::BoardColours, field.span, line);
         let colours = field.value.chars();
         let colours: Option<Vec<Colour>> = colours
             .map(|letter| colour(letter.encode_utf8(&mut [0; 4])))
@@ -267,11 +267,11 @@ impl<'a> Lowering<'_, 'a> {
             return;
         };
         if let Some((field, line)) = value(&control, "description") {
-            self.place(*b"122", field.span, line);
+            self.place(FieldKey::TimeControl, field.span, line);
             self.import.tournament.time_text = Some(field.value.into_owned());
         }
         if let Some((field, line)) = value(&control, "encoded") {
-            self.place(*b"222", field.span, line);
+            self.place(FieldKey::TimeCode, field.span, line);
             self.import.tournament.time_code = Some(field.value.into_owned());
         }
         control.pass_over(&["defaultTime", "periods"]);

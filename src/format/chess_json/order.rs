@@ -4,7 +4,7 @@ use super::event::Lowering;
 use super::node::{Node, Object};
 use crate::format::rank_order;
 use crate::import::NoteKind;
-use crate::model::{RankOrder, TieBreakSpec};
+use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
@@ -30,7 +30,7 @@ impl Lowering<'_, '_> {
         if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
-        self.place(*b"212", list.span(), line);
+        self.place(FieldKey::RankOrder, list.span(), line);
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }

@@ -3,7 +3,7 @@
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
 use crate::import::NoteKind;
-use crate::model::ScoreSystem;
+use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -50,14 +50,18 @@ impl<'a> Lowering<'_, 'a> {
         }
         if let Some(game) = &game {
             let span = game.span();
-            self.place(*b"162", span, declared.map_or(span, |(_, line)| line));
+            self.place(
+                FieldKey::ScoreSystem,
+                span,
+                declared.map_or(span, |(_, line)| line),
+            );
             self.import.tournament.score_system = self.values(game);
             self.decimals(game);
         }
         if let Some(matches) = matches.filter(|_| self.import.tournament.team_event) {
             let value = |letter| worth(&matches, letter).ok().filter(|_| matches.has(letter));
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
-                self.place(*b"362", matches.span(), matches.span());
+                self.place(FieldKey::MatchPoints, matches.span(), matches.span());
                 self.import.tournament.match_points = Some([won, drawn, lost]);
                 // a bye that counts as a drawn match says nothing new
                 let bye = value("P").filter(|&points| points != drawn);
@@ -82,7 +86,7 @@ impl<'a> Lowering<'_, 'a> {
         let known = NAMED.iter().find(|(known, _)| *known == &*name.value);
         if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
             let [w, d, l] = values.map(Points::from_hundredths);
-            self.place(*b"162", name.span, line);
+            self.place(FieldKey::ScoreSystem, name.span, line);
             self.import.tournament.score_system = ScoreSystem::of(w, d, l);
         } else if name.value != "match" {
             let text = format!("`{key}` names a score system that the file does not hold");

@@ -3,9 +3,11 @@
 
 mod doc;
 mod event;
+mod member;
 mod places;
 mod read;
 mod team;
+mod values;
 mod words;
 mod write;
 mod write_teams;

@@ -2,11 +2,12 @@
 
 use super::doc::*;
 use super::event::*;
+use super::member::Member;
+use super::values::{key, keys, range_doc, text};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn, WrittenFrom};
-use crate::model::{Entry, Opponent, PlayerId, RoundRange, ScoreSystem, System, Tournament};
-use crate::number::Points;
+use crate::model::{Entry, Opponent, Player, PlayerId, ScoreSystem, System, Tournament, fields};
 use crate::source::Sources;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
@@ -59,25 +60,6 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-pub(super) fn key(id: PlayerId) -> u32 {
-    u32::from(id.0) + 1
-}
-
-pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
-    ids.iter().map(|id| key(*id)).collect()
-}
-
-pub(super) fn text(points: Points) -> String {
-    points.to_string()
-}
-
-pub(super) fn range(rounds: RoundRange) -> RangeDoc {
-    RangeDoc {
-        first: rounds.first.0,
-        last: rounds.last.0,
-    }
-}
-
 /// The first source: a document written anew says what the one before it said.
 fn origin(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
@@ -91,7 +73,7 @@ fn origin(import: &Import) -> Origin {
             Part::Event => None,
             Part::Players => Some(PartDoc::Players),
             Part::Standings => Some(PartDoc::Standings),
-            Part::Rounds(rounds) => Some(PartDoc::Rounds(range(rounds))),
+            Part::Rounds(rounds) => Some(PartDoc::Rounds(range_doc(rounds))),
             Part::NotPaired => Some(PartDoc::NotPaired),
             Part::Card => Some(PartDoc::Card),
         },
@@ -101,120 +83,83 @@ fn origin(import: &Import) -> Origin {
     }
 }
 
+/// The members of the event that are fields of the tournament.
+macro_rules! event {
+    (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
+        |tournament: &Tournament| Event {
+            $($field: tournament.$field.write(),)*
+            ..Event::default()
+        }
+    };
+}
+
 fn event(tournament: &Tournament) -> Event {
-    let day = |date: crate::model::Date| date.to_string();
-    let cycles = match tournament.system {
+    let rank = tournament.starting_rank.as_ref();
+    let mut event = fields!(event)(tournament);
+    event.cycles = match tournament.system {
         Some(System::RoundRobin { cycles }) => Some(cycles),
         _ => None,
     };
-    let rank = tournament.starting_rank.as_ref();
-    Event {
-        name: tournament.name.clone(),
-        city: tournament.city.clone(),
-        federation: tournament.federation.clone(),
-        start: tournament.start.map(day),
-        end: tournament.end.map(day),
-        organiser: tournament.organiser.clone(),
-        director: tournament.director.clone(),
-        fide_event: tournament.fide_event,
-        database_number: tournament.database_number,
-        time_class: tournament.time_class.map(Into::into),
-        type_text: tournament.type_text.clone(),
-        type_code: tournament.type_code.clone(),
-        system: tournament.system.map(|system| system.name().to_owned()),
-        cycles,
-        team: tournament.team_event,
-        chief_arbiter: tournament.chief_arbiter.clone(),
-        deputy_arbiters: tournament.deputy_arbiters.clone(),
-        time_text: tournament.time_text.clone(),
-        time_code: tournament.time_code.clone(),
-        round_dates: tournament
-            .round_dates
-            .iter()
-            .map(|date| date.map(day))
-            .collect(),
-        round_times: tournament.round_times.clone(),
-        rounds: tournament.rounds,
-        planned_rounds: tournament.planned_rounds,
-        starting_rank: rank.map(|rank| rank.method.clone()),
-        starting_rank_federation: rank.and_then(|rank| rank.federation.clone()),
-        initial_colour: tournament.initial_colour.map(Into::into),
-        pairing_program: tournament.pairing_program.clone(),
-        score_system: (tournament.score_system != ScoreSystem::STANDARD)
-            .then(|| scores(&tournament.score_system)),
-        match_points: tournament.match_points.map(|points| points.map(text)),
-        team_bye: tournament.team_bye.map(|points| points.map(text)),
-        boards: tournament.boards,
-        board_colours: tournament
-            .board_colours
-            .iter()
-            .map(|colour| (*colour).into())
-            .collect(),
-        rank_order: tournament.rank_order.as_ref().map(|order| {
-            order
-                .criteria
-                .iter()
-                .map(|spec| spec.spelled.clone())
-                .collect()
-        }),
-        ..lists(tournament)
-    }
+    event.starting_rank_federation = rank.and_then(|rank| rank.federation.clone());
+    event.score_system = (tournament.score_system != ScoreSystem::STANDARD)
+        .then(|| scores(&tournament.score_system));
+    event.team = tournament.team_event;
+    event.rounds = tournament.rounds;
+    lists(tournament, &mut event);
+    event
 }
 
-fn lists(tournament: &Tournament) -> Event {
-    Event {
-        adjustments: tournament
-            .adjustments
-            .iter()
-            .map(|adjustment| AdjustmentDoc {
-                kind: adjustment.kind.into(),
-                points: text(adjustment.points),
-                round: adjustment.round.map(|round| round.0),
-                players: keys(&adjustment.players),
-            })
-            .collect(),
-        bye_requests: tournament
-            .bye_requests
-            .iter()
-            .map(|request| RequestDoc {
-                player: key(request.player),
-                round: request.round.0,
-                kind: request.kind.into(),
-            })
-            .collect(),
-        accelerations: tournament
-            .accelerations
-            .iter()
-            .map(|acceleration| AccelerationDoc {
-                rounds: range(acceleration.rounds),
-                points: text(acceleration.points),
-                players: keys(&acceleration.players),
-            })
-            .collect(),
-        national_records: tournament
-            .national_records
-            .iter()
-            .map(|record| NationalDoc {
-                player: key(record.player),
-                federation: record.federation.clone(),
-                title: record.title.clone(),
-                rating: record.rating,
-                origin: record.origin.clone(),
-                number: record.number.clone(),
-            })
-            .collect(),
-        forbidden: tournament
-            .forbidden
-            .iter()
-            .map(|(rounds, players)| ForbiddenDoc {
-                rounds: range(*rounds),
-                players: keys(players),
-            })
-            .collect(),
-        forbidden_teams: write_teams::forbidden(tournament),
-        team_adjustments: write_teams::adjustments(tournament),
-        ..Event::default()
-    }
+fn lists(tournament: &Tournament, event: &mut Event) {
+    event.adjustments = tournament
+        .adjustments
+        .iter()
+        .map(|adjustment| AdjustmentDoc {
+            kind: adjustment.kind.into(),
+            points: text(adjustment.points),
+            round: adjustment.round.map(|round| round.0),
+            players: keys(&adjustment.players),
+        })
+        .collect();
+    event.bye_requests = tournament
+        .bye_requests
+        .iter()
+        .map(|request| RequestDoc {
+            player: key(request.player),
+            round: request.round.0,
+            kind: request.kind.into(),
+        })
+        .collect();
+    event.accelerations = tournament
+        .accelerations
+        .iter()
+        .map(|acceleration| AccelerationDoc {
+            rounds: range_doc(acceleration.rounds),
+            points: text(acceleration.points),
+            players: keys(&acceleration.players),
+        })
+        .collect();
+    event.national_records = tournament
+        .national_records
+        .iter()
+        .map(|record| NationalDoc {
+            player: key(record.player),
+            federation: record.federation.clone(),
+            title: record.title.clone(),
+            rating: record.rating,
+            origin: record.origin.clone(),
+            number: record.number.clone(),
+        })
+        .collect();
+    event.forbidden = tournament
+        .forbidden
+        .iter()
+        .map(|(rounds, players)| ForbiddenDoc {
+            rounds: range_doc(*rounds),
+            players: keys(players),
+        })
+        .collect();
+    event.forbidden_teams = write_teams::forbidden(tournament);
+    event.team_adjustments = write_teams::adjustments(tournament);
 }
 
 fn scores(system: &ScoreSystem) -> ScoreDoc {
@@ -232,6 +177,18 @@ fn scores(system: &ScoreSystem) -> ScoreDoc {
     }
 }
 
+/// The members of a player that are fields of the model.
+macro_rules! player {
+    (header $header:tt player {
+        $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
+    } $($rest:tt)*) => {
+        |player: &Player| PlayerDoc {
+            $($field: player.$field.write(),)*
+            ..PlayerDoc::default()
+        }
+    };
+}
+
 fn player(import: &Import, id: PlayerId) -> PlayerDoc {
     let player = import.tournament.player(id);
     let points = import.claims.points.get(id.index()).copied().flatten();
@@ -240,23 +197,10 @@ fn player(import: &Import, id: PlayerId) -> PlayerDoc {
         key: key(id),
         number: player.number.map(|number| number.0),
         name: player.name.clone(),
-        sex: player.sex.map(Into::into),
-        title: player.title.clone(),
-        rating: player.rating,
-        fide_rating: player.fide_rating,
-        federation: player.federation.clone(),
-        fide_id: player.fide_id.clone(),
-        birth: player.birth.clone(),
-        birth_date: player.birth_date.map(|date| date.to_string()),
-        national_rating: player.national_rating,
-        national_id: player.national_id.clone(),
-        club: player.club.clone(),
-        category: player.category.clone(),
-        group: player.group.clone(),
-        k_factor: player.k_factor,
         points: points.map(|field| text(field.value)),
         rank: rank.map(|field| field.value),
         rounds: import.tournament.row(id).iter().map(round).collect(),
+        ..fields!(player)(player)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Teams ▶ the members of the document about them.
 
 use super::team::*;
-use super::write::{key, keys, range, text};
+use super::values::{key, keys, range_doc, text};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{MatchKind, PlayerId, Tournament};
 use crate::number::Points;
@@ -86,7 +86,7 @@ pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
     let forbidden = tournament.forbidden_teams.iter();
     forbidden
         .map(|(rounds, teams)| ForbiddenTeamsDoc {
-            rounds: range(*rounds),
+            rounds: range_doc(*rounds),
             teams: teams.clone(),
         })
         .collect()

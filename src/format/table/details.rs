@@ -13,7 +13,7 @@ use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
 use crate::format::lexis::number;
 use crate::format::trf::system_in_words;
 use crate::import::{HeaderField, Import, Lack};
-use crate::model::{Date, System, TimeClass};
+use crate::model::{Date, FieldKey, System, TimeClass};
 use crate::source::Span;
 
 /// Reads the texts above and below the first table of a list.
@@ -52,7 +52,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     if let Some(at) = named {
         let (text, _) = texts.remove(at);
         let name = without_marks(&text.text).to_owned();
-        place(import, *b"012", text.span, text.span);
+        place(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
     for (text, _) in texts {
@@ -71,11 +71,9 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     }
 }
 
-fn place(import: &mut Import, code: [u8; 3], value: Span, line: Span) {
-    import
-        .origins
-        .header
-        .push(HeaderField { code, value, line });
+fn place(import: &mut Import, key: FieldKey, value: Span, line: Span) {
+    let field = HeaderField::new(key, value, line);
+    import.origins.header.push(field);
 }
 
 /// Lines that the server or the program writes around every list.
@@ -181,7 +179,7 @@ fn time_class(text: &str) -> Option<TimeClass> {
 fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
     let text = Some(value.to_owned());
     let tournament = &mut import.tournament;
-    let code = match detail {
+    let key = match detail {
         Detail::Organiser => {
             tournament.organiser = text;
             return;
@@ -196,29 +194,29 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
         }
         Detail::Federation => {
             tournament.federation = Some(federation(value));
-            b"032"
+            FieldKey::Federation
         }
         Detail::ChiefArbiter => {
             tournament.chief_arbiter = text;
-            b"102"
+            FieldKey::ChiefArbiter
         }
         Detail::Arbiter => {
             let names = value.split([';', ',']).map(|name| name.trim().to_owned());
             tournament.deputy_arbiters.extend(names);
-            b"112"
+            FieldKey::DeputyArbiters
         }
         Detail::TimeControl(class) => {
             tournament.time_class = class;
             tournament.time_text = text;
-            b"122"
+            FieldKey::TimeControl
         }
         Detail::Place => {
             tournament.city = text;
-            b"022"
+            FieldKey::City
         }
         Detail::Rounds => {
             tournament.planned_rounds = value.parse().ok();
-            b"142"
+            FieldKey::PlannedRounds
         }
         Detail::Type => {
             // a table of everybody against everybody is what it is
@@ -226,11 +224,11 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
                 tournament.system = system_in_words(value).or(tournament.system);
             }
             tournament.type_text = text;
-            b"092"
+            FieldKey::Type
         }
         Detail::Program => {
             tournament.pairing_program = text;
-            b"182"
+            FieldKey::PairingProgram
         }
         Detail::Dates => {
             let days = days(value);
@@ -242,11 +240,11 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
                     tournament.end = rest.last().copied();
                 }
             }
-            place(import, *b"052", span, line);
-            b"042"
+            place(import, FieldKey::LastDay, span, line);
+            FieldKey::FirstDay
         }
     };
-    place(import, *code, span, line);
+    place(import, key, span, line);
 }
 
 /// `Portugal ( POR )`: the code in the brackets.

@@ -5,7 +5,7 @@ use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
 use crate::import::{HeaderField, Import, NoteKind};
-use crate::model::RoundNumber;
+use crate::model::{FieldKey, RoundNumber};
 use crate::source::{Field, Limits, Span};
 
 /// Attributes of the root and of groups that are known, read or not.
@@ -170,21 +170,17 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.group.tell_unknown(&GROUP, &OF_GROUP, &mut self.notes);
     }
 
-    /// What the group says of itself, else what the event says, and where; its code is that
-    /// of the TRF record of the same meaning.
-    pub(super) fn fact(&mut self, name: &str, code: [u8; 3]) -> Option<Field<&'d str>> {
+    /// What the group says of itself, else what the event says, and where.
+    pub(super) fn fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
         let own = self.group.attribute(name);
         let field = own.or_else(|| self.root.attribute(name))?;
-        self.place(code, field.span);
+        self.place(key, field.span);
         Some(field)
     }
 
-    pub(super) fn place(&mut self, code: [u8; 3], value: Span) {
-        self.import.origins.header.push(HeaderField {
-            code,
-            value,
-            line: value,
-        });
+    pub(super) fn place(&mut self, key: FieldKey, value: Span) {
+        let field = HeaderField::new(key, value, value);
+        self.import.origins.header.push(field);
     }
 
     /// A value that is not what belongs there.

@@ -3,7 +3,7 @@
 use super::element::{Element, day};
 use super::group::Lowering;
 use crate::format::trf::system_in_words;
-use crate::model::{Acceleration, Date, PlayerId, RoundNumber, RoundRange, ScoreSystem};
+use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
 use crate::number::Points;
 
 /// Attributes of a round.
@@ -25,7 +25,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         let event = self.root.attribute("Event");
         let group = self.group.attribute("Event");
         for field in [event, group].into_iter().flatten() {
-            self.place(*b"012", field.span);
+            self.place(FieldKey::Name, field.span);
         }
         let words =
             |field: Option<crate::source::Field<&str>>| field.map(|field| field.value.to_owned());
@@ -33,18 +33,18 @@ impl<'d> Lowering<'_, 'd, '_> {
             (Some(event), Some(group)) => Some(format!("{event}, {group}")),
             (event, group) => event.or(group),
         };
-        self.import.tournament.city = words(self.fact("Site", *b"022"));
-        self.import.tournament.federation = words(self.fact("Federation", *b"032"));
-        self.import.tournament.start = self.date("StartDate", *b"042");
-        self.import.tournament.end = self.date("EndDate", *b"052");
+        self.import.tournament.city = words(self.fact("Site", FieldKey::City));
+        self.import.tournament.federation = words(self.fact("Federation", FieldKey::Federation));
+        self.import.tournament.start = self.date("StartDate", FieldKey::FirstDay);
+        self.import.tournament.end = self.date("EndDate", FieldKey::LastDay);
         self.import.tournament.organiser = words(self.root.attribute("Organiser"));
-        let chief = self.fact("Arbiter", *b"102");
+        let chief = self.fact("Arbiter", FieldKey::ChiefArbiter);
         self.import.tournament.chief_arbiter = chief.map(|field| person(field.value));
-        let deputy = self.fact("DeputyArbiter", *b"112");
+        let deputy = self.fact("DeputyArbiter", FieldKey::DeputyArbiters);
         let deputies = deputy.map(|field| person(field.value)).into_iter();
         self.import.tournament.deputy_arbiters = deputies.collect();
         if let Some(pairing) = self.group.attribute("Pairing") {
-            self.place(*b"092", pairing.span);
+            self.place(FieldKey::Type, pairing.span);
             self.import.tournament.type_text = Some(pairing.value.to_owned());
             let text = pairing.value.to_lowercase();
             // Monrad and Konrad are Swiss systems of the north
@@ -59,8 +59,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.rounds();
     }
 
-    fn date(&mut self, name: &str, code: [u8; 3]) -> Option<Date> {
-        let field = self.fact(name, code)?;
+    fn date(&mut self, name: &str, key: FieldKey) -> Option<Date> {
+        let field = self.fact(name, key)?;
         let Ok(day) = day(field.value) else {
             self.invalid(
                 field.span,
@@ -75,7 +75,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         let Some(field) = self.group.attribute("NumRounds") else {
             return;
         };
-        self.place(*b"142", field.span);
+        self.place(FieldKey::PlannedRounds, field.span);
         match field.value.parse::<u16>() {
             Ok(0) => {}
             Ok(rounds) => self.import.tournament.planned_rounds = Some(rounds),
@@ -98,7 +98,7 @@ impl<'d> Lowering<'_, 'd, '_> {
             let number = RoundNumber::at(at);
             round.tell_unknown(&ROUND, &["TimeControls"], &mut self.notes);
             let day = round.attribute("StartDate").and_then(|field| {
-                self.place(*b"132", field.span);
+                self.place(FieldKey::RoundDates, field.span);
                 day(field.value).unwrap_or_else(|()| {
                     self.invalid(
                         field.span,
@@ -137,7 +137,7 @@ impl<'d> Lowering<'_, 'd, '_> {
             };
             return self.invalid(span.unwrap_or(name), text);
         };
-        self.place(*b"162", win.span);
+        self.place(FieldKey::ScoreSystem, win.span);
         let lost = loss.map_or(Points::ZERO, |field| field.value);
         let draw = match (win.value.hundredths(), lost.hundredths()) {
             (100, 0) => Points::HALF,

@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::group::Lowering;
 use crate::format::rank_order;
-use crate::model::{RankOrder, TieBreakSpec};
+use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
 /// What the program calls a criterion, and its code. Others have none: national tie-breaks
 /// are never taken for one of FIDE, however alike.
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         if criteria.iter().all(TieBreakSpec::is_score) {
             return;
         }
-        self.place(*b"212", list.span());
+        self.place(FieldKey::RankOrder, list.span());
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }

@@ -6,7 +6,7 @@ use super::Upload;
 use crate::format::swiss_manager::codes::{Setting, announce, tie_break};
 use crate::format::xml;
 use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
-use crate::model::{Date, RankOrder, System};
+use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
 /// Tie-breaks of a tournament.
@@ -23,41 +23,36 @@ impl<'a> Upload<'a, '_> {
         };
         self.texts(node);
         self.kind(node);
-        self.import.tournament.start = self.date(node, "from", "042");
-        self.import.tournament.end = self.date(node, "to", "052");
+        self.import.tournament.start = self.date(node, "from", FieldKey::FirstDay);
+        self.import.tournament.end = self.date(node, "to", FieldKey::LastDay);
         self.round_dates();
         self.tie_breaks(node);
     }
 
-    /// A text of the tournament, whose record of TRF has this code.
-    fn text(&mut self, node: Node<'a, '_>, name: &str, code: &str) -> Option<String> {
+    /// A text of the tournament.
+    fn text(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<String> {
         let attribute = node.attribute_node(name)?;
-        let mut letters = [b' '; 3];
-        letters.copy_from_slice(code.as_bytes());
         let (value, line) = (attribute.range_value(), attribute.range());
-        self.import.origins.header.push(HeaderField {
-            code: letters,
-            value: Span::new(value),
-            line: Span::new(line),
-        });
+        let field = HeaderField::new(key, Span::new(value), Span::new(line));
+        self.import.origins.header.push(field);
         let text = attribute.value().trim();
         (!text.is_empty()).then(|| text.to_owned())
     }
 
     fn texts(&mut self, node: Node<'a, '_>) {
-        let chief = self.text(node, "chiefarbiter", "102");
+        let chief = self.text(node, "chiefarbiter", FieldKey::ChiefArbiter);
         let arbiter = xml::attribute(node, "arbiter").map(|(text, _)| text.to_owned());
         let tournament = &mut self.import.tournament;
         tournament.organiser = xml::attribute(node, "organiser").map(|(text, _)| text.to_owned());
         tournament.director = xml::attribute(node, "director").map(|(text, _)| text.to_owned());
         tournament.chief_arbiter = chief.or(arbiter);
-        self.import.tournament.name = self.text(node, "name", "012");
-        self.import.tournament.city = self.text(node, "location", "022");
+        self.import.tournament.name = self.text(node, "name", FieldKey::Name);
+        self.import.tournament.city = self.text(node, "location", FieldKey::City);
         // what the server writes for none
-        let federation = self.text(node, "federation", "032");
+        let federation = self.text(node, "federation", FieldKey::Federation);
         self.import.tournament.federation = federation.filter(|code| code != "XXX");
-        self.import.tournament.time_text = self.text(node, "timecontrol", "122");
-        let deputies = self.text(node, "deputyarbiter", "112");
+        self.import.tournament.time_text = self.text(node, "timecontrol", FieldKey::TimeControl);
+        let deputies = self.text(node, "deputyarbiter", FieldKey::DeputyArbiters);
         self.import.tournament.deputy_arbiters = deputies.into_iter().collect();
         let invalid = NoteKind::InvalidHeader;
         self.import.tournament.fide_event = self.whole(node, "fideeventid", invalid);
@@ -88,8 +83,8 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.team_event = teams;
     }
 
-    fn date(&mut self, node: Node<'a, '_>, name: &str, code: &str) -> Option<Date> {
-        let text = self.text(node, name, code)?;
+    fn date(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<Date> {
+        let text = self.text(node, name, key)?;
         let day = date(&text);
         if day.is_none() {
             let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");

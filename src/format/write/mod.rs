@@ -1,10 +1,10 @@
 //! What all writers share: what they are handed, what they bring back, and the list of what
 //! the target could not hold.
 
+mod fields;
 mod numbers;
 mod options;
 mod pairs;
-mod pieces;
 mod words;
 
 use std::collections::HashMap;
@@ -15,9 +15,9 @@ use crate::source::{DecodeError, encode};
 
 pub use options::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
+pub(super) use fields::{LINE_UPS, OF_PLAYERS, columns_lost, dangling, lost, not_told, unread};
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, boards, mirrored, rounds};
-pub(super) use pieces::{LINE_UPS, OF_PLAYERS, Piece, dangling, lost, not_told, unread};
 pub(super) use words::{
     NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit, whats,
     who,

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::values::{exact, points, spec};
-use super::{Lowering, content, wrong};
+use super::Lowering;
 use crate::format::ReadError;
 use crate::format::json::doc::{ColumnDoc, Document};
 use crate::format::json::places::{Members, elements, members};
+use crate::format::json::values::{content, exact, points, spec, wrong};
 use crate::format::swiss_manager::codes;
 use crate::import::{Announcement, Import, PointsBefore, StatedColumn};
 use crate::model::RoundNumber;

@@ -1,111 +1,87 @@
 //! The member `tournament` ▶ the facts of the event.
 
-use super::values::{day, points, range, spec};
-use super::{Lowering, wrong};
+use super::Lowering;
 use crate::format::ReadError;
 use crate::format::json::event::{Event, ScoreDoc};
+use crate::format::json::member::Member;
 use crate::format::json::places::Members;
-use crate::format::json::words::ColourWord;
+use crate::format::json::values::{points, range};
 use crate::import::HeaderField;
 use crate::model::{
-    Acceleration, Adjustment, ByeRequest, NationalRecord, RankOrder, RoundNumber, ScoreSystem,
-    StartingRank, System, Tournament,
+    Acceleration, Adjustment, ByeRequest, FieldKey, NationalRecord, RoundNumber, ScoreSystem,
+    System, Tournament, fields,
 };
-use crate::number::Points;
 
-/// Members of the event and the records of the tournament section that mean the same.
-const HEADER: [(&str, &[u8; 3]); 20] = [
-    ("name", b"012"),
-    ("city", b"022"),
-    ("federation", b"032"),
-    ("start", b"042"),
-    ("end", b"052"),
-    ("type_text", b"092"),
-    ("chief_arbiter", b"102"),
-    ("deputy_arbiters", b"112"),
-    ("time_text", b"122"),
-    ("round_dates", b"132"),
-    ("planned_rounds", b"142"),
-    ("initial_colour", b"152"),
-    ("score_system", b"162"),
-    ("starting_rank", b"172"),
-    ("pairing_program", b"182"),
-    ("type_code", b"192"),
-    ("rank_order", b"212"),
-    ("time_code", b"222"),
-    ("board_colours", b"352"),
-    ("match_points", b"362"),
+/// Fields whose places nobody asks for: a tournament report has no record for them.
+const WITHOUT_PLACE: [FieldKey; 9] = [
+    FieldKey::Organiser,
+    FieldKey::Director,
+    FieldKey::FideEvent,
+    FieldKey::DatabaseNumber,
+    FieldKey::TimeClass,
+    FieldKey::System,
+    FieldKey::RoundTimes,
+    FieldKey::TeamBye,
+    FieldKey::Boards,
 ];
 
-impl Lowering<'_> {
-    /// Where the members stand that mean the same as a record.
-    pub(super) fn header(&self, event: &Members<'_>) -> Vec<HeaderField> {
-        let stands = |&(name, code): &(&str, &[u8; 3])| {
-            let value = self.places.span(event.get(name)?);
-            let line = value;
-            Some(HeaderField {
-                code: *code,
-                value,
-                line,
+/// The members of the event with the fields that they state.
+macro_rules! header_members {
+    (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
+        [
+            $((stringify!($field), FieldKey::$key),)*
+            ("score_system", FieldKey::ScoreSystem),
+        ]
+    };
+}
+
+/// The facts of the event that have a member of the same name.
+macro_rules! tournament {
+    (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
+        |doc: &Event| -> Result<Tournament, ReadError> {
+            Ok(Tournament {
+                $($field: Member::read(
+                    &doc.$field,
+                    &|| concat!("tournament.", stringify!($field)).to_owned(),
+                )?,)*
+                ..Tournament::default()
             })
+        }
+    };
+}
+
+impl Lowering<'_> {
+    /// Where the members stand.
+    pub(super) fn header(&self, event: &Members<'_>) -> Vec<HeaderField> {
+        let members = fields!(header_members).into_iter();
+        let members = members.filter(|(_, key)| !WITHOUT_PLACE.contains(key));
+        let place = |(name, key): (&str, FieldKey)| {
+            let span = self.places.span(event.get(name)?);
+            Some(HeaderField::new(key, span, span))
         };
-        let mut header: Vec<_> = HEADER.iter().filter_map(stands).collect();
+        let mut header: Vec<_> = members.filter_map(place).collect();
         header.sort_by_key(|field| field.value.start);
         header
     }
 
     pub(super) fn event(&self, doc: &Event) -> Result<Tournament, ReadError> {
-        let colour = |word: &ColourWord| (*word).into();
-        Ok(Tournament {
-            name: doc.name.clone(),
-            city: doc.city.clone(),
-            federation: doc.federation.clone(),
-            start: day("tournament.start", doc.start.as_deref())?,
-            end: day("tournament.end", doc.end.as_deref())?,
-            organiser: doc.organiser.clone(),
-            director: doc.director.clone(),
-            fide_event: doc.fide_event,
-            database_number: doc.database_number,
-            time_class: doc.time_class.map(Into::into),
-            type_text: doc.type_text.clone(),
-            chief_arbiter: doc.chief_arbiter.clone(),
-            deputy_arbiters: doc.deputy_arbiters.clone(),
-            time_text: doc.time_text.clone(),
-            round_dates: doc
-                .round_dates
-                .iter()
-                .map(|date| day("tournament.round_dates", date.as_deref()))
-                .collect::<Result<_, _>>()?,
-            round_times: doc.round_times.clone(),
-            planned_rounds: doc.planned_rounds,
-            starting_rank: doc.starting_rank.clone().map(|method| StartingRank {
-                federation: doc.starting_rank_federation.clone(),
-                method,
-            }),
-            initial_colour: doc.initial_colour.as_ref().map(colour),
-            pairing_program: doc.pairing_program.clone(),
-            type_code: doc.type_code.clone(),
-            time_code: doc.time_code.clone(),
-            system: system(doc)?,
-            team_event: doc.team,
-            score_system: match &doc.score_system {
-                Some(scores) => score_system(scores)?,
-                None => ScoreSystem::STANDARD,
-            },
-            match_points: doc
-                .match_points
-                .as_ref()
-                .map(|list| three(list, "tournament.match_points"))
-                .transpose()?,
-            board_colours: doc.board_colours.iter().map(colour).collect(),
-            rank_order: doc.rank_order.as_deref().map(order).transpose()?,
-            rounds: self.rounds,
-            ..self.lists(doc)?
-        })
+        let mut tournament = fields!(tournament)(doc)?;
+        if let Some(System::RoundRobin { cycles }) = &mut tournament.system {
+            *cycles = doc.cycles.unwrap_or(0);
+        }
+        if let Some(rank) = &mut tournament.starting_rank {
+            rank.federation.clone_from(&doc.starting_rank_federation);
+        }
+        if let Some(scores) = &doc.score_system {
+            tournament.score_system = score_system(scores)?;
+        }
+        tournament.team_event = doc.team;
+        tournament.rounds = self.rounds;
+        self.lists(doc, &mut tournament)?;
+        Ok(tournament)
     }
 
-    fn lists(&self, doc: &Event) -> Result<Tournament, ReadError> {
-        let mut tournament = Tournament::default();
+    fn lists(&self, doc: &Event, tournament: &mut Tournament) -> Result<(), ReadError> {
         for adjustment in &doc.adjustments {
             tournament.adjustments.push(Adjustment {
                 kind: adjustment.kind.into(),
@@ -138,41 +114,15 @@ impl Lowering<'_> {
                 number: record.number.clone(),
             });
         }
-        self.team_lists(doc, &mut tournament)?;
+        self.team_lists(doc, tournament)?;
         for forbidden in &doc.forbidden {
             let players = self.ids("tournament.forbidden", &forbidden.players)?;
             tournament
                 .forbidden
                 .push((range(forbidden.rounds), players));
         }
-        Ok(tournament)
+        Ok(())
     }
-}
-
-fn system(doc: &Event) -> Result<Option<System>, ReadError> {
-    let Some(name) = doc.system.as_deref() else {
-        return Ok(None);
-    };
-    let cycles = doc.cycles.unwrap_or(0);
-    let known = [
-        System::Swiss,
-        System::RoundRobin { cycles },
-        System::KnockOut,
-        System::Scheveningen,
-    ];
-    match known.into_iter().find(|system| system.name() == name) {
-        None => Err(wrong(
-            "tournament.system",
-            name,
-            "swiss, round-robin, knock-out or scheveningen",
-        )),
-        system => Ok(system),
-    }
-}
-
-fn three(list: &[String; 3], place: &str) -> Result<[Points; 3], ReadError> {
-    let [a, b, c] = list;
-    Ok([points(place, a)?, points(place, b)?, points(place, c)?])
 }
 
 fn score_system(doc: &ScoreDoc) -> Result<ScoreSystem, ReadError> {
@@ -190,12 +140,4 @@ fn score_system(doc: &ScoreDoc) -> Result<ScoreSystem, ReadError> {
         zero_point_bye: one(&doc.zero_point_bye)?,
         unknown: one(&doc.unknown)?,
     })
-}
-
-fn order(list: &[String]) -> Result<RankOrder, ReadError> {
-    let criteria = list
-        .iter()
-        .map(|text| spec(text))
-        .collect::<Result<_, _>>()?;
-    Ok(RankOrder { criteria })
 }

@@ -4,12 +4,10 @@ mod claims;
 mod event;
 mod players;
 mod teams;
-mod values;
-
-use values::range;
 
 use super::doc::{Document, PartDoc, SCHEMA};
 use super::places::{Members, Places, elements, members};
+use super::values::{content, range};
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
     Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
@@ -52,21 +50,6 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
     };
     let import = lowering.import(&document)?;
     Ok(Reading::of(source, import))
-}
-
-fn content(message: String) -> ReadError {
-    ReadError::InvalidValue {
-        message,
-        help: "see docs/reference/tournament.schema.json for what such a document holds".to_owned(),
-    }
-}
-
-/// Names the place of a value that makes no sense.
-fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
-    content(format!(
-        "{place} is `{}`: {expected} is expected there",
-        value.escape_debug()
-    ))
 }
 
 struct Lowering<'a> {

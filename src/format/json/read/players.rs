@@ -2,13 +2,14 @@
 
 use serde_json::value::RawValue;
 
-use super::values::{day, points};
-use super::{Lowering, content, wrong};
+use super::Lowering;
 use crate::format::ReadError;
 use crate::format::json::doc::{Document, PlayerDoc};
+use crate::format::json::member::Member;
 use crate::format::json::places::{Members, elements, members};
+use crate::format::json::values::{content, points, wrong};
 use crate::import::{CellOrigin, Import, PlayerOrigin};
-use crate::model::{Entry, Opponent, Outcome, PairingNumber, Player};
+use crate::model::{Entry, Opponent, Outcome, PairingNumber, Player, fields};
 use crate::source::Field;
 
 impl Lowering<'_> {
@@ -108,23 +109,24 @@ impl Lowering<'_> {
     }
 }
 
+/// A player: what has a member of the same name, and number and name.
+macro_rules! player {
+    (header $header:tt player {
+        $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
+    } $($rest:tt)*) => {
+        |place: &str, doc: &PlayerDoc| -> Result<Player, ReadError> {
+            Ok(Player {
+                number: doc.number.map(PairingNumber),
+                name: doc.name.clone(),
+                $($field: Member::read(
+                    &doc.$field,
+                    &|| format!("{place}.{}", stringify!($field)),
+                )?,)*
+            })
+        }
+    };
+}
+
 fn player(place: &str, doc: &PlayerDoc) -> Result<Player, ReadError> {
-    Ok(Player {
-        number: doc.number.map(PairingNumber),
-        name: doc.name.clone(),
-        sex: doc.sex.map(Into::into),
-        title: doc.title.clone(),
-        rating: doc.rating,
-        fide_rating: doc.fide_rating,
-        federation: doc.federation.clone(),
-        fide_id: doc.fide_id.clone(),
-        birth: doc.birth.clone(),
-        national_rating: doc.national_rating,
-        national_id: doc.national_id.clone(),
-        club: doc.club.clone(),
-        category: doc.category.clone(),
-        group: doc.group.clone(),
-        k_factor: doc.k_factor,
-        birth_date: day(&format!("{place}.birth_date"), doc.birth_date.as_deref())?,
-    })
+    fields!(player)(place, doc)
 }

@@ -1,12 +1,12 @@
 //! Teams, their matches and line-ups, and what is stated about them.
 
 use super::Lowering;
-use super::values::{points, range};
 use crate::format::ReadError;
 use crate::format::json::doc::Document;
 use crate::format::json::event::Event;
 use crate::format::json::places::{Members, elements, members};
 use crate::format::json::team::{MatchKindDoc, RowKindDoc, TeamRowDoc, TeamRowRoundDoc};
+use crate::format::json::values::{points, range};
 use crate::import::{Import, TeamClaims, TeamOrigin, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{
     LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamAdjustment, Tournament,
@@ -157,8 +157,6 @@ impl Lowering<'_> {
         tournament.forbidden_teams = forbidden
             .map(|of| (range(of.rounds), of.teams.clone()))
             .collect();
-        tournament.boards = doc.boards;
-        tournament.team_bye = both("tournament.team_bye", &doc.team_bye)?;
         Ok(())
     }
 }

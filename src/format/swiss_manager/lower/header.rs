@@ -3,28 +3,28 @@
 use super::Lowering;
 use crate::format::swiss_manager::bytes::Section;
 use crate::import::{HeaderField, NoteKind};
-use crate::model::{System, TimeClass};
+use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
 
 /// A string of the header: its index, what it is, and the record of a tournament report
 /// that means the same. Paths of local files (7, 8) are private and left out.
-const TEXTS: [(usize, &str, Option<&[u8; 3]>); 23] = [
-    (0, "name", Some(b"012")),
+const TEXTS: [(usize, &str, Option<FieldKey>); 23] = [
+    (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
     (2, "remarks", None),
     (3, "director", None),
     (4, "organiser", None),
-    (5, "place", Some(b"022")),
+    (5, "place", Some(FieldKey::City)),
     (6, "arbiters", None),
     (9, "event in game files", None),
     (10, "site in game files", None),
     (11, "internal number", None),
     (12, "text 12", None),
     (13, "age groups", None),
-    (14, "time control", Some(b"122")),
-    (20, "federation", Some(b"032")),
-    (21, "chief arbiter", Some(b"102")),
+    (14, "time control", Some(FieldKey::TimeControl)),
+    (20, "federation", Some(FieldKey::Federation)),
+    (21, "chief arbiter", Some(FieldKey::ChiefArbiter)),
     (22, "representative of the federation", None),
     (23, "e-mail", None),
     (24, "home page", None),
@@ -32,7 +32,7 @@ const TEXTS: [(usize, &str, Option<&[u8; 3]>); 23] = [
     (26, "federation of national ratings", None),
     (27, "federation of national ratings", None),
     (28, "federation of national ratings", None),
-    (35, "deputy chief arbiters", Some(b"112")),
+    (35, "deputy chief arbiters", Some(FieldKey::DeputyArbiters)),
 ];
 
 impl Lowering<'_> {
@@ -58,17 +58,17 @@ impl Lowering<'_> {
             None => words.to_owned(),
         };
         self.import.tournament.pairing_program = Some("Swiss-Manager".to_owned());
-        for (index, label, code) in TEXTS {
-            self.header_text(index, label, code);
+        for (index, label, key) in TEXTS {
+            self.header_text(index, label, key);
         }
         self.configuration();
     }
 
     /// A line for a string of the header; where a tournament report has a record for it,
     /// also where it is blank.
-    fn header_text(&mut self, index: usize, label: &str, code: Option<&[u8; 3]>) {
+    fn header_text(&mut self, index: usize, label: &str, key: Option<FieldKey>) {
         let text = self.records.texts[index];
-        if text.is_empty() && code.is_none() {
+        if text.is_empty() && key.is_none() {
             return;
         }
         self.page
@@ -76,8 +76,8 @@ impl Lowering<'_> {
         self.page.word(": ");
         let span = self.page.text(Section::Header, text);
         let line = self.page.end();
-        if let Some(&code) = code {
-            self.place(code, span, line);
+        if let Some(key) = key {
+            self.place(key, span, line);
         }
         let value = self.page.value(span);
         let tournament = &mut self.import.tournament;
@@ -104,8 +104,8 @@ impl Lowering<'_> {
     }
 
     /// Notes where a value of the tournament section stands.
-    pub(super) fn place(&mut self, code: [u8; 3], value: Span, line: Span) {
-        let field = HeaderField { code, value, line };
+    pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
+        let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
     }
 
@@ -179,16 +179,16 @@ impl Lowering<'_> {
     /// First and last day.
     fn days(&mut self) {
         let block = self.records.configuration;
-        for (offset, label, code) in [
-            (0x47, "first day: ", *b"042"),
-            (0x4B, "last day: ", *b"052"),
+        for (offset, label, key) in [
+            (0x47, "first day: ", FieldKey::FirstDay),
+            (0x4B, "last day: ", FieldKey::LastDay),
         ] {
             let field = block.long(offset);
             self.page
                 .begin(Section::Configuration, field.at, field.length, label);
             let (span, date, _) = self.date(Section::Configuration, field, NoteKind::InvalidHeader);
             let line = self.page.end();
-            self.place(code, span, line);
+            self.place(key, span, line);
             match offset {
                 0x47 => self.import.tournament.start = date,
                 _ => self.import.tournament.end = date,
@@ -204,7 +204,7 @@ impl Lowering<'_> {
             .begin(Section::Configuration, rounds.at, rounds.length, "rounds: ");
         let span = self.page.number(Section::Configuration, rounds);
         let line = self.page.end();
-        self.place(*b"142", span, line);
+        self.place(FieldKey::PlannedRounds, span, line);
         let kind = self.kind();
         let tournament = &mut self.import.tournament;
         tournament.planned_rounds = (rounds.value > 0).then_some(rounds.value);
@@ -274,7 +274,7 @@ impl Lowering<'_> {
             self.import.tournament.round_times.push(time);
         }
         if let Some((value, line)) = dates {
-            self.place(*b"132", value, line);
+            self.place(FieldKey::RoundDates, value, line);
         }
     }
 }

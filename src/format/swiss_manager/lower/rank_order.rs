@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::format::swiss_manager::bytes::{Block, Section};
 use crate::format::swiss_manager::codes::{self, Setting, Settings};
 use crate::import::{AnnouncedCriterion, NoteKind};
-use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
+use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
 
 /// Slots of the configuration.
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         }
         let spans = criteria.iter().map(|criterion| criterion.span);
         if let Some(value) = spans.reduce(|first, last| first.to(last)) {
-            self.place(*b"212", value, line);
+            self.place(FieldKey::RankOrder, value, line);
         }
         for (place, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {

@@ -6,12 +6,12 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, Piece, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
+    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
     WriteError, WriteOptions, does_not_fit, lost, not_told, unread,
 };
 use crate::import::{Import, UnreadKind};
 use crate::model::{
-    Colour, Entry, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
+    Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
 use crate::source::Sources;
 
@@ -42,7 +42,7 @@ pub(super) fn sheet(
         writing.rounds(&mut list, losses);
     }
     writing.claims(&mut list, losses);
-    lost(import, &pieces(import), losses);
+    lost(import, &fields(import), losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
     }
@@ -79,11 +79,11 @@ crate::format::write::whats! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
 }
 
-/// The pieces that a crosstable holds, or for which it reports a loss of its own.
-fn pieces(import: &Import) -> Vec<Piece> {
-    let mut list = details::pieces(import);
+/// The fields that a crosstable holds, or for which it reports a loss of its own.
+fn fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::fields(import);
     list.extend(OF_PLAYERS);
-    list.extend([Piece::Announced, Piece::KFactor]);
+    list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
         let criteria = order.criteria.iter().filter(|spec| !spec.is_score());
@@ -94,7 +94,7 @@ fn pieces(import: &Import) -> Vec<Piece> {
         criteria.eq(stated)
     });
     if same_order {
-        list.push(Piece::RankOrder);
+        list.push(FieldKey::RankOrder);
     }
     list
 }

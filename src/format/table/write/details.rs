@@ -6,9 +6,9 @@ use std::mem::discriminant;
 use super::super::details::read_as_name;
 use super::{Table, words as w};
 use crate::format::trf::{system_in_words, system_words};
-use crate::format::write::{Losses, Order, Piece, Subject, one_line};
+use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
-use crate::model::{Date, System, TimeClass};
+use crate::model::{Date, FieldKey, System, TimeClass};
 
 /// Name, details, an empty line and the title of the list.
 pub(super) fn titles(
@@ -101,27 +101,28 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// The pieces of the tournament section that have a line, or a loss of their own.
-pub(super) fn pieces(import: &Import) -> Vec<Piece> {
+/// The fields of the tournament section that have a line, or a loss of their own.
+pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
-        Piece::Name,
-        Piece::City,
-        Piece::Federation,
-        Piece::Days,
-        Piece::Organiser,
-        Piece::Director,
-        Piece::FideEvent,
-        Piece::DatabaseNumber,
-        Piece::ChiefArbiter,
-        Piece::Deputies,
-        Piece::TimeText,
-        Piece::Type,
-        Piece::System,
-        Piece::PlannedRounds,
-        Piece::PairingProgram,
+        FieldKey::Name,
+        FieldKey::City,
+        FieldKey::Federation,
+        FieldKey::FirstDay,
+        FieldKey::LastDay,
+        FieldKey::Organiser,
+        FieldKey::Director,
+        FieldKey::FideEvent,
+        FieldKey::DatabaseNumber,
+        FieldKey::ChiefArbiter,
+        FieldKey::DeputyArbiters,
+        FieldKey::TimeControl,
+        FieldKey::Type,
+        FieldKey::System,
+        FieldKey::PlannedRounds,
+        FieldKey::PairingProgram,
     ];
     if import.tournament.time_text.is_some() {
-        list.push(Piece::TimeClass);
+        list.push(FieldKey::TimeClass);
     }
     list
 }

@@ -8,12 +8,12 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, Piece, RESULTS_ALONE, Subject,
+    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
     UNCOLOURED_GAMES, UNKNOWN_ALONE, What, WriteError, WriteOptions, lost, mirrored, not_told,
     one_line,
 };
 use crate::import::Import;
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
 /// The sheet, and what it cannot hold.
@@ -51,7 +51,7 @@ pub(super) fn sheet(
         lists.push(writing.list(RoundNumber(1), &[]));
     }
     names(import, losses);
-    lost(import, &pieces(import), losses);
+    lost(import, &fields(import), losses);
     not_told(import, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
@@ -78,10 +78,15 @@ write::whats! {
         "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
 }
 
-/// The pieces that pairings hold, or for which they report a loss of their own.
-fn pieces(import: &Import) -> Vec<Piece> {
-    let mut list = details::pieces(import);
-    list.extend([Piece::RoundDays, Piece::Before, Piece::Title, Piece::Rating]);
+/// The fields that pairings hold, or for which they report a loss of their own.
+fn fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::fields(import);
+    list.extend([
+        FieldKey::RoundDates,
+        FieldKey::PointsBefore,
+        FieldKey::Title,
+        FieldKey::Rating,
+    ]);
     list
 }
 

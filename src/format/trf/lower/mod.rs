@@ -16,7 +16,7 @@ use super::version::{self, Habits};
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
 use crate::import::{HeaderField, Import, NoteKind, Unread, UnreadKind};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
 pub(super) use rounds::Signs;
@@ -139,11 +139,66 @@ impl<'a> Lowering<'a> {
 }
 
 fn place(record: &Record<'_>) -> HeaderField {
+    let (key, substitute) = match field(record.code) {
+        Some((key, substitute)) => (Some(key), substitute),
+        None => (None, false),
+    };
     HeaderField {
-        code: record.code,
+        key,
+        substitute,
+        record: Some(record.code),
         value: record.line.rest(record.from).1,
         line: record.line.span(),
     }
+}
+
+/// The field that a record states, and whether it stands in for the record that the field
+/// has of its own.
+const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
+    Some(match &code {
+        b"012" => (FieldKey::Name, false),
+        b"022" => (FieldKey::City, false),
+        b"032" => (FieldKey::Federation, false),
+        b"042" => (FieldKey::FirstDay, false),
+        b"052" => (FieldKey::LastDay, false),
+        b"062" => (FieldKey::PlayerCount, false),
+        b"072" => (FieldKey::RatedPlayerCount, false),
+        b"082" => (FieldKey::TeamCount, false),
+        b"092" => (FieldKey::Type, false),
+        b"102" => (FieldKey::ChiefArbiter, false),
+        b"112" => (FieldKey::DeputyArbiters, false),
+        b"122" => (FieldKey::TimeControl, false),
+        b"132" => (FieldKey::RoundDates, false),
+        b"142" => (FieldKey::PlannedRounds, false),
+        b"XXR" | b"TNR" => (FieldKey::PlannedRounds, true),
+        b"152" => (FieldKey::InitialColour, false),
+        b"XXC" => (FieldKey::InitialColour, true),
+        b"162" => (FieldKey::ScoreSystem, false),
+        b"XXS" | b"BBW" | b"BBD" | b"BBL" | b"BBZ" | b"BBF" | b"BBU" => {
+            (FieldKey::ScoreSystem, true)
+        }
+        b"172" => (FieldKey::StartingRank, false),
+        b"182" => (FieldKey::PairingProgram, false),
+        b"192" => (FieldKey::TypeCode, false),
+        b"202" => (FieldKey::RankOrder, true),
+        b"212" => (FieldKey::RankOrder, false),
+        b"222" => (FieldKey::TimeCode, false),
+        b"240" => (FieldKey::ByeRequests, false),
+        b"XXZ" => (FieldKey::ByeRequests, true),
+        b"250" => (FieldKey::Accelerations, false),
+        b"XXA" => (FieldKey::Accelerations, true),
+        b"260" => (FieldKey::ForbiddenPairs, false),
+        b"XXP" => (FieldKey::ForbiddenPairs, true),
+        b"299" => (FieldKey::Adjustments, false),
+        b"300" => (FieldKey::LineUps, false),
+        b"310" => (FieldKey::Teams, false),
+        b"013" => (FieldKey::Teams, true),
+        b"320" => (FieldKey::TeamBye, false),
+        b"330" => (FieldKey::Matches, false),
+        b"352" => (FieldKey::BoardColours, false),
+        b"362" => (FieldKey::MatchPoints, false),
+        _ => return None,
+    })
 }
 
 /// A text that says something, else `None`.

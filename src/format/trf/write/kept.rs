@@ -30,7 +30,9 @@ impl<'a> Kept<'a> {
     pub(super) fn of(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
-            anchors.push((field.line.start, Some(field.code()), field.line));
+            if let Some(record) = field.record() {
+                anchors.push((field.line.start, Some(record), field.line));
+            }
         }
         for player in &import.origins.players {
             anchors.push((player.line.start, None, player.line));

@@ -5,10 +5,10 @@ use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
-    ANNOUNCED, Dialect, Losses, Subject, What, announced, not_told, one_line, unread,
+    ANNOUNCED, Dialect, Losses, Subject, announced, columns_lost, not_told, one_line, unread,
 };
 use crate::import::Unread;
-use crate::model::{Outcome, Player};
+use crate::model::{FieldKey, Outcome};
 
 pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     players(writing, losses);
@@ -35,27 +35,20 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     unread(left, sources, losses);
 }
 
+/// Fields of players that no version has a column for.
+const WITHOUT_COLUMN: [FieldKey; 5] = [
+    FieldKey::FideRating,
+    FieldKey::Club,
+    FieldKey::Category,
+    FieldKey::Group,
+    FieldKey::KFactor,
+];
+
 fn players(writing: &Writing<'_>, losses: &mut Losses) {
-    type Has = fn(&Player) -> Option<String>;
-    let fields: [(&'static What, Has); 5] = [
-        (&w::FIDE_RATINGS, |player| {
-            player.fide_rating.map(|rating| rating.to_string())
-        }),
-        (&w::CLUBS, |player| player.club.clone()),
-        (&w::CATEGORIES, |player| player.category.clone()),
-        (&w::GROUPS, |player| player.group.clone()),
-        (&w::K_FACTORS, |player| {
-            player.k_factor.map(|k| k.to_string())
-        }),
-    ];
     let tournament = &writing.import.tournament;
     let older = writing.version != Version::V26;
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        for (what, has) in fields {
-            if let Some(value) = has(player) {
-                losses.add(what, Subject::player(tournament, id).with(value));
-            }
-        }
+        columns_lost(tournament, id, &WITHOUT_COLUMN, losses);
         if older && (player.national_rating.is_some() || player.national_id.is_some()) {
             losses.add(&w::NATIONAL, Subject::player(tournament, id));
         }

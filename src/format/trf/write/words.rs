@@ -101,12 +101,6 @@ whats! {
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "left out";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "left out";
     MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "left out";
-    CLUBS Lost "clubs", "club has no column", "clubs have no column", "left out";
-    CATEGORIES Lost "categories", "category has no column", "categories have no column", "left out";
-    GROUPS Lost "groups", "prize group has no column", "prize groups have no column", "left out";
-    FIDE_RATINGS Lost "fide-ratings",
-        "FIDE rating beside the rating in use has no column", "FIDE ratings beside the ratings in use have no column", "left out";
-    K_FACTORS Lost "k-factors", "development coefficient has no column", "development coefficients have no column", "left out";
     TIE_BREAKS Lost "tie-break-values",
         "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
 }

@@ -3,11 +3,47 @@
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::wrong;
-use crate::format::json::doc::RangeDoc;
+use super::doc::RangeDoc;
 use crate::format::{ReadError, lexis, rank_order};
-use crate::model::{Date, RoundNumber, RoundRange, TieBreakSpec};
+use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
+
+/// The key by which the document names a player.
+pub(super) fn key(id: PlayerId) -> u32 {
+    u32::from(id.0) + 1
+}
+
+pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
+    ids.iter().map(|id| key(*id)).collect()
+}
+
+/// Points as the document writes them.
+pub(super) fn text(points: Points) -> String {
+    points.to_string()
+}
+
+pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
+    RangeDoc {
+        first: rounds.first.0,
+        last: rounds.last.0,
+    }
+}
+
+/// A refusal of the document.
+pub(super) fn content(message: String) -> ReadError {
+    ReadError::InvalidValue {
+        message,
+        help: "see docs/reference/tournament.schema.json for what such a document holds".to_owned(),
+    }
+}
+
+/// Names the place of a value that makes no sense.
+pub(super) fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
+    content(format!(
+        "{place} is `{}`: {expected} is expected there",
+        value.escape_debug()
+    ))
+}
 
 pub(super) fn range(rounds: RangeDoc) -> RoundRange {
     RoundRange {
@@ -17,10 +53,7 @@ pub(super) fn range(rounds: RangeDoc) -> RoundRange {
 }
 
 /// A day as `2026-05-01`.
-pub(super) fn day(place: &str, text: Option<&str>) -> Result<Option<Date>, ReadError> {
-    let Some(text) = text else {
-        return Ok(None);
-    };
+pub(super) fn day(place: &str, text: &str) -> Result<Date, ReadError> {
     let mut parts = text.splitn(3, '-');
     let mut number = |width: usize| {
         let part = parts.next().filter(|part| part.len() == width)?;
@@ -30,8 +63,7 @@ pub(super) fn day(place: &str, text: Option<&str>) -> Result<Option<Date>, ReadE
         let (year, month, day) = (number(4)?, number(2)?, number(2)?);
         Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
     })();
-    date.map(Some)
-        .ok_or_else(|| wrong(place, text, "a day such as 2026-05-01"))
+    date.ok_or_else(|| wrong(place, text, "a day such as 2026-05-01"))
 }
 
 pub(super) fn points(place: &str, text: &str) -> Result<Points, ReadError> {

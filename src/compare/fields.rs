@@ -1,0 +1,125 @@
+//! How fields are compared: in which order, under which names, and when two spellings say the
+//! same.
+
+use crate::merge::name_key;
+use crate::model::{FieldKey, FieldSpec, Spelling};
+
+/// Fields in this order; those that it does not name follow in that of the registry.
+pub(super) fn ordered<T>(
+    fields: &'static [FieldSpec<T>],
+    order: &[FieldKey],
+) -> impl Iterator<Item = &'static FieldSpec<T>> {
+    let mut fields: Vec<_> = fields.iter().collect();
+    let place = |field: &FieldSpec<T>| order.iter().position(|key| *key == field.key);
+    fields.sort_by_key(|field| place(field).unwrap_or(order.len()));
+    fields.into_iter()
+}
+
+/// The name of a field in the output of `diff`.
+pub(super) fn name<T>(field: &FieldSpec<T>) -> &'static str {
+    match field.key {
+        FieldKey::FideId => "FIDE id",
+        FieldKey::NationalId => "national number",
+        FieldKey::Group => "group",
+        FieldKey::KFactor => "K",
+        _ => field.name,
+    }
+}
+
+/// The value of a field; `None`: nothing is stated.
+pub(super) fn value<T>(field: &FieldSpec<T>, of: &T) -> Option<String> {
+    let value = (field.words)(of).filter(|value| !value.trim().is_empty())?;
+    match field.key {
+        FieldKey::FideId => {
+            // lists write 0 for none
+            let id = value.trim();
+            (!id.trim_start_matches('0').is_empty()).then(|| id.to_owned())
+        }
+        _ => Some(value),
+    }
+}
+
+/// Whether two spellings of a field of a player or a team say the same.
+pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
+    match field.key {
+        FieldKey::FideId => a.trim_start_matches('0') == b.trim_start_matches('0'),
+        FieldKey::Birth => is_same_birth(a, b),
+        FieldKey::ShortName => is_same_short_name(a, b),
+        FieldKey::Strength => is_same_amount(a, b),
+        _ => match field.spelling {
+            Spelling::Free => name_key(a) == name_key(b),
+            Spelling::Exact => a.trim().eq_ignore_ascii_case(b.trim()),
+        },
+    }
+}
+
+/// Files write the day, or the year alone: `1990/05/11`, `1990/00/00`, `11.05.1990`, `1990`.
+fn is_same_birth(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|text| {
+        let numbers = text.split(|c: char| !c.is_ascii_digit());
+        let mut numbers: Vec<u32> = numbers.filter_map(|n| n.parse().ok()).collect();
+        numbers.retain(|&number| number != 0);
+        if numbers.last().is_some_and(|&last| last > 31) {
+            numbers.reverse();
+        }
+        numbers
+    });
+    a.iter().zip(&b).all(|(a, b)| a == b)
+}
+
+/// Record 310 has room for so many characters of a short name.
+const SHORT: usize = 5;
+
+/// Short names, one of which may be cut off at the width of its column.
+fn is_same_short_name(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    short == long || short.chars().count() == SHORT && long.starts_with(&short)
+}
+
+/// Amounts: `2587.5`, `2587,50`.
+fn is_same_amount(a: &str, b: &str) -> bool {
+    let [a, b] = [a, b].map(|text| {
+        let text = text.trim().replace(',', ".");
+        match text.contains('.') {
+            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+            false => text,
+        }
+    });
+    a == b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(same: fn(&str, &str) -> bool, a: &str, b: &str, expected: bool) {
+        assert_eq!(same(a, b), expected, "{a} {b}");
+        assert_eq!(same(b, a), expected, "{b} {a}");
+    }
+
+    #[test]
+    fn birth_dates_in_several_hands() {
+        let check = |a, b, expected| check(is_same_birth, a, b, expected);
+        check("1990/05/11", "11.05.1990", true);
+        check("1990/05/11", "1990", true);
+        check("1990/00/00", "1990-05-11", true);
+        check("1990/05/11", "1990/05/12", false);
+        check("1990", "1991", false);
+    }
+
+    #[test]
+    fn short_names_may_be_cut_off() {
+        check(is_same_short_name, "FERRY", "Ferry Quay", true);
+        check(is_same_short_name, "Old C", "Old Customs House", false);
+        check(is_same_short_name, "OLDCU", "Old Customs House", true);
+        check(is_same_short_name, "SALT", "Salt Warehouse", false);
+    }
+
+    #[test]
+    fn strengths_are_numbers() {
+        check(is_same_amount, "2587.5", "2587,50", true);
+        check(is_same_amount, "2214", "2214.0", true);
+        check(is_same_amount, "2210", "221", false);
+    }
+}

@@ -1,0 +1,213 @@
+//! Values of the model and how the document writes them.
+
+use super::values::{day, points, spec, wrong};
+use super::words::{ColourWord, SexWord, TimeClassWord};
+use crate::format::ReadError;
+use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
+use crate::number::Points;
+
+/// A value of the model that is a member of the document.
+pub(super) trait Member: Sized {
+    /// As the document holds it.
+    type Doc;
+
+    /// As the document holds it.
+    fn write(&self) -> Self::Doc;
+
+    /// As the model holds it; `place` names the member where it makes no sense.
+    fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
+}
+
+/// Values that the document holds as the model does.
+macro_rules! same {
+    ($($type:ty),*) => { $(impl Member for $type {
+        type Doc = $type;
+
+        fn write(&self) -> $type {
+            self.clone()
+        }
+
+        fn read(doc: &$type, _: &dyn Fn() -> String) -> Result<$type, ReadError> {
+            Ok(doc.clone())
+        }
+    })* };
+}
+same!(
+    Option<String>,
+    Option<u16>,
+    Option<u32>,
+    Vec<String>,
+    Vec<Option<String>>
+);
+
+/// Values that have a word in the document.
+macro_rules! words {
+    ($($type:ty, $word:ty;)*) => { $(impl Member for Option<$type> {
+        type Doc = Option<$word>;
+
+        fn write(&self) -> Option<$word> {
+            self.map(Into::into)
+        }
+
+        fn read(doc: &Option<$word>, _: &dyn Fn() -> String) -> Result<Option<$type>, ReadError> {
+            Ok(doc.map(Into::into))
+        }
+    })* };
+}
+words! {
+    Colour, ColourWord;
+    Sex, SexWord;
+    TimeClass, TimeClassWord;
+}
+
+impl Member for Vec<Colour> {
+    type Doc = Vec<ColourWord>;
+
+    fn write(&self) -> Vec<ColourWord> {
+        self.iter().map(|&colour| colour.into()).collect()
+    }
+
+    fn read(doc: &Vec<ColourWord>, _: &dyn Fn() -> String) -> Result<Vec<Colour>, ReadError> {
+        Ok(doc.iter().map(|&word| word.into()).collect())
+    }
+}
+
+impl Member for Option<Date> {
+    type Doc = Option<String>;
+
+    fn write(&self) -> Option<String> {
+        self.map(|date| date.to_string())
+    }
+
+    fn read(doc: &Option<String>, place: &dyn Fn() -> String) -> Result<Option<Date>, ReadError> {
+        let read = |text: &String| day(&place(), text);
+        doc.as_ref().map(read).transpose()
+    }
+}
+
+/// Round by round.
+impl Member for Vec<Option<Date>> {
+    type Doc = Vec<Option<String>>;
+
+    fn write(&self) -> Vec<Option<String>> {
+        self.iter().map(Member::write).collect()
+    }
+
+    fn read(
+        doc: &Vec<Option<String>>,
+        place: &dyn Fn() -> String,
+    ) -> Result<Vec<Option<Date>>, ReadError> {
+        doc.iter().map(|date| Member::read(date, place)).collect()
+    }
+}
+
+impl Member for Option<[Points; 3]> {
+    type Doc = Option<[String; 3]>;
+
+    fn write(&self) -> Option<[String; 3]> {
+        self.map(|list| list.map(|points| points.to_string()))
+    }
+
+    fn read(
+        doc: &Option<[String; 3]>,
+        place: &dyn Fn() -> String,
+    ) -> Result<Option<[Points; 3]>, ReadError> {
+        let Some([win, draw, loss]) = doc else {
+            return Ok(None);
+        };
+        let read = |text: &String| points(&place(), text);
+        Ok(Some([read(win)?, read(draw)?, read(loss)?]))
+    }
+}
+
+/// Match points and game points.
+impl Member for [Option<Points>; 2] {
+    type Doc = [Option<String>; 2];
+
+    fn write(&self) -> [Option<String>; 2] {
+        self.map(|points| points.map(|points| points.to_string()))
+    }
+
+    fn read(
+        doc: &[Option<String>; 2],
+        place: &dyn Fn() -> String,
+    ) -> Result<[Option<Points>; 2], ReadError> {
+        let read = |text: &String| points(&place(), text);
+        let [first, second] = doc
+            .each_ref()
+            .map(|text| text.as_ref().map(read).transpose());
+        Ok([first?, second?])
+    }
+}
+
+impl Member for Option<RankOrder> {
+    type Doc = Option<Vec<String>>;
+
+    fn write(&self) -> Option<Vec<String>> {
+        let order = self.as_ref()?;
+        let criteria = order.criteria.iter();
+        Some(criteria.map(|spec| spec.spelled.clone()).collect())
+    }
+
+    fn read(
+        doc: &Option<Vec<String>>,
+        _: &dyn Fn() -> String,
+    ) -> Result<Option<RankOrder>, ReadError> {
+        let Some(list) = doc else {
+            return Ok(None);
+        };
+        let criteria = list
+            .iter()
+            .map(|text| spec(text))
+            .collect::<Result<_, _>>()?;
+        Ok(Some(RankOrder { criteria }))
+    }
+}
+
+/// The cycles of a round robin are a member of their own.
+impl Member for Option<System> {
+    type Doc = Option<String>;
+
+    fn write(&self) -> Option<String> {
+        self.map(|system| system.name().to_owned())
+    }
+
+    fn read(doc: &Option<String>, place: &dyn Fn() -> String) -> Result<Option<System>, ReadError> {
+        let Some(name) = doc else {
+            return Ok(None);
+        };
+        let known = [
+            System::Swiss,
+            System::RoundRobin { cycles: 0 },
+            System::KnockOut,
+            System::Scheveningen,
+        ];
+        match known.into_iter().find(|system| system.name() == name) {
+            None => Err(wrong(
+                &place(),
+                name,
+                "swiss, round-robin, knock-out or scheveningen",
+            )),
+            system => Ok(system),
+        }
+    }
+}
+
+/// The federation of the ratings is a member of its own.
+impl Member for Option<StartingRank> {
+    type Doc = Option<String>;
+
+    fn write(&self) -> Option<String> {
+        self.as_ref().map(|rank| rank.method.clone())
+    }
+
+    fn read(
+        doc: &Option<String>,
+        _: &dyn Fn() -> String,
+    ) -> Result<Option<StartingRank>, ReadError> {
+        Ok(doc.clone().map(|method| StartingRank {
+            federation: None,
+            method,
+        }))
+    }
+}

@@ -1,0 +1,354 @@
+//! Losses field by field: a format names the fields that it holds, and all others that are there
+//! are losses.
+
+use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
+use super::{ANNOUNCED, LossKind, Losses, Subject, What, announced, one_line};
+use crate::import::{Import, Lack, Note, NoteKind, TeamClaims, Unread, UnreadKind};
+use crate::model::{
+    FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
+};
+use crate::source::{Field, Sources, Span};
+
+whats! {
+    HEADER_VALUES Lost "tournament-values",
+        "value of the tournament section has no place", "values of the tournament section have no place", "left out";
+    SCORE_SYSTEM Lost "score-system",
+        "the points of results have no place", "", "the totals of the players still count them";
+    ADJUSTMENTS Lost "adjustments",
+        "statement of points out of the ordinary has no place", "statements of points out of the ordinary have no place",
+        "the totals of the players still count them";
+    BYE_REQUESTS Lost "bye-requests",
+        "bye announced for a round to come has no place", "byes announced for rounds to come have no place", "left out";
+    ACCELERATIONS Lost "accelerations", "acceleration has no place", "accelerations have no place", "left out";
+    NATIONAL Lost "national-records",
+        "entry on a national list has no place", "entries on national lists have no place", "left out";
+    FORBIDDEN Lost "forbidden-pairs",
+        "prohibited pairing has no place", "prohibited pairings have no place", "left out";
+    FORBIDDEN_TEAMS Lost "forbidden-teams",
+        "prohibited pairing of teams has no place", "prohibited pairings of teams have no place", "left out";
+    TEAMS Lost "teams", "team has no place", "teams have no place", "left out with all that belongs to them";
+    MATCHES Lost "matches", "match of teams has no place", "matches of teams have no place", "left out";
+    LINE_UPS Lost "line-ups",
+        "line-up out of the order of the team's list has no place", "line-ups out of the order of the teams' lists have no place", "left out";
+    TEAM_ADJUSTMENTS Lost "team-adjustments",
+        "statement of points of teams out of the ordinary has no place", "statements of points of teams out of the ordinary have no place", "left out";
+    TEAM_DETAILS Lost "team-details",
+        "team has a short name, captain, federation or strength, which has no place", "teams have short names, captains, federations or strengths, which have no place", "left out";
+    TEAM_POINTS Lost "team-points",
+        "team has stated points or a rank, which have no place", "teams have stated points or ranks, which have no place", "left out";
+    COLUMNS Lost "tie-break-values",
+        "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
+    BEFORE Lost "points-before",
+        "amount of points before a round has no place", "amounts of points before rounds have no place", "left out";
+    POINTS Lost "stated-points", "total has no place", "totals have no place", "left out";
+    RANKS Lost "ranks", "rank has no place", "ranks have no place", "left out";
+}
+
+/// Declares the losses of fields of players, each with its key: a format has no such thing for
+/// them.
+macro_rules! player_losses {
+    ($list:ident, $thing:literal, {
+        header $header:tt player {
+            $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
+        } $($rest:tt)*
+    }) => {
+        static $list: &[(FieldKey, What)] = &[$((FieldKey::$key, What {
+            kind: LossKind::Lost,
+            name: $code,
+            one: concat!($name, " has no ", $thing),
+            many: concat!($names, " have no ", $thing),
+            then: "left out",
+        }),)*];
+    };
+}
+
+macro_rules! without_place {
+    ($($fields:tt)*) => { player_losses!(WITHOUT_PLACE, "place", { $($fields)* }); };
+}
+fields!(without_place);
+
+macro_rules! without_column {
+    ($($fields:tt)*) => { player_losses!(WITHOUT_COLUMN, "column", { $($fields)* }); };
+}
+fields!(without_column);
+
+/// What lists of players tell of them and of their standing.
+pub(in crate::format) const OF_PLAYERS: &[FieldKey] = &[
+    FieldKey::TieBreaks,
+    FieldKey::Sex,
+    FieldKey::Title,
+    FieldKey::Rating,
+    FieldKey::FideRating,
+    FieldKey::NationalRating,
+    FieldKey::NationalId,
+    FieldKey::PlayerFederation,
+    FieldKey::FideId,
+    FieldKey::Birth,
+    FieldKey::Club,
+    FieldKey::Category,
+    FieldKey::Group,
+    FieldKey::Points,
+    FieldKey::Ranks,
+];
+
+/// Reports everything that the import has and that the format does not hold.
+pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+    header(import, holds, losses);
+    lists(import, holds, losses);
+    let tournament = &import.tournament;
+    // what an open game counts is no fact that anybody writes down
+    if !tournament.score_system.is_usual() && !holds.contains(&FieldKey::ScoreSystem) {
+        losses.add(&SCORE_SYSTEM, Subject::default());
+    }
+    for column in &import.claims.columns {
+        if !holds.contains(&FieldKey::TieBreaks) {
+            losses.add(&COLUMNS, Subject::value(one_line(&column.label)));
+        }
+    }
+    for (field, (_, what)) in PLAYER.iter().zip(WITHOUT_PLACE) {
+        if holds.contains(&field.key) {
+            continue;
+        }
+        for (id, player) in tournament.ids().zip(&tournament.players) {
+            if let Some(value) = of_player(field, player) {
+                losses.add(what, Subject::player(tournament, id).with(value));
+            }
+        }
+    }
+    if !holds.contains(&FieldKey::Announced) {
+        for criterion in &import.announced {
+            losses.add(&ANNOUNCED, announced(criterion));
+        }
+    }
+}
+
+/// Reports these fields of a player, which have no column in the format.
+pub(in crate::format) fn columns_lost(
+    tournament: &Tournament,
+    id: PlayerId,
+    keys: &[FieldKey],
+    losses: &mut Losses,
+) {
+    for (field, (key, what)) in PLAYER.iter().zip(WITHOUT_COLUMN) {
+        if keys.contains(key)
+            && let Some(value) = (field.words)(tournament.player(id))
+        {
+            losses.add(what, Subject::player(tournament, id).with(value));
+        }
+    }
+}
+
+/// What records name that the source does not have: members, teams, rounds. The audit tells
+/// them (S114), what is written does not any more. Records kept as a whole tell it themselves.
+pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
+    let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
+    unread.sort_unstable_by_key(|span| span.start);
+    let kept = |note: &&Note| {
+        let behind = unread.partition_point(|span| span.start <= note.span.start);
+        let before = behind.checked_sub(1).map(|at| unread[at]);
+        before.is_some_and(|span| note.span.end <= span.end)
+    };
+    let dropped = import.notes.iter();
+    let dropped = dropped.filter(|note| note.kind == NoteKind::UnknownReference);
+    for note in dropped.filter(|note| !kept(note)) {
+        losses.add(&DANGLING, Subject::value(one_line(&note.text)));
+    }
+}
+
+/// What the source does not tell either.
+pub(in crate::format) fn not_told(import: &Import, losses: &mut Losses) {
+    dangling(import, losses);
+    for lack in &import.lacks {
+        match lack {
+            Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
+            Lack::TournamentSection => {}
+            other => losses.add(&NOT_TOLD, Subject::value(other.words())),
+        }
+    }
+}
+
+/// Lines that the source kept and another format has no place for.
+pub(in crate::format) fn unread<'a>(
+    lines: impl IntoIterator<Item = &'a Unread>,
+    sources: Option<&Sources>,
+    losses: &mut Losses,
+) {
+    let Some(sources) = sources else {
+        return;
+    };
+    for unread in lines {
+        let what = match unread.why {
+            UnreadKind::Comment => &COMMENTS,
+            UnreadKind::Damaged => &DAMAGED,
+            UnreadKind::UnknownRecord | UnreadKind::Extension | UnreadKind::Kept => &RECORDS,
+        };
+        let line = one_line(sources.slice(unread.span)).into_owned();
+        let short: String = line.chars().take(60).collect();
+        let dots = if short.len() < line.len() { " ..." } else { "" };
+        let subject = match unread.why {
+            UnreadKind::Comment => Subject::default(),
+            _ if short.is_empty() => Subject::default(),
+            _ => Subject::value(short + dots),
+        };
+        losses.add(what, subject);
+    }
+}
+
+/// Reports the values of the tournament section.
+fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+    let fields = HEADER.iter();
+    let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
+    let claims = &import.claims;
+    let number = |field: Option<Field<u32>>| field.map(|field| field.value.to_string());
+    let counts = [
+        (
+            FieldKey::StatedAfter,
+            "points and ranks are those after round",
+            import.stated_after.map(|round| round.to_string()),
+        ),
+        (
+            FieldKey::PlayerCount,
+            "number of players",
+            number(claims.players),
+        ),
+        (
+            FieldKey::ActivePlayerCount,
+            "number of players with a game",
+            number(claims.active_players),
+        ),
+        (
+            FieldKey::RatedPlayerCount,
+            "number of rated players",
+            number(claims.rated_players),
+        ),
+        (FieldKey::TeamCount, "number of teams", number(claims.teams)),
+    ];
+    for (key, name, value) in fields.chain(counts) {
+        if let Some(value) = value.filter(|_| !holds.contains(&key)) {
+            let value = one_line(&value).into_owned();
+            losses.add(&HEADER_VALUES, Subject::value(format!("{name} {value}")));
+        }
+    }
+}
+
+/// The name of a field in the list of losses.
+fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
+    match field.key {
+        FieldKey::TimeClass => "class of the time control",
+        FieldKey::StartingRank => "starting rank by",
+        FieldKey::InitialColour => "initial colour",
+        _ => field.name,
+    }
+}
+
+/// The value of a field in the list of losses, lists by their length; `None`: nothing is lost.
+fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String> {
+    let tournament = &import.tournament;
+    let length = |length: usize| (length > 0).then(|| format!("({length})"));
+    match field.key {
+        // the types say it as well
+        FieldKey::System if tournament.type_text.is_some() || tournament.type_code.is_some() => {
+            None
+        }
+        FieldKey::DeputyArbiters => {
+            let deputies = &tournament.deputy_arbiters;
+            (!deputies.is_empty()).then(|| deputies.join("; "))
+        }
+        FieldKey::RoundDates => length(tournament.round_dates.iter().flatten().count()),
+        FieldKey::RoundTimes => length(tournament.round_times.iter().flatten().count()),
+        FieldKey::BoardColours => length(tournament.board_colours.len()),
+        // the rounds of the file say it as well
+        FieldKey::PlannedRounds if tournament.planned_rounds == Some(tournament.rounds) => None,
+        FieldKey::InitialColour => (field.words)(tournament).map(|colour| colour.to_lowercase()),
+        FieldKey::RankOrder => tournament.rank_order.as_ref().map(ToString::to_string),
+        // the boards of the matches say it as well
+        FieldKey::Boards => None,
+        _ => (field.words)(tournament),
+    }
+}
+
+/// The value of a field of a player in the list of losses; `None`: nothing is lost.
+fn of_player(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
+    match field.key {
+        FieldKey::FideRating if player.fide_rating == player.rating => None,
+        FieldKey::NationalRating if player.national_rating == player.rating => None,
+        // the birth date as written says it
+        FieldKey::BirthDate => None,
+        _ => (field.words)(player),
+    }
+}
+
+/// Reports lists by their length.
+fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+    for (key, what, count) in LISTS {
+        // without the teams there is no place for what belongs to them
+        if *key == FieldKey::TeamPoints && !holds.contains(&FieldKey::Teams) {
+            continue;
+        }
+        let count = count(import);
+        if count > 0 && !holds.contains(key) {
+            losses.add_many(what, count, Subject::default());
+        }
+        if *key == FieldKey::TeamAdjustments {
+            team_details(import, holds, losses);
+        }
+    }
+}
+
+/// Reports the teams of which more is known than number, name and members.
+fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+    let lost = TEAM.iter().filter(|field| !holds.contains(&field.key));
+    let lost: Vec<_> = lost.collect();
+    let has_more = |team: &&Team| lost.iter().any(|field| (field.words)(team).is_some());
+    let count = import.tournament.teams.iter().filter(has_more).count();
+    if count > 0 && holds.contains(&FieldKey::Teams) {
+        losses.add_many(&TEAM_DETAILS, count, Subject::default());
+    }
+}
+
+type Count = fn(&Import) -> usize;
+
+/// Lists, and how long they are.
+const LISTS: &[(FieldKey, &What, Count)] = &[
+    (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
+        i.tournament.adjustments.len()
+    }),
+    (FieldKey::ByeRequests, &BYE_REQUESTS, |i| {
+        i.tournament.bye_requests.len()
+    }),
+    (FieldKey::Accelerations, &ACCELERATIONS, |i| {
+        i.tournament.accelerations.len()
+    }),
+    (FieldKey::NationalRecords, &NATIONAL, |i| {
+        i.tournament.national_records.len()
+    }),
+    (FieldKey::ForbiddenPairs, &FORBIDDEN, |i| {
+        i.tournament.forbidden.len()
+    }),
+    (FieldKey::ForbiddenTeams, &FORBIDDEN_TEAMS, |i| {
+        i.tournament.forbidden_teams.len()
+    }),
+    (FieldKey::Teams, &TEAMS, |i| i.tournament.teams.len()),
+    (FieldKey::Matches, &MATCHES, |i| i.tournament.matches.len()),
+    (FieldKey::LineUps, &LINE_UPS, |i| {
+        i.tournament.line_ups.len()
+    }),
+    (FieldKey::TeamAdjustments, &TEAM_ADJUSTMENTS, |i| {
+        i.tournament.team_adjustments.len()
+    }),
+    (FieldKey::TeamPoints, &TEAM_POINTS, |i| {
+        let stated = i.claims.teams_stated.iter();
+        stated.filter(|of| **of != TeamClaims::default()).count()
+    }),
+    (FieldKey::TeamColumns, &COLUMNS, |i| {
+        i.claims.team_columns.len()
+    }),
+    (FieldKey::PointsBefore, &BEFORE, |i| i.claims.before.len()),
+    (FieldKey::Points, &POINTS, |i| {
+        i.claims.points.iter().flatten().count()
+    }),
+    (FieldKey::Ranks, &RANKS, |i| {
+        let ranks = i.claims.ranks.iter().flatten();
+        ranks.filter(|rank| rank.value > 0).count()
+    }),
+];

@@ -1,0 +1,380 @@
+//! The registry of fields: what files state of a tournament, a player and a team, each under
+//! one key.
+//!
+//! A field has one line in the table below. Merging, comparing, the list of what a format
+//! cannot hold, and crosstable's own document follow from it.
+
+use super::{
+    Colour, Date, Player, RankOrder, Sex, StartingRank, System, Team, TimeClass, Tournament,
+};
+use crate::number::Points;
+
+/// Hands the table of fields to another macro, which takes from it what it needs.
+///
+/// - `header`: key, field of [`Tournament`], spelling, name.
+/// - `player`: key, field of [`Player`], spelling, name, name of several, and the code for
+///   scripts of several.
+/// - `team`: key, field of [`Team`], spelling, name.
+/// - `other`: keys of what is no single value: lists, counts and claims.
+macro_rules! fields {
+    ($then:ident) => {
+        $then! {
+            header {
+                Name: name, Free, "name";
+                City: city, Free, "city";
+                Federation: federation, Free, "federation";
+                FirstDay: start, Exact, "first day";
+                LastDay: end, Exact, "last day";
+                Organiser: organiser, Free, "organiser";
+                Director: director, Free, "director";
+                FideEvent: fide_event, Exact, "number at FIDE";
+                DatabaseNumber: database_number, Exact, "number in the database";
+                TimeClass: time_class, Exact, "kind of time control";
+                Type: type_text, Free, "type";
+                TypeCode: type_code, Exact, "encoded type";
+                System: system, Exact, "system";
+                ChiefArbiter: chief_arbiter, Free, "chief arbiter";
+                DeputyArbiters: deputy_arbiters, Free, "deputy arbiters";
+                TimeControl: time_text, Free, "time control";
+                TimeCode: time_code, Exact, "encoded time control";
+                RoundDates: round_dates, Exact, "days of the rounds";
+                RoundTimes: round_times, Exact, "start times of the rounds";
+                PlannedRounds: planned_rounds, Exact, "rounds planned";
+                StartingRank: starting_rank, Exact, "starting rank";
+                InitialColour: initial_colour, Exact, "colour of the first player in round 1";
+                PairingProgram: pairing_program, Free, "pairing program";
+                RankOrder: rank_order, Exact, "rank order";
+                MatchPoints: match_points, Exact, "match points";
+                TeamBye: team_bye, Exact, "points of a bye of a team";
+                Boards: boards, Exact, "boards of a match";
+                BoardColours: board_colours, Exact, "colours of the boards";
+            }
+            player {
+                Sex: sex, Exact, "sex", "sexes", "sexes";
+                Title: title, Exact, "title", "titles", "titles";
+                Rating: rating, Exact, "rating", "ratings", "ratings";
+                FideRating: fide_rating, Exact,
+                    "FIDE rating beside the rating in use", "FIDE ratings beside the ratings in use", "fide-ratings";
+                NationalRating: national_rating, Exact,
+                    "national rating", "national ratings", "national-ratings";
+                NationalId: national_id, Exact,
+                    "number on a national list", "numbers on national lists", "national-ids";
+                PlayerFederation: federation, Exact, "federation", "federations", "federations";
+                FideId: fide_id, Exact, "FIDE ID", "FIDE IDs", "fide-ids";
+                Birth: birth, Exact, "birth date", "birth dates", "birth-dates";
+                BirthDate: birth_date, Exact, "day of birth", "days of birth", "days-of-birth";
+                Club: club, Free, "club", "clubs", "clubs";
+                Category: category, Free, "category", "categories", "categories";
+                Group: group, Free, "prize group", "prize groups", "groups";
+                KFactor: k_factor, Exact,
+                    "development coefficient", "development coefficients", "k-factors";
+            }
+            team {
+                ShortName: short_name, Free, "short name";
+                Captain: captain, Free, "captain";
+                TeamFederation: federation, Exact, "federation";
+                Strength: strength, Exact, "strength";
+            }
+            other {
+                StatedAfter "The round after which points and ranks are stated.";
+                PlayerCount "The number of players.";
+                ActivePlayerCount "The number of players with a game.";
+                RatedPlayerCount "The number of rated players.";
+                TeamCount "The number of teams.";
+                ScoreSystem "What results are worth.";
+                Adjustments "Points out of the ordinary.";
+                ByeRequests "Byes announced for rounds to come.";
+                Accelerations "Fictitious points of accelerated rounds.";
+                NationalRecords "Entries on national rating lists.";
+                ForbiddenPairs "Players who may not meet.";
+                ForbiddenTeams "Teams that may not meet.";
+                Teams "The teams.";
+                Matches "Matches of the teams.";
+                LineUps "Line-ups out of the order of the teams' lists.";
+                TeamAdjustments "Points of teams out of the ordinary.";
+                TeamPoints "Points and ranks of teams as stated.";
+                TeamColumns "Columns of tie-break values of teams.";
+                TieBreaks "Columns of tie-break values of players.";
+                Announced "The criteria of the rank order as the program names them.";
+                PointsBefore "Points before a round.";
+                Points "Points of players as stated.";
+                Ranks "Ranks of players as stated.";
+            }
+        }
+    };
+}
+pub(crate) use fields;
+
+/// How a value is written, and so when two values are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spelling {
+    /// By people: blanks, punctuation, accents and case do not matter.
+    Free,
+    /// A number, a day, a code or a word of a list.
+    Exact,
+}
+
+/// A field of a `T`: of a tournament, a player or a team.
+#[derive(Debug)]
+pub struct FieldSpec<T: 'static> {
+    /// Its key.
+    pub key: FieldKey,
+    /// Its name in plain English: `chief arbiter`.
+    pub name: &'static str,
+    /// How its value is written.
+    pub spelling: Spelling,
+    /// The value as text; `None`: absent.
+    pub words: fn(&T) -> Option<String>,
+    /// Takes over from another what is absent here; whether there was anything to take.
+    pub fill: fn(&mut T, &T) -> bool,
+}
+
+macro_rules! declare {
+    (
+        header { $($header:ident: $value:ident, $spelling:ident, $name:literal;)* }
+        player {
+            $($player:ident: $of_player:ident, $player_spelling:ident, $player_name:literal,
+                $players:literal, $code:literal;)*
+        }
+        team { $($team:ident: $of_team:ident, $team_spelling:ident, $team_name:literal;)* }
+        other { $($other:ident $doc:literal;)* }
+    ) => {
+        /// What a file can state: a value of the tournament, of a player or of a team, a list,
+        /// or a claim about them.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum FieldKey {
+            $(#[doc = concat!("Of the tournament: ", $name, ".")] $header,)*
+            $(#[doc = concat!("Of a player: ", $player_name, ".")] $player,)*
+            $(#[doc = concat!("Of a team: ", $team_name, ".")] $team,)*
+            $(#[doc = $doc] $other,)*
+        }
+
+        /// The fields of the tournament section.
+        pub static HEADER: &[FieldSpec<Tournament>] = &[
+            $(spec!($header, Tournament, $value, $spelling, $name),)*
+        ];
+
+        /// The fields of a player beside number and name.
+        pub static PLAYER: &[FieldSpec<Player>] = &[
+            $(spec!($player, Player, $of_player, $player_spelling, $player_name),)*
+        ];
+
+        /// The fields of a team beside number, name and members.
+        pub static TEAM: &[FieldSpec<Team>] = &[
+            $(spec!($team, Team, $of_team, $team_spelling, $team_name),)*
+        ];
+    };
+}
+
+macro_rules! spec {
+    ($key:ident, $of:ident, $field:ident, $spelling:ident, $name:literal) => {
+        FieldSpec {
+            key: FieldKey::$key,
+            name: $name,
+            spelling: Spelling::$spelling,
+            words: |of: &$of| FieldValue::words(&of.$field),
+            fill: |of: &mut $of, from: &$of| of.$field.fill(&from.$field),
+        }
+    };
+}
+
+fields!(declare);
+
+/// A value of the model that may be absent.
+trait FieldValue {
+    /// The value as text; `None`: absent.
+    fn words(&self) -> Option<String>;
+
+    /// Takes over what is absent here; whether there was anything to take.
+    fn fill(&mut self, from: &Self) -> bool;
+}
+
+/// A single value as text.
+trait Words {
+    fn words(&self) -> String;
+}
+
+macro_rules! displayed {
+    ($($type:ty),*) => { $(impl Words for $type {
+        fn words(&self) -> String {
+            self.to_string()
+        }
+    })* };
+}
+displayed!(String, u16, u32, Date);
+
+impl Words for TimeClass {
+    fn words(&self) -> String {
+        match self {
+            TimeClass::Standard => "standard",
+            TimeClass::Rapid => "rapid",
+            TimeClass::Blitz => "blitz",
+        }
+        .to_owned()
+    }
+}
+
+impl Words for System {
+    fn words(&self) -> String {
+        self.name().to_owned()
+    }
+}
+
+impl Words for Colour {
+    fn words(&self) -> String {
+        match self {
+            Colour::White => "White",
+            Colour::Black => "Black",
+        }
+        .to_owned()
+    }
+}
+
+impl Words for Sex {
+    fn words(&self) -> String {
+        match self {
+            Sex::Man => "m",
+            Sex::Woman => "w",
+        }
+        .to_owned()
+    }
+}
+
+impl Words for StartingRank {
+    fn words(&self) -> String {
+        self.method.clone()
+    }
+}
+
+impl Words for RankOrder {
+    fn words(&self) -> String {
+        let criteria = self.criteria.iter();
+        let criteria = criteria.map(|criterion| criterion.spelled.to_uppercase());
+        criteria.collect::<Vec<String>>().join(", ")
+    }
+}
+
+impl Words for [Points; 3] {
+    fn words(&self) -> String {
+        self.map(|points| points.to_string()).join(", ")
+    }
+}
+
+impl<T: Words + Clone> FieldValue for Option<T> {
+    fn words(&self) -> Option<String> {
+        self.as_ref().map(Words::words)
+    }
+
+    fn fill(&mut self, from: &Option<T>) -> bool {
+        let takes = self.is_none() && from.is_some();
+        if takes {
+            self.clone_from(from);
+        }
+        takes
+    }
+}
+
+/// Round by round.
+impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
+    fn words(&self) -> Option<String> {
+        let rounds = self.iter().map(|round| match round {
+            Some(value) => value.words(),
+            None => "-".to_owned(),
+        });
+        let stated = self.iter().any(Option::is_some);
+        stated.then(|| rounds.collect::<Vec<String>>().join(", "))
+    }
+
+    fn fill(&mut self, from: &Vec<Option<T>>) -> bool {
+        self.resize(self.len().max(from.len()), None);
+        let mut taken = false;
+        for (round, other) in self.iter_mut().zip(from) {
+            taken |= round.fill(other);
+        }
+        taken
+    }
+}
+
+impl FieldValue for Vec<String> {
+    fn words(&self) -> Option<String> {
+        (!self.is_empty()).then(|| self.join(", "))
+    }
+
+    fn fill(&mut self, from: &Vec<String>) -> bool {
+        fill_list(self, from)
+    }
+}
+
+/// Board by board: `WBWB`.
+impl FieldValue for Vec<Colour> {
+    fn words(&self) -> Option<String> {
+        let letters = self.iter().map(|colour| match colour {
+            Colour::White => 'W',
+            Colour::Black => 'B',
+        });
+        (!self.is_empty()).then(|| letters.collect())
+    }
+
+    fn fill(&mut self, from: &Vec<Colour>) -> bool {
+        fill_list(self, from)
+    }
+}
+
+fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
+    let takes = list.is_empty() && !from.is_empty();
+    if takes {
+        list.extend_from_slice(from);
+    }
+    takes
+}
+
+/// Match points and game points.
+impl FieldValue for [Option<Points>; 2] {
+    fn words(&self) -> Option<String> {
+        let points = self.iter().flatten().map(ToString::to_string);
+        let points: Vec<String> = points.collect();
+        (!points.is_empty()).then(|| points.join(", "))
+    }
+
+    fn fill(&mut self, from: &[Option<Points>; 2]) -> bool {
+        let takes = *self == [None; 2] && *from != [None; 2];
+        if takes {
+            *self = *from;
+        }
+        takes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(key: FieldKey) -> &'static FieldSpec<Tournament> {
+        HEADER.iter().find(|field| field.key == key).unwrap()
+    }
+
+    #[test]
+    fn absent_values_are_taken_over() {
+        let mut ours = Tournament {
+            name: Some("Open".to_owned()),
+            round_dates: vec![None, Date::new(2026, 5, 2)],
+            ..Tournament::default()
+        };
+        let theirs = Tournament {
+            name: Some("Another".to_owned()),
+            city: Some("Oslo".to_owned()),
+            round_dates: vec![Date::new(2026, 5, 1), Date::new(2026, 6, 2), None],
+            ..Tournament::default()
+        };
+        let taken = HEADER
+            .iter()
+            .filter(|field| (field.fill)(&mut ours, &theirs));
+        let taken: Vec<FieldKey> = taken.map(|field| field.key).collect();
+        assert_eq!(taken, [FieldKey::City, FieldKey::RoundDates]);
+        let words = |key| (header(key).words)(&ours);
+        assert_eq!(words(FieldKey::Name).as_deref(), Some("Open"));
+        let days = words(FieldKey::RoundDates);
+        assert_eq!(days.as_deref(), Some("2026-05-01, 2026-05-02, -"));
+        assert_eq!(words(FieldKey::Director), None);
+    }
+}
