@@ -6,14 +6,11 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::event::{Lowering, rest};
-use super::node::{Node, Object};
+use super::node::{Node, Object, Stated, value};
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::NoteKind;
 use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
-use crate::source::{Field, Span};
-
-/// A value of an information object, and the place of key and value.
-type Stated<'a> = (Field<Cow<'a, str>>, Span);
+use crate::source::Field;
 
 impl<'a> Lowering<'_, 'a> {
     pub(super) fn header(&mut self) {
@@ -294,12 +291,6 @@ impl<'a> Lowering<'_, 'a> {
         let last = round("lastRound").unwrap_or(first);
         Some(RoundRange { first, last })
     }
-}
-
-/// A value of an object that says something, and the place of key and value.
-pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
-    let (node, line) = object.member(key)?;
-    Some((node.words()?, line))
 }
 
 /// A day, perhaps with a time behind it.

@@ -301,6 +301,15 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     }
 }
 
+/// A value of an object, and the place of key and value.
+pub(super) type Stated<'a> = (Field<Cow<'a, str>>, Span);
+
+/// A value of an object that says something, and the place of key and value.
+pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
+    let (node, line) = object.member(key)?;
+    Some((node.words()?, line))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

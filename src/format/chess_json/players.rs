@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::Lowering;
-use super::header::value;
-use super::node::{Node, Object};
+use super::node::{Node, Object, value};
 use crate::format::ReadError;
 use crate::format::numbers::double_numbers;
 use crate::format::person;

@@ -77,7 +77,7 @@ impl<'a> Lowering<'_, 'a> {
 
     /// A system that the file keeps in a list, or that is known by its name.
     fn listed(&mut self, key: &str) -> Option<Object<'a>> {
-        let (name, line) = super::header::value(self.tournament, key)?;
+        let (name, line) = super::node::value(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
         let list = lists.find(|(list, _)| *list == name.value);
         if let Some((_, system)) = list {
