@@ -1,21 +1,22 @@
 //! S109: the declared number of rounds is not that of the file.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 
 check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
     page: include_str!("../../../docs/checks/round-count-differs.md"),
     needs: [Results, Rounds],
-    run: round_count_differs,
+    kept: "whether rounds are missing or the number is wrong, the file does not tell",
+    run: round_count_differs on facts,
 }
 
-fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
-    let Some(planned) = case.import.tournament.planned_rounds.map(usize::from) else {
+fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(planned) = facts.import.tournament.planned_rounds.map(usize::from) else {
         return;
     };
-    let played = case
+    let played = facts
         .progress
         .rounds
         .iter()
@@ -24,10 +25,10 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     if planned == played {
         return;
     }
-    let official = case.import.origins.header("142").next();
+    let official = facts.import.origins.header("142").next();
     let severity = if played > planned {
         Severity::Error
-    } else if official.is_some() && case.has(Need::Records) {
+    } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
         // XXR stands in files for a pairing engine, which are made between rounds; the file
@@ -35,7 +36,7 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
         Severity::Info
     };
     let field = official.or_else(|| {
-        let mut fields = case.import.origins.header.iter();
+        let mut fields = facts.import.origins.header.iter();
         fields.find(|field| matches!(field.code(), "XXR" | "TNR"))
     });
     let code = field.map_or("142", |field| field.code());
@@ -52,7 +53,7 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
         .record(code)
         .values(planned.to_string(), played.to_string())
         .rule("TRF26 142; C.04.1 1")
-        .fix(case.words(
+        .fix(facts.words(
             "export after the last round, or correct the header",
             "audit again after the last round, or correct the number of rounds",
         ));

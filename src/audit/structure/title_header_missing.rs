@@ -1,17 +1,18 @@
 //! S102: a header record that title events need is missing.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 
 check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
     page: include_str!("../../../docs/checks/title-header-missing.md"),
     needs: [Records],
-    run: title_header_missing,
+    kept: "what is missing, no other record tells",
+    run: title_header_missing on facts,
 }
 
-fn title_header_missing(case: &Case<'_>, findings: &mut Findings) {
-    let has = |code| case.import.origins.header(code).next().is_some();
+fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let has = |code| facts.import.origins.header(code).next().is_some();
     let mut missing = Vec::new();
     if !has("182") {
         missing.push("182 (pairing program)");
