@@ -1,6 +1,6 @@
 //! How long a report takes.
 
-use crosstable::audit::{Options, audit};
+use crosstable::audit::{Case, Options, judge};
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::System;
 use crosstable::report::Audited;
@@ -15,31 +15,37 @@ fn main() {
 }
 
 /// Calls `work` with everything that a dossier is made of.
-fn with_audit<R>(players: usize, rounds: usize, work: impl FnOnce(&Audited<'_>) -> R) -> R {
+fn with_audit<R>(
+    players: usize,
+    rounds: usize,
+    work: impl FnOnce(&Audited<'_>, &Case<'_>) -> R,
+) -> R {
     let file = support::open(players, rounds);
     let reading = read("generated.trf", file.into_bytes(), &ReadOptions::default())
         .expect("a generated file is a tournament file");
-    let audit = audit(&reading.sources, &reading.import, &Options::default());
-    work(&Audited {
+    let case = Case::new(&reading.sources, &reading.import, &Options::default());
+    let audit = judge(&case);
+    let audited = Audited {
         source: &reading.sources,
         import: &reading.import,
         audit: &audit,
         system: System::Swiss,
         left_out: 0,
-    })
+    };
+    work(&audited, &case)
 }
 
 fn made(players: usize, rounds: usize) -> Dossier {
-    with_audit(players, rounds, |audited| {
-        dossier(audited, &Options::default(), None, &[])
+    with_audit(players, rounds, |audited, case| {
+        dossier(audited, case, None, &[])
     })
 }
 
 /// What the report shows, from the audit on.
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
-    with_audit(players, rounds, |audited| {
-        bencher.bench_local(|| dossier(audited, &Options::default(), None, &[]));
+    with_audit(players, rounds, |audited, case| {
+        bencher.bench_local(|| dossier(audited, case, None, &[]));
     });
 }
 

@@ -1,174 +1,205 @@
 //! What an audit looked at, and what it could not look at: nothing passes unseen.
 
-use super::needs::{self, Need};
-use super::outcome::{ColumnEvidence, NotRun, RankOrderFrom};
-use super::tiebreaks::judgement::{Judgement, Stop};
-use super::{CATALOGUE, Case, Check};
+use std::borrow::Cow;
+
+use super::case::Case;
+use super::catalogue::CATALOGUE;
+use super::check::{Check, Compared};
+use super::evidence::columns::ColumnEvidence;
+use super::evidence::judgement::{Judgement, Stop};
+use super::facts::{Facts, Need, RankOrderFrom};
+use super::outcome::NotRun;
+use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::TeamClaims;
 
-impl Case<'_> {
-    /// Checks whose input the file does not state.
-    pub(super) fn not_run(&self) -> Vec<NotRun> {
-        let not_run = CATALOGUE.iter().filter_map(|check| {
-            let needs = self.unmet(check)?;
-            Some(NotRun {
-                code: check.code.code,
-                needs: needs.word(),
-                why: needs.why_not(self.import).into(),
-            })
-        });
-        let mut not_run: Vec<NotRun> = not_run.collect();
-        let not_stated = self.not_stated().map(|code| NotRun {
-            code,
-            needs: "file",
-            why: "the file states nothing to compare with".into(),
-        });
-        let of_teams = self.without_matches().into_iter().chain(self.of_teams());
-        for check in of_teams.chain(not_stated).chain(self.not_computed()) {
-            if not_run.iter().all(|known| known.code != check.code) {
-                not_run.push(check);
+/// Checks whose input the file does not state.
+pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
+    let not_run = CATALOGUE.iter().filter_map(|check| {
+        let needs = unmet(case, check)?;
+        Some(NotRun {
+            code: check.code.code,
+            needs: needs.word(),
+            why: needs.why_not(case.facts.import).into(),
+        })
+    });
+    let mut not_run: Vec<NotRun> = not_run.collect();
+    for gap in gaps(case) {
+        let checks = CATALOGUE.iter();
+        let checks = checks.filter(|check| check.compares == Some(gap.compared));
+        let mut codes: Vec<&'static str> = checks.map(|check| check.code.code).collect();
+        codes.sort_unstable();
+        for code in codes {
+            if not_run.iter().all(|known| known.code != code) {
+                not_run.push(NotRun {
+                    code,
+                    needs: gap.needs,
+                    why: gap.why.clone(),
+                });
             }
         }
-        not_run
     }
+    not_run
+}
 
-    /// What a check needs and the file does not tell.
-    pub(super) fn unmet(&self, check: &Check) -> Option<Need> {
-        let unmet = check.needs.iter().copied().find(|&need| !self.has(need));
-        // printed columns of teams rest on their matches
-        let of_teams = check.code.code == "T403" && self.compares_columns_of_teams();
-        unmet.filter(|_| !of_teams)
+/// What a check needs and the file does not tell.
+pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
+    let mut needs = check.needs.iter().copied();
+    let unmet = needs.find(|&need| !case.facts.has(need))?;
+    // printed columns of teams rest on their matches
+    let of_teams = check.compares == Some(Compared::Columns) && compares_columns_of_teams(case);
+    (!of_teams).then_some(unmet)
+}
+
+/// Something that cannot be compared, and why.
+struct Gap {
+    compared: Compared,
+    /// What is missing, in the word of the catalogue.
+    needs: &'static str,
+    why: Cow<'static, str>,
+}
+
+/// What cannot be compared; of several reasons the first counts.
+fn gaps(case: &Case<'_>) -> Vec<Gap> {
+    let mut gaps = Vec::new();
+    let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
+        gaps.extend(compared.iter().map(|&compared| Gap {
+            compared,
+            needs,
+            why: why.clone(),
+        }));
+    };
+    add(
+        &without_matches(case),
+        "2nd",
+        "not all results of the teams' matches are told".into(),
+    );
+    if ranks_teams(&case.facts) {
+        let of_teams = TEAM_POINTS_DIFFER.code.code;
+        add(
+            &BY_ORDER,
+            "file",
+            format!("the rank order ranks the teams, which {of_teams} looks at").into(),
+        );
     }
-
-    fn compares_columns_of_teams(&self) -> bool {
-        let mut columns = self.team_attributions().iter();
-        columns.any(|found| found.evidence != ColumnEvidence::NoResults)
-    }
-
-    /// Stated values of teams whose matches are not told.
-    fn without_matches(&self) -> Vec<NotRun> {
-        let codes = [
-            ("P309", self.states_teams() && self.teams().is_none()),
-            (
-                "T403",
-                self.import.claims.columns.is_empty()
-                    && !self.team_attributions().is_empty()
-                    && !self.compares_columns_of_teams(),
-            ),
-        ];
-        let codes = codes.into_iter().filter(|(_, absent)| *absent);
-        let not_run = codes.map(|(code, _)| NotRun {
-            code,
-            needs: "2nd",
-            why: "not all results of the teams' matches are told".into(),
-        });
-        not_run.collect()
-    }
-
-    /// Whether the file states scores or ranks of teams.
-    fn states_teams(&self) -> bool {
-        let mut stated = self.import.claims.teams_stated.iter();
-        stated.any(|team| *team != TeamClaims::default())
-    }
-
-    /// Checks of the players' ranks where the rank order is that of the teams.
-    fn of_teams(&self) -> impl Iterator<Item = NotRun> {
-        let declared = self.import.tournament.team_event && self.team_order().is_some();
-        let codes = declared.then_some(["T404", "T406"]).into_iter().flatten();
-        codes.map(|code| NotRun {
-            code,
-            needs: "file",
-            why: "the rank order ranks the teams, which P309 looks at".into(),
-        })
-    }
-
-    /// Checks of the rank order that stop at a criterion which cannot be computed.
-    fn not_computed(&self) -> Vec<NotRun> {
-        let Some((judgement, stop)) = self.stopped() else {
-            return Vec::new();
+    add(
+        &not_stated(case),
+        "file",
+        "the file states nothing to compare with".into(),
+    );
+    if let Some((judgement, Stop { spelled, why })) = stopped(case) {
+        let compared = match judgement.breaks_ties() {
+            true => &BY_ORDER[1..],
+            false => &BY_ORDER[..],
         };
-        let why = format!("{} of the rank order: {}", stop.spelled, stop.why);
-        let codes: &[&'static str] = match judgement.breaks_ties() {
-            true => &["T406"],
-            false => &["T404", "T406"],
-        };
-        let not_run = codes.iter().map(|&code| NotRun {
-            code,
-            needs: "file",
-            why: why.clone().into(),
-        });
-        not_run.collect()
+        let why = format!("{spelled} of the rank order: {why}");
+        add(compared, "file", why.into());
     }
+    gaps
+}
 
-    /// The rank order that cannot be computed to its end, and where it stops.
-    fn stopped(&self) -> Option<(&Judgement, &Stop)> {
-        let judgement = self.judgement()?;
-        Some((judgement, judgement.stop.as_ref()?))
-    }
+/// What is compared by the rank order of the players.
+const BY_ORDER: [Compared; 2] = [Compared::RankOrder, Compared::WholeRankOrder];
 
-    /// What the file does not tell, and who is tied when the rank order cannot be computed
-    /// further.
-    pub(super) fn not_checked(&self) -> Vec<String> {
-        let mut words = self.import.not_checked();
-        if let Some((judgement, stop)) = self.stopped()
-            && judgement.breaks_ties()
-        {
-            let Stop { spelled, why } = stop;
-            words.push(format!(
-                "the order of tied players from {spelled} on ({why})"
-            ));
-        }
-        words
-    }
+fn compares_columns_of_teams(case: &Case<'_>) -> bool {
+    let mut columns = case.team_attributions().iter();
+    columns.any(|found| found.evidence != ColumnEvidence::NoResults)
+}
 
-    /// Checks that compare with a statement which the file does not make.
-    fn not_stated(&self) -> impl Iterator<Item = &'static str> {
-        let claims = &self.import.claims;
-        let declared = self
-            .rank_order
-            .as_ref()
-            .is_some_and(|used| used.from != RankOrderFrom::Inferred);
-        let of_teams = self.states_teams();
-        let columns = !claims.columns.is_empty() || !claims.team_columns.is_empty();
-        let absent: [(&[&'static str], bool); 6] = [
-            (&["P309"], self.import.tournament.team_event && !of_teams),
-            (
-                &["P301", "P302", "P303"],
-                claims.points.iter().all(Option::is_none),
-            ),
-            (&["P305", "P306"], self.ranking.order.is_empty()),
-            (&["P304"], !self.states_ranks()),
-            (&["T403"], !columns),
-            (&["T404", "T406"], !declared || self.judgement().is_none()),
-        ];
-        let absent = absent.into_iter().filter(|(_, absent)| *absent);
-        absent.flat_map(|(codes, _)| codes.iter().copied())
-    }
+/// Stated values of teams whose matches are not told.
+fn without_matches(case: &Case<'_>) -> Vec<Compared> {
+    let facts = &case.facts;
+    let of_columns = facts.import.claims.columns.is_empty()
+        && !case.team_attributions().is_empty()
+        && !compares_columns_of_teams(case);
+    let absent = [
+        (
+            Compared::Teams,
+            states_teams(facts) && facts.teams().is_none(),
+        ),
+        (Compared::Columns, of_columns),
+    ];
+    those(&absent)
+}
 
-    /// Whether ranks may be asked for: a tournament report has columns for them, another
-    /// file only where it states any.
-    pub(super) fn states_ranks(&self) -> bool {
-        needs::in_trf(self.import) || !self.ranking.order.is_empty()
-    }
+/// Whether the file states scores or ranks of teams.
+fn states_teams(facts: &Facts<'_>) -> bool {
+    let mut stated = facts.import.claims.teams_stated.iter();
+    stated.any(|team| *team != TeamClaims::default())
+}
 
-    pub(super) fn checked(&self) -> usize {
-        let claims = &self.import.claims;
-        let values = claims
-            .columns
-            .iter()
-            .chain(&claims.team_columns)
-            .map(|c| c.values.iter().flatten().count());
-        let of_teams = claims.teams_stated.iter().map(|team| {
-            usize::from(team.match_points.is_some())
-                + usize::from(team.game_points.is_some())
-                + usize::from(team.rank.is_some())
-        });
-        let cells = &self.import.origins.cells;
-        cells.iter().filter(|cell| cell.letter != 0).count()
-            + claims.points.iter().flatten().count()
-            + claims.ranks.iter().flatten().count()
-            + values.sum::<usize>()
-            + of_teams.sum::<usize>()
-            + self.import.origins.header.len()
+/// Whether the rank order is that of the teams.
+fn ranks_teams(facts: &Facts<'_>) -> bool {
+    facts.import.tournament.team_event && facts.team_order().is_some()
+}
+
+/// The rank order that cannot be computed to its end, and where it stops.
+fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
+    let judgement = case.judgement()?;
+    Some((judgement, judgement.stop.as_ref()?))
+}
+
+/// What the file does not tell, and who is tied when the rank order cannot be computed
+/// further.
+pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
+    let mut words = case.facts.import.not_checked();
+    if let Some((judgement, stop)) = stopped(case)
+        && judgement.breaks_ties()
+    {
+        let Stop { spelled, why } = stop;
+        words.push(format!(
+            "the order of tied players from {spelled} on ({why})"
+        ));
     }
+    words
+}
+
+/// What the file does not state.
+fn not_stated(case: &Case<'_>) -> Vec<Compared> {
+    let import = case.facts.import;
+    let claims = &import.claims;
+    let declared = case
+        .rank_order()
+        .is_some_and(|used| used.from != RankOrderFrom::Inferred);
+    let no_order = !declared || case.judgement().is_none();
+    let of_teams = states_teams(&case.facts);
+    let absent = [
+        (Compared::Teams, import.tournament.team_event && !of_teams),
+        (Compared::Points, claims.points.iter().all(Option::is_none)),
+        (Compared::Ranks, case.ranking().order.is_empty()),
+        (Compared::RankColumn, !case.states_ranks()),
+        (
+            Compared::Columns,
+            claims.columns.is_empty() && claims.team_columns.is_empty(),
+        ),
+        (Compared::RankOrder, no_order),
+        (Compared::WholeRankOrder, no_order),
+    ];
+    those(&absent)
+}
+
+fn those(absent: &[(Compared, bool)]) -> Vec<Compared> {
+    let absent = absent.iter().filter(|(_, absent)| *absent);
+    absent.map(|(compared, _)| *compared).collect()
+}
+
+/// How many stated values were read and checked.
+pub(super) fn checked(facts: &Facts<'_>) -> usize {
+    let claims = &facts.import.claims;
+    let values = claims
+        .columns
+        .iter()
+        .chain(&claims.team_columns)
+        .map(|c| c.values.iter().flatten().count());
+    let of_teams = claims.teams_stated.iter().map(|team| {
+        usize::from(team.match_points.is_some())
+            + usize::from(team.game_points.is_some())
+            + usize::from(team.rank.is_some())
+    });
+    let cells = &facts.import.origins.cells;
+    cells.iter().filter(|cell| cell.letter != 0).count()
+        + claims.points.iter().flatten().count()
+        + claims.ranks.iter().flatten().count()
+        + values.sum::<usize>()
+        + of_teams.sum::<usize>()
+        + facts.import.origins.header.len()
 }

@@ -1,109 +1,81 @@
 //! Derived against stated: one file per check, in a folder per family.
 
-mod attribution;
 mod case;
+mod catalogue;
 mod check;
 mod coverage;
 mod editions;
+mod evidence;
+mod facts;
 pub mod fix;
-mod needs;
 mod outcome;
 mod points;
 mod printed;
-mod progress;
-pub mod rank_order;
 mod results;
 mod structure;
-mod teams;
 mod tiebreaks;
-mod unread;
 
-pub use attribution::depends_on_opponents;
-pub use case::{Case, Options};
-pub use check::{Builder, Check, Findings};
+pub use case::Case;
+pub use catalogue::{CATALOGUE, find};
+pub use check::{Builder, Check, Compared, Doubt, Findings};
 pub use editions::{of_teams_under_every_edition, under_every_edition};
-pub use needs::Need;
-pub use outcome::{
-    AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, NotRun, RankOrderFrom, UsedRankOrder,
-};
+pub use evidence::attribution::depends_on_opponents;
+pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
+pub use evidence::rank_order;
+pub use facts::{Facts, Need, Options, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed};
+pub use outcome::{Audit, NotRun};
+pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
+pub(crate) use points::points_differ::POINTS_DIFFER;
+pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
+pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use printed::{PrintedUnder, printed_under};
-pub use teams::TeamEvent;
+pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
+pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 
+use self::evidence::attribution::Attribution;
 use crate::import::Import;
 use crate::source::Sources;
-
-/// Every check, in the order in which they run: results before points, points before
-/// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
-pub static CATALOGUE: &[&Check] = &[
-    &structure::header_missing::HEADER_MISSING,
-    &structure::title_header_missing::TITLE_HEADER_MISSING,
-    &structure::record_unknown::RECORD_UNKNOWN,
-    &structure::record_repeated::RECORD_REPEATED,
-    &structure::player_line_malformed::PLAYER_LINE_MALFORMED,
-    &structure::encoding_damaged::ENCODING_DAMAGED,
-    &structure::numbers_irregular::NUMBERS_IRREGULAR,
-    &structure::rounds_uneven::ROUNDS_UNEVEN,
-    &structure::round_count_differs::ROUND_COUNT_DIFFERS,
-    &structure::counts_differ::COUNTS_DIFFER,
-    &structure::sign_unknown::SIGN_UNKNOWN,
-    &structure::dialect_old::DIALECT_OLD,
-    &structure::header_invalid::HEADER_INVALID,
-    &structure::reference_unknown::REFERENCE_UNKNOWN,
-    &structure::team_membership::TEAM_MEMBERSHIP,
-    &structure::column_unclear::COLUMN_UNCLEAR,
-    &structure::cell_damaged::CELL_DAMAGED,
-    &structure::placeholder_player::PLACEHOLDER_PLAYER,
-    &results::opponent_self::OPPONENT_SELF,
-    &results::opponent_unknown::OPPONENT_UNKNOWN,
-    &results::opponent_missing::OPPONENT_MISSING,
-    &results::bye_with_opponent::BYE_WITH_OPPONENT,
-    &results::pairing_one_sided::PAIRING_ONE_SIDED,
-    &results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT,
-    &results::forfeit_one_sided::FORFEIT_ONE_SIDED,
-    &results::results_disagree::RESULTS_DISAGREE,
-    &results::colours_disagree::COLOURS_DISAGREE,
-    &results::colours_missing::COLOURS_MISSING,
-    &results::division_unusual::DIVISION_UNUSUAL,
-    &results::result_missing::RESULT_MISSING,
-    &results::round_empty::ROUND_EMPTY,
-    &results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE,
-    &results::sources_disagree::SOURCES_DISAGREE,
-    &results::team_match_disagrees::TEAM_MATCH_DISAGREES,
-    &points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED,
-    &points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED,
-    &points::points_differ::POINTS_DIFFER,
-    &points::round_unbalanced::ROUND_UNBALANCED,
-    &points::rank_missing::RANK_MISSING,
-    &points::rank_against_points::RANK_AGAINST_POINTS,
-    &points::ranks_irregular::RANKS_IRREGULAR,
-    &points::standings_differ::STANDINGS_DIFFER,
-    &points::team_points_differ::TEAM_POINTS_DIFFER,
-    &tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN,
-    &tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE,
-    &tiebreaks::tie_breaks_undeclared::TIE_BREAKS_UNDECLARED,
-    &tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS,
-    &tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS,
-    &tiebreaks::tie_unexplained::TIE_UNEXPLAINED,
-];
-
-/// The check with this code (`P301`) or name (`points-differ`), in either case.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Check> {
-    CATALOGUE.iter().copied().find(|check| {
-        check.code.code.eq_ignore_ascii_case(name) || check.code.name.eq_ignore_ascii_case(name)
-    })
-}
 
 /// Runs the catalogue over one tournament.
 #[must_use]
 pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
-    let mut case = Case::new(source, import, options);
-    case.take_order_of_columns();
-    let mut findings = Findings::about(import);
+    judge(&Case::new(source, import, options))
+}
+
+/// Runs the catalogue over a case, whose facts and evidence can be asked for other things
+/// before and after.
+#[must_use]
+pub fn judge(case: &Case<'_>) -> Audit {
+    let mut findings = Findings::about(case.facts.import);
     for check in CATALOGUE {
-        if case.unmet(check).is_none() {
-            (check.run)(&case, &mut findings);
+        if coverage::unmet(case, check).is_none() {
+            (check.run)(case, &mut findings);
         }
     }
-    case.finish(findings)
+    let columns = |attributions: &[Attribution]| {
+        let columns = attributions.iter();
+        columns.map(|found| found.summary(&case.facts)).collect()
+    };
+    let inference = case.inference_if_asked().cloned();
+    let best = inference
+        .as_ref()
+        .and_then(|found| found.candidates.first());
+    let inferred = || {
+        best.map(|best| UsedRankOrder {
+            order: best.order.clone(),
+            from: RankOrderFrom::Inferred,
+        })
+    };
+    Audit {
+        checked: coverage::checked(&case.facts),
+        edition: case.facts.edition.clone(),
+        rank_order: case.rank_order().cloned().or_else(inferred),
+        columns: columns(case.attributions()),
+        team_columns: columns(case.team_attributions()),
+        not_run: coverage::not_run(case),
+        not_checked: coverage::not_checked(case),
+        findings: findings.into_list(),
+        inference,
+    }
 }

@@ -1,6 +1,6 @@
 //! One file, read and judged: what `standings` and `why` have in common.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::args::{ReadArgs, RulesArgs, Shape};
 use super::error::Error;
@@ -14,16 +14,33 @@ use crate::audit::{
 };
 use crate::format::Reading;
 use crate::import::{Import, Lack, Part};
-use crate::model::{RankOrder, TeamTable, TieBreakSpec};
+use crate::model::{Crosstable, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, Style};
 use crate::tiebreak::{self, Aspect, Context};
 
 /// A file, read.
 pub(super) struct Loaded {
-    pub(super) reading: Reading,
-    pub(super) options: Options,
+    name: String,
+    /// The files that were read, to compare an output with.
+    paths: Vec<PathBuf>,
+    reading: Reading,
+    /// What the person decided, but for the round: the ranks of a file are those after all
+    /// its rounds.
+    options: Options,
+    /// The last round that counts; `None`: all rounds of the matches of teams.
+    round: Option<u16>,
+}
+
+/// What is asked about a file: its case, and the tables after the round that is asked for.
+pub(super) struct Asked<'a> {
+    pub(super) case: Case<'a>,
+    round: Option<u16>,
     /// The teams are ranked, not the players.
     pub(super) teams: bool,
+    /// The crosstable, where it is not that of all rounds.
+    table: Option<Crosstable>,
+    /// The same of the teams.
+    team_table: Option<TeamTable>,
 }
 
 /// Options of commands that take one file.
@@ -46,13 +63,8 @@ pub(super) struct OneFileArgs {
 }
 
 impl OneFileArgs {
-    /// Reads the file and the further ones of its event, and opens the output. Where one tie-break is asked for, doubts
-    /// about others are not told.
-    pub(super) fn load(
-        &self,
-        file: &Path,
-        asked: Option<&TieBreakSpec>,
-    ) -> Result<(Loaded, Output), Error> {
+    /// Reads the file and the further ones of its event.
+    pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
         let input = input::one(file)?;
         let name = input.name();
@@ -64,28 +76,48 @@ impl OneFileArgs {
         self.rules.check_round(&name, &reading.import)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
+        let mut round = options.round.take();
         if !tournament.players.is_empty() {
-            options.round = options.round.or_else(|| Some(tournament.complete_rounds()));
+            round = round.or_else(|| Some(tournament.complete_rounds()));
         }
-        let teams = !self.players && {
-            let case = Case::new(&reading.sources, &reading.import, &options);
-            case.teams().is_some()
-        };
+        let paths = input.path.as_deref().into_iter().chain(with.paths());
+        Ok(Loaded {
+            paths: paths.map(Path::to_path_buf).collect(),
+            name,
+            reading,
+            options,
+            round,
+        })
+    }
+
+    /// Works out what is asked about a file, and opens the output. Where one tie-break is
+    /// asked for, doubts about others are not reported.
+    pub(super) fn ask<'a>(
+        &self,
+        loaded: &'a Loaded,
+        tie_break: Option<&TieBreakSpec>,
+    ) -> Result<(Asked<'a>, Output), Error> {
+        let Loaded { name, reading, .. } = loaded;
+        let case = Case::new(&reading.sources, &reading.import, &loaded.options);
+        let teams = !self.players && case.facts.teams().is_some();
         if !teams {
-            results(&name, &reading.import, options.round)?;
+            results(name, &reading.import, loaded.round)?;
         }
-        for doubt in doubts(&reading.import, &options, asked) {
+        for doubt in doubts(&reading.import, &loaded.options, tie_break) {
             say(&format!("warning: {name}: {doubt}\n"));
         }
         let output = self
             .output
-            .open(input.path.as_deref().into_iter().chain(with.paths()))?;
-        let loaded = Loaded {
-            reading,
-            options,
+            .open(loaded.paths.iter().map(PathBuf::as_path))?;
+        let round = loaded.round;
+        let asked = Asked {
+            round,
             teams,
+            table: round.and_then(|round| case.facts.table_after(round)),
+            team_table: round.and_then(|round| case.facts.team_table_after(round)),
+            case,
         };
-        Ok((loaded, output))
+        Ok((asked, output))
     }
 
     /// Writes the answer.
@@ -185,56 +217,58 @@ fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> V
     doubts
 }
 
-impl Loaded {
-    /// Facts and what follows from them.
-    pub(super) fn case(&self) -> Case<'_> {
-        Case::new(&self.reading.sources, &self.reading.import, &self.options)
+impl Asked<'_> {
+    fn import(&self) -> &Import {
+        self.case.facts.import
     }
 
     /// The table of the teams, where they are ranked.
-    pub(super) fn team_table<'a>(&self, case: &'a Case<'_>) -> Option<&'a TeamTable> {
-        let event = case.teams().filter(|_| self.teams)?;
-        Some(&event.table)
+    pub(super) fn team_table(&self) -> Option<&TeamTable> {
+        let event = self.case.facts.teams().filter(|_| self.teams)?;
+        Some(self.team_table.as_ref().unwrap_or(&event.table))
     }
 
     /// Those who are ranked.
     pub(super) fn entrants(&self) -> Entrants<'_> {
         match self.teams {
-            true => Entrants::teams(&self.reading.import.tournament),
-            false => Entrants::players(&self.reading.import.tournament),
+            true => Entrants::teams(&self.import().tournament),
+            false => Entrants::players(&self.import().tournament),
         }
     }
 
     /// What tie-breaks are computed from.
-    pub(super) fn context<'a>(&self, case: &'a Case<'_>) -> Context<'a> {
-        if let Some(teams) = self.team_table(case) {
-            return Context::of_teams(teams, case.edition.rules);
+    pub(super) fn context(&self) -> Context<'_> {
+        let facts = &self.case.facts;
+        if let Some(teams) = self.team_table() {
+            return Context::of_teams(teams, facts.edition.rules);
         }
-        Context::new(&case.table, case.edition.rules).with_unrated(self.options.unrated)
+        let table = self.table.as_ref().unwrap_or(&facts.table);
+        Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
     }
 
     /// The last round that counts.
     pub(super) fn round(&self) -> u16 {
-        let rounds = self.reading.import.tournament.rounds;
-        let told = self.reading.import.tournament.matches.iter();
+        let tournament = &self.import().tournament;
+        let told = tournament.matches.iter();
         let told = told.map(|one| one.round.0).max().unwrap_or(0);
-        self.options.round.unwrap_or(rounds.max(told))
+        self.round.unwrap_or(tournament.rounds.max(told))
     }
 
     /// What ranks: the option, else the file, else the search; else nobody (then the points
     /// alone rank).
     pub(super) fn ranking(&self) -> Ranking {
         if self.teams {
-            return self.ranking_of_teams();
+            let (order, from, inference) = self.case.team_ranking();
+            return Ranking {
+                order,
+                from,
+                inference,
+                printed: None,
+            };
         }
-        // the ranks of the file are those after all its rounds
-        let options = Options {
-            round: None,
-            ..self.options.clone()
-        };
-        let audit = audit::audit(&self.reading.sources, &self.reading.import, &options);
+        let audit = audit::judge(&self.case);
         // the order that the file of a team event names ranks its teams
-        let of_teams = self.reading.import.tournament.team_event;
+        let of_teams = self.import().tournament.team_event;
         let used = audit.rank_order;
         let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
         let (order, from, inference) = match used {
@@ -242,7 +276,7 @@ impl Loaded {
             None => (RankOrder::default().with_points(), None, None),
         };
         // what the file prints is the state after all its rounds
-        let is_last = self.round() == self.reading.import.tournament.complete_rounds();
+        let is_last = self.round() == self.import().tournament.complete_rounds();
         let shown = |column: &&ColumnMatch| {
             let mut criteria = order.criteria.iter();
             let spec = column.spec.as_ref();
@@ -255,23 +289,6 @@ impl Loaded {
             from,
             inference,
             printed,
-        }
-    }
-}
-
-impl Loaded {
-    fn ranking_of_teams(&self) -> Ranking {
-        let options = Options {
-            round: None,
-            ..self.options.clone()
-        };
-        let case = Case::new(&self.reading.sources, &self.reading.import, &options);
-        let (order, from, inference) = case.team_ranking();
-        Ranking {
-            order,
-            from,
-            inference,
-            printed: None,
         }
     }
 }

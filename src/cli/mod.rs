@@ -78,7 +78,20 @@ pub fn main() -> ExitCode {
     catch::install();
     let cli = Cli::parse();
     let terminal = cli.terminal;
-    let exit = catch("the command", || match &cli.command {
+    let exit = catch("the command", || run(&cli));
+    let exit = exit.unwrap_or_else(|error| {
+        if error.is_broken_pipe() {
+            return Exit::Clean;
+        }
+        complain(&error, terminal);
+        Exit::Failed
+    });
+    ExitCode::from(exit as u8)
+}
+
+fn run(cli: &Cli) -> Result<Exit, Error> {
+    let terminal = cli.terminal;
+    match &cli.command {
         Command::Audit(args) => audit::run(args, terminal),
         Command::Standings(args) => standings::run(args, terminal),
         Command::Why(args) => why::run(args, terminal),
@@ -89,15 +102,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),
-    });
-    let exit = exit.unwrap_or_else(|error| {
-        if error.is_broken_pipe() {
-            return Exit::Clean;
-        }
-        complain(&error, terminal);
-        Exit::Failed
-    });
-    ExitCode::from(exit as u8)
+    }
 }
 
 /// Tells what could not be done, and the remedy.
@@ -109,4 +114,51 @@ fn complain(error: &Error, terminal: TerminalArgs) {
 /// Writes to standard error; where that is closed there is nobody to tell.
 fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::audit::times_computed;
+
+    /// How often a command computes the facts of a sample.
+    fn check(arguments: &[&str], expected: usize) {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let output = format!("crosstable-facts-{}.html", std::process::id());
+        let output = std::env::temp_dir().join(output);
+        let mut words = vec!["crosstable".into(), "-q".into()];
+        words.extend(arguments.iter().map(|&word| match word.strip_prefix('@') {
+            Some(sample) => root.join("samples").join(sample).into_os_string(),
+            None => word.into(),
+        }));
+        words.extend([
+            "--force".into(),
+            "-o".into(),
+            output.clone().into_os_string(),
+        ]);
+        let cli = Cli::try_parse_from(&words).expect("the arguments are right");
+        let before = times_computed();
+        let exit = run(&cli).expect("the sample can be read");
+        let _ = std::fs::remove_file(&output);
+        assert_ne!(exit, Exit::Failed, "{arguments:?}");
+        assert_eq!(times_computed() - before, expected, "{arguments:?}");
+    }
+
+    #[test]
+    fn facts_are_computed_once_for_each_file() {
+        for file in [
+            "@harbour-open-trf26.trf",
+            "@planted-errors.trf",
+            "@clean-teams.trf",
+        ] {
+            check(&["audit", file], 1);
+            check(&["report", file], 1);
+            check(&["standings", file], 1);
+        }
+        check(&["why", "@harbour-open-trf26.trf", "1", "BH"], 1);
+        check(&["report", "--round", "3", "@harbour-open-trf26.trf"], 1);
+        check(&["standings", "--round", "3", "@clean-teams.trf"], 1);
+    }
 }

@@ -31,27 +31,28 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let (loaded, output) = args.one.load(&args.file, None)?;
-    let case = loaded.case();
-    let ranking = loaded.ranking();
+    let loaded = args.one.load(&args.file)?;
+    let (asked, output) = args.one.ask(&loaded, None)?;
+    let facts = &asked.case.facts;
+    let ranking = asked.ranking();
     let order = &ranking.order;
-    if !loaded.teams && case.import.lacks(Lack::Opponents) {
-        opponents(order, case.source.main().name())?;
+    if !asked.teams && facts.import.lacks(Lack::Opponents) {
+        opponents(order, facts.source.main().name())?;
     }
-    if !loaded.teams && case.import.lacks(Lack::Rows) {
-        whole_list(order, case.source.main().name())?;
+    if !asked.teams && facts.import.lacks(Lack::Rows) {
+        whole_list(order, facts.source.main().name())?;
     }
-    let standings = crate::standings::standings(&loaded.context(&case), order);
+    let standings = crate::standings::standings(&asked.context(), order);
     let ranked = Ranked {
-        source: case.source,
-        import: case.import,
-        system: case.table.system(),
-        edition: &case.edition,
+        source: facts.source,
+        import: facts.import,
+        system: facts.table.system(),
+        edition: &facts.edition,
         from: ranking.from,
         inference: ranking.inference.as_ref(),
         printed: ranking.printed.as_ref(),
-        round: loaded.round(),
-        teams: loaded.team_table(&case),
+        round: asked.round(),
+        teams: asked.team_table(),
         standings: &standings,
     };
     args.one.write(

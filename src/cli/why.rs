@@ -39,8 +39,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let (loaded, output) = args.one.load(&args.file, Some(&args.code))?;
-    let case = loaded.case();
+    let loaded = args.one.load(&args.file)?;
+    let (asked, output) = args.one.ask(&loaded, Some(&args.code))?;
+    let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {
             Unavailable::PlayersOnly { .. } => "--players asks for the players of a team event",
@@ -49,22 +50,22 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         };
         Error::usage(error.to_string(), help)
     };
-    let context = loaded.context(&case);
+    let context = asked.context();
     let entry = tiebreak::available(&context, &args.code).map_err(impossible)?;
-    let player = find(loaded.entrants(), &args.player)?;
+    let player = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => tied(&context, &loaded.ranking().order, &args.code, player),
+        Method::Order { .. } => tied(&context, &asked.ranking().order, &args.code, player),
     };
     let derivation =
         tiebreak::derive_in(&context, &args.code, &tied, player).map_err(impossible)?;
     let derived = Derived {
-        source: case.source,
-        import: case.import,
-        system: case.table.system(),
-        edition: &case.edition,
-        round: loaded.round(),
-        entrants: loaded.entrants(),
+        source: facts.source,
+        import: facts.import,
+        system: facts.table.system(),
+        edition: &facts.edition,
+        round: asked.round(),
+        entrants: asked.entrants(),
         player,
         spec: &args.code,
         entry,

@@ -7,7 +7,7 @@ mod teams;
 use std::io::{Cursor, Read};
 
 use calamine::{Data, Range, Reader, Xlsx};
-use crosstable::audit::{self, Options};
+use crosstable::audit::{self, Case, Options};
 use crosstable::format::{self, ReadOptions};
 use crosstable::model::{Date, System};
 use crosstable::report::Audited;
@@ -44,7 +44,8 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
     let reading = format::read(name, bytes.into(), &ReadOptions::default()).unwrap();
     let (source, import) = (&reading.sources, &reading.import);
     let options = Options::default();
-    let audit = audit::audit(source, import, &options);
+    let case = Case::new(source, import, &options);
+    let audit = audit::judge(&case);
     let audited = Audited {
         source,
         import,
@@ -52,7 +53,7 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
     };
-    dossier(&audited, &options, Date::new(2026, 11, 22), &[])
+    dossier(&audited, &case, Date::new(2026, 11, 22), &[])
 }
 
 fn sample(name: &str) -> Dossier {

@@ -1,18 +1,21 @@
 //! Numbers of players and teams in the tournament section.
 
-use super::{Correction, Count, Found, Step, Value};
-use crate::audit::Case;
-use crate::audit::structure::counts_differ::{Differing, differing};
+use super::{Correction, Found, Step, Value};
+use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing};
+use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::Opponent;
+
+/// The check that speaks of stated numbers of players and teams.
+static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    let findings: Vec<_> = step.of(&["S110"]).collect();
+    let findings: Vec<_> = step.of(&OF_COUNTS).collect();
     // findings stand in the order of the records
     let mut taken = vec![false; findings.len()];
-    for wrong in differing(case) {
+    for wrong in differing(&case.facts) {
         let same = |at: &usize| {
             !taken[*at]
                 && findings[*at].subject.record.as_deref() == Some(wrong.record)
@@ -36,7 +39,8 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             what: format!(
                 "number of {}{}",
                 wrong.what,
-                case.words(format!(" (record {})", wrong.record), String::new())
+                case.facts
+                    .words(format!(" (record {})", wrong.record), String::new())
             ),
             from: wrong.stated.value.to_string(),
             to: counted.to_string(),
@@ -50,7 +54,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 
 /// What lets the stated number perhaps be the right one.
 fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
-    let tournament = &case.import.tournament;
+    let tournament = &case.facts.import.tournament;
     let is_lost = tournament
         .entries
         .iter()
@@ -59,7 +63,7 @@ fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
         return Some("results name players whom the file does not have: perhaps they are missing");
     }
     let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
-    if case.import.notes.iter().any(unread) && wrong.count != Count::Teams {
+    if case.facts.import.notes.iter().any(unread) && wrong.count != Count::Teams {
         return Some("lines that cannot be read may be players");
     }
     match wrong.count {

@@ -10,7 +10,6 @@ mod otherwise;
 mod pairings;
 mod points;
 mod ranks;
-mod reasons;
 mod results;
 mod sound;
 mod team_ranks;
@@ -18,10 +17,10 @@ mod teams;
 
 use std::collections::{HashMap, HashSet};
 
-pub(in crate::audit) use self::sound::mirrored;
+pub use super::structure::counts_differ::Count;
 
 use self::sound::Evidence;
-use super::{Audit, Case, Options, audit};
+use super::{Audit, CATALOGUE, Case, Check, Options, audit, judge};
 use crate::finding::{Code, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -112,19 +111,6 @@ impl Value {
     }
 }
 
-/// A number of the tournament section.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Count {
-    /// Players (062).
-    Players,
-    /// Players with games (062, in brackets).
-    ActivePlayers,
-    /// Rated players (072).
-    RatedPlayers,
-    /// Teams (082).
-    Teams,
-}
-
 /// A file corrected as far as that is certain.
 #[derive(Clone, Debug)]
 pub struct Fix {
@@ -160,10 +146,20 @@ impl Fix {
     pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
-            let why = reason.map_or_else(|| reasons::of(finding), String::as_str);
+            let why = reason.map_or_else(|| why_kept(finding), String::as_str);
             Kept { finding, why }
         })
     }
+}
+
+/// Why a finding is not corrected where no step had a reason of its own.
+fn why_kept(finding: &Finding) -> &'static str {
+    if finding.severity == Severity::Info {
+        return "there is nothing to repair";
+    }
+    let mut checks = CATALOGUE.iter();
+    let check = checks.find(|check| check.code == finding.code);
+    check.map_or("a person must decide", |check| check.kept)
 }
 
 /// What a step looks at.
@@ -175,20 +171,25 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// The wanted findings with one of these codes.
-    fn of(&self, codes: &'a [&'a str]) -> impl Iterator<Item = &'a Finding> {
+    /// The wanted findings of these checks.
+    fn of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let wanted = self.wanted;
-        let fits = move |finding: &&Finding| codes.contains(&finding.code.code);
+        let fits = move |finding: &&Finding| is_of(checks, finding);
         let findings = self.findings.iter().filter(fits);
         findings.filter(move |finding| wanted(finding.code))
     }
 
-    /// The wanted finding of this code about a player.
-    fn about(&self, code: &'static str, player: PlayerId) -> Option<&'a Finding> {
-        let number = self.case.number(player)?;
-        let mut of_code = self.findings.iter().filter(|f| f.code.code == code);
-        of_code.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
+    /// The wanted finding of this check about a player.
+    fn about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
+        let number = self.case.facts.number(player)?;
+        let mut of_check = self.findings.iter().filter(|f| f.code == check.code);
+        of_check.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
     }
+}
+
+/// Whether one of these checks reported a finding.
+fn is_of(checks: &[&Check], finding: &Finding) -> bool {
+    checks.iter().any(|check| check.code == finding.code)
 }
 
 /// What a step brings.
@@ -233,12 +234,19 @@ pub fn fix(
     options: &Options,
     wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
-    let found = audit(source, import, options).findings;
+    let case = Case::new(source, import, options);
+    fix_judged(&case, &judge(&case), wanted)
+}
+
+/// The same for a case that was audited.
+#[must_use]
+pub fn fix_judged(case: &Case<'_>, audit: &Audit, wanted: &dyn Fn(Code) -> bool) -> Fix {
+    let import = case.facts.import;
     let mut work = Work {
-        source,
-        options,
+        source: case.facts.source,
+        options: &case.facts.options,
         wanted,
-        found,
+        found: audit.findings.clone(),
         fix: Fix::unchanged(import),
         apart: apart(import),
     };

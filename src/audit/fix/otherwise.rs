@@ -5,16 +5,16 @@ use std::cmp::Ordering;
 use super::Step;
 use super::sound::stated;
 use crate::audit::Case;
-use crate::audit::points::ranking::{Ranked, longest};
-use crate::audit::points::totals::{Wrong, without_byes};
-use crate::audit::results::verdict::{Verdict, verdict};
+use crate::audit::evidence::ranking::{Ranked, longest};
+use crate::audit::evidence::totals::{Wrong, without_byes};
+use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The first round of a player in which the point was divided: the total is no evidence for
 /// either side of it, and must not become one.
 pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
-    let games = case.games.iter().filter(|game| {
+    let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
         players.contains(&player) && verdict(game) == Verdict::Split
     });
@@ -34,11 +34,11 @@ const RESULTS: [[Outcome; 2]; 5] = [
 /// not speak against it.
 pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
-    let system = &case.import.tournament.score_system;
-    (0..case.table.rounds()).map(RoundNumber::at).find_map(|round| {
-        let entry = case.entry(id, round);
+    let system = &case.facts.import.tournament.score_system;
+    (0..case.facts.table.rounds()).map(RoundNumber::at).find_map(|round| {
+        let entry = case.facts.entry(id, round);
         let other = entry.opponent.player().filter(|&other| other != id)?;
-        let answer = case.entry(other, round);
+        let answer = case.facts.entry(other, round);
         let brings = |[mine, theirs]: [Outcome; 2]| {
             [
                 system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
@@ -47,21 +47,21 @@ pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
         };
         let mut fitting = RESULTS.map(brings).into_iter().filter(|[mine, _]| *mine == wrong.surplus());
         let first = fitting.next()?;
-        let total = case.table.total(other.index());
+        let total = case.facts.table.total(other.index());
         let fits = |[_, theirs]: [Points; 2]| stated(case, other) == Some(total + theirs);
         if fits(first) || fitting.any(fits) {
             return Some(format!(
                 "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
-                case.who(id),
-                case.who(other),
-                case.in_round(round)
+                case.facts.who(id),
+                case.facts.who(other),
+                case.facts.in_round(round)
             ));
         }
         (!is_confirmed(step, other, round)).then(|| {
             format!(
                 "the total fits another result against {}{}, and the total of that player does not confirm this one",
-                case.who(other),
-                case.in_round(round)
+                case.facts.who(other),
+                case.facts.in_round(round)
             )
         })
     })
@@ -71,7 +71,7 @@ pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
 /// doubt apart from that of one round.
 fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
-    stated(case, player) == Some(case.table.total(player.index()))
+    stated(case, player) == Some(case.facts.table.total(player.index()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
         && divided(case, player).is_none()
 }
@@ -80,10 +80,10 @@ fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
 /// cause that nobody knows.
 pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
-        let outcomes = case.table.outcomes(id.index()).iter();
+        let outcomes = case.facts.table.outcomes(id.index()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
     };
-    let mut alike = case.totals.wrong.iter().filter(|other| {
+    let mut alike = case.totals().wrong.iter().filter(|other| {
         let same = other.player != wrong.player && other.surplus() == wrong.surplus();
         same && other.constant.is_none()
     });
@@ -93,7 +93,7 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (other, kind) = alike.find_map(|other| Some((other.player, shared(other)?)))?;
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
-        case.who(other),
+        case.facts.who(other),
         a(words(kind))
     ))
 }
@@ -101,13 +101,13 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 /// In a team event the points of players may leave out byes (reference/trf.md 5.4): a total with
 /// such a bye is only certain where the totals of others show that they count it.
 pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
-    if !case.import.tournament.team_event {
+    if !case.facts.import.tournament.team_event {
         return false;
     }
-    let table = &case.table;
+    let table = &case.facts.table;
     let differs = |id: PlayerId| without_byes(table, id) != table.total(id.index());
-    let is_wrong = |id: PlayerId| case.totals.wrong.iter().any(|other| other.player == id);
-    let ids = case.import.tournament.ids();
+    let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
+    let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
     let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.index()));
     differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
@@ -126,9 +126,9 @@ pub(super) struct Ranks {
 
 impl Ranks {
     pub(super) fn of(case: &Case<'_>) -> Ranks {
-        let ranking = &case.ranking;
+        let ranking = &case.ranking();
         let is_wrong = |ranked: &Ranked| {
-            let wrong = &case.totals.wrong;
+            let wrong = &case.totals().wrong;
             let found = wrong.binary_search_by_key(&ranked.player, |wrong| wrong.player);
             found.is_ok()
         };
@@ -169,8 +169,8 @@ impl Ranks {
 
 /// Where every rank is the starting number, nobody may have ranked anybody.
 fn are_starting_numbers(case: &Case<'_>) -> bool {
-    let mut order = case.ranking.order.iter();
-    order.all(|ranked| case.number(ranked.player).map(u32::from) == Some(ranked.rank))
+    let mut order = case.ranking().order.iter();
+    order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))
 }
 
 /// What an unplayed round may have been instead.
@@ -191,8 +191,8 @@ const KINDS: [Outcome; 9] = [
 /// its sign in this row may be the error; nor does the opponent's half of a forfeit, as both
 /// may lose so.
 pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
-    let (table, row) = (&case.table, wrong.player.index());
-    let system = &case.import.tournament.score_system;
+    let (table, row) = (&case.facts.table, wrong.player.index());
+    let system = &case.facts.import.tournament.score_system;
     let worths = KINDS.map(|kind| system.points(kind, None));
     let is_forfeit = |round: usize| {
         let opponent = table.opponent(row, round);

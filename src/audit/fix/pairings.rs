@@ -5,15 +5,19 @@ use std::collections::HashMap;
 
 use super::sound::stated;
 use super::{Correction, Found, Step, Value};
-use crate::audit::Case;
-use crate::audit::results::verdict::{Verdict, of_outcomes};
+use crate::audit::facts::verdict::{Verdict, of_outcomes};
+use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
+
+/// The check that speaks of who met whom.
+static OF_PAIRINGS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
-    for finding in step.of(&["R202"]) {
+    for finding in step.of(&OF_PAIRINGS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
@@ -23,27 +27,27 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             .or_insert_with(|| right_opponents(step, round));
         let about = |(id, by): &(PlayerId, PlayerId)| {
             [*id, *by]
-                .map(|id| case.number(id))
+                .map(|id| case.facts.number(id))
                 .contains(&finding.subject.player)
         };
         let Some(&(id, by)) = wrong.iter().find(|one| about(one)) else {
             continue;
         };
-        let (Some(from), Some(to)) = (named(case, id, round), case.number(by)) else {
+        let (Some(from), Some(to)) = (named(case, id, round), case.facts.number(by)) else {
             continue;
         };
         found.corrections.push(Correction {
             value: Value::Opponent(id, round, by),
-            at: case.import.origins.cell(id, round).opponent,
-            what: format!("opponent of {}{}", case.who(id), case.in_round(round)),
+            at: case.facts.import.origins.cell(id, round).opponent,
+            what: format!("opponent of {}{}", case.facts.who(id), case.facts.in_round(round)),
             from,
             to: to.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
             why: vec![format!(
                 "{} names {}, with the opposite colour and result, and whom that row names met somebody else",
-                case.who(by),
-                case.who(id),
+                case.facts.who(by),
+                case.facts.who(id),
             )],
         });
     }
@@ -52,18 +56,18 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 
 /// Whom a row names, by number.
 fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
-    let named = case.entry(id, round).opponent.player()?;
-    case.number(named).map(|number| number.to_string())
+    let named = case.facts.entry(id, round).opponent.player()?;
+    case.facts.number(named).map(|number| number.to_string())
 }
 
 /// Those of a round who should name somebody else, and whom.
 fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
-    let ids = || case.import.tournament.ids();
+    let ids = || case.facts.import.tournament.ids();
     // who alone names a player; `None`: several do
     let mut named_by: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
     for other in ids() {
-        if let Some(named) = case.entry(other, round).opponent.player()
+        if let Some(named) = case.facts.entry(other, round).opponent.player()
             && named != other
         {
             let by = named_by.entry(named);
@@ -81,22 +85,22 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
 /// says so.
 fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
-    let entry = case.entry(id, round);
+    let entry = case.facts.entry(id, round);
     let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
         return false;
     };
     // whom it names met somebody else, who says so too
-    let partner = case.entry(named, round).opponent.player();
+    let partner = case.facts.entry(named, round).opponent.player();
     let met = partner.is_some_and(|partner| {
-        partner != id && case.entry(partner, round).opponent == Opponent::Player(named)
+        partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
     });
     let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
     met && doubted == [false; 2]
-        && opposite(&entry, &case.entry(by, round))
-        && case.totals.cause.is_none()
+        && opposite(&entry, &case.facts.entry(by, round))
+        && case.totals().cause.is_none()
         && [id, by]
             .into_iter()
-            .all(|player| stated(case, player) == Some(case.table.total(player.index())))
+            .all(|player| stated(case, player) == Some(case.facts.table.total(player.index())))
 }
 
 /// Two halves of one game: opposite colours, complementary results.

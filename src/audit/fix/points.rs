@@ -4,35 +4,41 @@ use super::otherwise::{
     Ranks, another_result, byes_of_teams_are_open, common_cause, divided, explaining_round, words,
 };
 use super::{Correction, Found, Step, Value};
-use crate::audit::Case;
-use crate::audit::points::points_differ::impossible;
-use crate::audit::points::totals::{Constant, FileWide, Wrong};
+use crate::audit::evidence::totals::{Constant, FileWide, Wrong};
+use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
+use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
+use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
+use crate::audit::{Case, Check};
 use crate::number::Points;
 
 /// What may stand behind wrong totals; one finding speaks for all of them.
-const CODES: &[&str] = &["P301", "P302", "P303"];
+static TOTALS: [&Check; 3] = [
+    &POINTS_DIFFER,
+    &SCORE_SYSTEM_UNDECLARED,
+    &ADJUSTMENT_UNEXPLAINED,
+];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    if let Some(cause) = case.totals.cause {
-        for finding in step.of(CODES) {
+    if let Some(cause) = case.totals().cause {
+        for finding in step.of(&TOTALS) {
             found.keep(finding, of_file(cause));
         }
         return found;
     }
     let many = are_many(case);
     let ranks = Ranks::of(case);
-    for wrong in &case.totals.wrong {
+    for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
-            if let Some(finding) = step.about("P303", id) {
+            if let Some(finding) = step.about(&ADJUSTMENT_UNEXPLAINED, id) {
                 found.keep(finding, of_constant(constant));
             }
             continue;
         }
         // a consequence of another finding has none of its own
-        let Some(finding) = step.about("P301", id) else {
+        let Some(finding) = step.about(&POINTS_DIFFER, id) else {
             continue;
         };
         if finding.expected.is_none() {
@@ -53,11 +59,11 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             found.keep(finding, why);
             continue;
         }
-        let notation = case.import.notation;
+        let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::Points(id, wrong.derived),
             at: wrong.stated.span,
-            what: format!("points of {}", case.who(id)),
+            what: format!("points of {}", case.facts.who(id)),
             from: notation.points(wrong.stated.value),
             to: notation.points(wrong.derived),
             code: finding.code,
@@ -97,8 +103,8 @@ const fn of_constant(constant: Constant) -> &'static str {
 
 /// More than a third of the totals differ: rather the results are in doubt.
 fn are_many(case: &Case<'_>) -> bool {
-    let stated = case.import.claims.points.iter().flatten().count();
-    let wrong = case.totals.wrong.len();
+    let stated = case.facts.import.claims.points.iter().flatten().count();
+    let wrong = case.totals().wrong.len();
     wrong > 2 && wrong * 3 > stated
 }
 
@@ -106,12 +112,15 @@ fn are_many(case: &Case<'_>) -> bool {
 fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
-        return Some(format!("the result{} is in doubt", case.of_round(round)));
+        return Some(format!(
+            "the result{} is in doubt",
+            case.facts.of_round(round)
+        ));
     }
     if let Some(round) = divided(case, id) {
         return Some(format!(
             "the point{} is divided out of the ordinary, and the totals do not say how",
-            case.of_round(round)
+            case.facts.of_round(round)
         ));
     }
     if byes_of_teams_are_open(case, wrong) {
@@ -137,14 +146,14 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     if !fits(wrong.derived) {
         return Some(format!(
             "the rank of {} does not fit what the results give{}",
-            case.who(id),
+            case.facts.who(id),
             match fits(wrong.stated.value) {
                 true => ", but the stated total: a result may be missing",
                 false => "",
             }
         ));
     }
-    if !case.progress.finished && wrong.surplus() > Points::ZERO {
+    if !case.facts.progress.finished && wrong.surplus() > Points::ZERO {
         return Some(
             "not all rounds are over: the total may count results that are missing".into(),
         );
@@ -160,9 +169,9 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
 
 /// What makes a total certain that nothing speaks against.
 fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let mut lines: Vec<String> = impossible(case, wrong).into_iter().collect();
-    let row = case.import.tournament.row(wrong.player).iter();
+    let row = case.facts.import.tournament.row(wrong.player).iter();
     let mut opponents = row.filter_map(|entry| entry.opponent.player());
     if opponents.next().is_some() {
         lines.push(

@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{Correction, Found, Step, Value};
-use crate::audit::needs::Need;
-use crate::audit::points::ranking::Instead;
-use crate::audit::tiebreaks::judgement::{Stop, computable, is_defined};
-use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
+use crate::audit::evidence::judgement::{Stop, computable, is_defined};
+use crate::audit::evidence::ranking::Instead;
+use crate::audit::facts::Need;
+use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
+use crate::audit::points::rank_missing::RANK_MISSING;
+use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
+use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
 use crate::model::{Opponent, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
@@ -14,7 +18,12 @@ use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
 /// The checks that speak about ranks.
-const CODES: &[&str] = &["P304", "P305", "P306", "T404"];
+static OF_RANKS: [&Check; 4] = [
+    &RANK_MISSING,
+    &RANK_AGAINST_POINTS,
+    &RANKS_IRREGULAR,
+    &ORDER_AGAINST_TIE_BREAKS,
+];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
@@ -22,7 +31,10 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         together: true,
         ..Found::default()
     };
-    let wrong: Vec<&Finding> = step.of(CODES).filter(|f| !is_of_one_absent(f)).collect();
+    let wrong: Vec<&Finding> = step
+        .of(&OF_RANKS)
+        .filter(|f| !is_of_one_absent(f))
+        .collect();
     let Some(first) = wrong.first() else {
         return found;
     };
@@ -36,16 +48,18 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         }
     };
     for (id, rank) in ranks {
-        let stated = case.import.claims.ranks[id.index()];
-        let number = case.number(id);
+        let stated = case.facts.import.claims.ranks[id.index()];
+        let number = case.facts.number(id);
         let about = wrong
             .iter()
             .find(|finding| finding.subject.player.is_some() && finding.subject.player == number);
         let finding = about.unwrap_or(first);
         found.corrections.push(Correction {
             value: Value::Rank(id, rank),
-            at: stated.map_or(case.import.origins.player(id).rank, |field| field.span),
-            what: format!("rank of {}", case.who(id)),
+            at: stated.map_or(case.facts.import.origins.player(id).rank, |field| {
+                field.span
+            }),
+            what: format!("rank of {}", case.facts.who(id)),
             from: stated.map_or_else(String::new, |field| field.value.to_string()),
             to: rank.to_string(),
             code: finding.code,
@@ -58,36 +72,37 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 
 /// A single player without a rank may have been taken out of the table.
 fn is_of_one_absent(finding: &Finding) -> bool {
-    finding.code.code == "P304" && finding.subject.player.is_some()
+    finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
 /// The ranks that differ from the stated ones, where nothing speaks against them.
 fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
-    let Some(used) = &case.rank_order else {
+    let Some(used) = &case.facts.announced else {
         return Err("the file names no rank order: name it with --tie-breaks".into());
     };
     if let Some(why) = unfit(step, used).or_else(|| other_logic(case, used, wrong)) {
         return Err(why);
     }
-    let (order, stop) = computable(case, used);
+    let (order, stop) = computable(&case.facts, used);
     if let Some(Stop { spelled, why }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"
         ));
     }
     let table = agreed(case, &|rules| {
-        let context = Context::new(&case.table, rules).with_unrated(case.options.unrated);
+        let context =
+            Context::new(&case.facts.table, rules).with_unrated(case.facts.options.unrated);
         standings(&context, &order)
     })?;
     let ranked = ranked(case);
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
             "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
-            case.who(id)
+            case.facts.who(id)
         ));
     }
-    let ranks = &case.import.claims.ranks;
+    let ranks = &case.facts.import.claims.ranks;
     let stated = |id: PlayerId| ranks[id.index()].map_or(0, |rank| rank.value);
     Ok(differing(&table, &ranked, &stated))
 }
@@ -95,7 +110,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
 /// Why this file's ranks cannot be told from its results.
 fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     let case = step.case;
-    let tournament = &case.import.tournament;
+    let tournament = &case.facts.import.tournament;
     if tournament.team_event && used.from == RankOrderFrom::File {
         return Some("the rank order of a team event ranks its teams".into());
     }
@@ -105,10 +120,10 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
         );
     }
     let told = [Need::Results, Need::Opponents, Need::WholeList];
-    if !told.into_iter().all(|need| case.has(need)) {
+    if !told.into_iter().all(|need| case.facts.has(need)) {
         return Some("the file does not tell all results that the ranks follow from".into());
     }
-    if !case.progress.finished {
+    if !case.facts.progress.finished {
         return Some("not all rounds are over: the ranks may be those of an earlier one".into());
     }
     let doubtful = tournament
@@ -117,17 +132,17 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     if let Some((id, round)) = doubtful {
         return Some(format!(
             "ranks follow from all results, and that of {}{} is in doubt",
-            case.who(id),
-            case.in_round(round)
+            case.facts.who(id),
+            case.facts.in_round(round)
         ));
     }
-    if case.totals.cause.is_some() {
+    if case.totals().cause.is_some() {
         return Some("ranks follow from the points, and those of the file are in doubt".into());
     }
-    if let Some(open) = case.totals.wrong.first() {
+    if let Some(open) = case.totals().wrong.first() {
         return Some(format!(
             "ranks follow from the points, and those of {} are in doubt",
-            case.who(open.player)
+            case.facts.who(open.player)
         ));
     }
     let by_colour = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);
@@ -137,6 +152,7 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
 
 fn colours_contradict(case: &Case<'_>) -> bool {
     let mut played = case
+        .facts
         .games
         .iter()
         .filter(|game| game.first.1.outcome.is_played());
@@ -148,9 +164,10 @@ fn colours_contradict(case: &Case<'_>) -> bool {
 
 /// So many ranks stand against the declared order that they follow something else.
 fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
-    let of_many =
-        |finding: &&&Finding| finding.code.code == "T404" && finding.subject.player.is_none();
-    let asked = case.options.rules.is_some();
+    let of_many = |finding: &&&Finding| {
+        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
+    };
+    let asked = case.facts.options.rules.is_some();
     if let Some(many) = wrong.iter().find(of_many) {
         let edition = many
             .found
@@ -166,7 +183,7 @@ fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Opt
             _ => None,
         };
     }
-    (case.ranking.instead == Some(Instead::Unknown) && used.from == RankOrderFrom::File).then(|| {
+    (case.ranking().instead == Some(Instead::Unknown) && used.from == RankOrderFrom::File).then(|| {
         "so many ranks stand against the points that they may follow something else: name the rank order with --tie-breaks".into()
     })
 }
@@ -180,10 +197,10 @@ pub(super) fn agreed(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
 ) -> Result<Standings, String> {
-    let mine = table(case.edition.rules);
-    let others: Vec<&RuleSet> = match case.edition.assumed {
+    let mine = table(case.facts.edition.rules);
+    let others: Vec<&RuleSet> = match case.facts.edition.assumed {
         true => EDITIONS.to_vec(),
-        false => case.edition.also_acceptable.to_vec(),
+        false => case.facts.edition.also_acceptable.to_vec(),
     };
     let differs = others
         .into_iter()
@@ -192,9 +209,9 @@ pub(super) fn agreed(
         None => Ok(mine),
         Some(other) => Err(format!(
             "editions {} and {} rank differently, and {}: name one with --rules",
-            case.edition.rules.name,
+            case.facts.edition.rules.name,
             other.name,
-            match case.edition.assumed {
+            match case.facts.edition.assumed {
                 true => "the file has no date",
                 false => "both were in use then",
             }
@@ -204,8 +221,8 @@ pub(super) fn agreed(
 
 /// Everybody with a rank; where nobody has one, everybody who met or was to meet somebody.
 fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
-    let tournament = &case.import.tournament;
-    let ranks = &case.import.claims.ranks;
+    let tournament = &case.facts.import.tournament;
+    let ranks = &case.facts.import.claims.ranks;
     let has = |id: &PlayerId| ranks[id.index()].is_some_and(|rank| rank.value > 0);
     let stated: Vec<PlayerId> = tournament.ids().filter(has).collect();
     if !stated.is_empty() {

@@ -3,17 +3,26 @@
 
 use std::collections::BTreeMap;
 
-use super::sound::{is_open, mirrored, results_are_adjusted, sign, stated};
+use super::sound::{is_open, results_are_adjusted, sign, stated};
 use super::{Correction, Found, Step, Value};
-use crate::audit::Case;
-use crate::audit::case::Game;
-use crate::audit::results::verdict::{Verdict, verdict};
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
+use crate::audit::results::result_missing::RESULT_MISSING;
+use crate::audit::results::results_disagree::RESULTS_DISAGREE;
+use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
+use crate::audit::{Case, Check};
 use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The checks that speak about the two halves of a game.
-const CODES: &[&str] = &["R201", "R211", "R212", "S111"];
+static OF_GAMES: [&Check; 4] = [
+    &RESULTS_DISAGREE,
+    &DIVISION_UNUSUAL,
+    &RESULT_MISSING,
+    &SIGN_UNKNOWN,
+];
 
 /// More games that hang together cannot be told apart by a person either.
 const TOGETHER: usize = 6;
@@ -25,7 +34,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut open: Vec<(&Game, &Finding)> = Vec::new();
-    for game in case.games.iter().filter(|game| is_open(game)) {
+    for game in case.facts.games.iter().filter(|game| is_open(game)) {
         if let Some(finding) = finding(step, game)
             && !(verdict(game) == Verdict::Split && fits_as_it_is(case, game))
         {
@@ -51,18 +60,18 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 
 /// The finding about a game: under one of its players.
 fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
-    let numbers = [game.first.0, game.second.0].map(|id| step.case.number(id));
+    let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
     let about = |finding: &&Finding| {
         let subject = &finding.subject;
         subject.round == Some(game.round.0) && numbers.contains(&subject.player)
     };
-    step.of(CODES).find(about)
+    step.of(&OF_GAMES).find(about)
 }
 
 /// An arbiter divided the point so: the totals say the same.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
-        let total = case.table.total(id.index());
+        let total = case.facts.table.total(id.index());
         stated(case, id).is_none_or(|stated| stated == total)
     })
 }
@@ -95,7 +104,7 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
             group.len()
         ));
     }
-    if case.totals.cause.is_some() {
+    if case.totals().cause.is_some() {
         return Err("the stated points of the file follow something else than its results".into());
     }
     if results_are_adjusted(case) {
@@ -112,13 +121,16 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     }
     for (&id, rounds) in &players {
         if stated(case, id).is_none() {
-            return Err(format!("the file states no points for {}", case.who(id)));
+            return Err(format!(
+                "the file states no points for {}",
+                case.facts.who(id)
+            ));
         }
         if let Some(round) = step.evidence.doubtful_points(id, rounds) {
             return Err(format!(
                 "the result of {}{} is in doubt as well",
-                case.who(id),
-                case.in_round(round)
+                case.facts.who(id),
+                case.facts.in_round(round)
             ));
         }
     }
@@ -183,8 +195,8 @@ fn total(
     chosen: &[Reading],
     player: PlayerId,
 ) -> Points {
-    let system = &case.import.tournament.score_system;
-    let mut total = case.table.total(player.index());
+    let system = &case.facts.import.tournament.score_system;
+    let mut total = case.facts.table.total(player.index());
     for ((game, _), reading) in group.iter().zip(chosen) {
         for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(reading) {
             if id == player {
@@ -232,13 +244,17 @@ fn correct(
             continue;
         }
         let (other, _) = sides[1 - at];
-        let points = case.import.notation;
+        let points = case.facts.import.notation;
         let told = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
-        let from = case.sign(id, game.round);
+        let from = case.facts.sign(id, game.round);
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
-            at: case.result(id, game.round),
-            what: format!("result of {}{}", case.who(id), case.in_round(game.round)),
+            at: case.facts.result(id, game.round),
+            what: format!(
+                "result of {}{}",
+                case.facts.who(id),
+                case.facts.in_round(game.round)
+            ),
             from: from.trim_matches('`').to_owned(),
             to: sign(outcome).to_owned(),
             code: finding.code,
@@ -246,9 +262,9 @@ fn correct(
             why: vec![format!(
                 "only so the results give the stated points of both players: {} for {}, {} for {}",
                 told(id),
-                case.who(id),
+                case.facts.who(id),
                 told(other),
-                case.who(other),
+                case.facts.who(other),
             )],
         });
     }

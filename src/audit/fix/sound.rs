@@ -2,10 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::audit::Case;
-use crate::audit::case::Game;
-use crate::audit::results::verdict::{Verdict, of_outcomes, verdict};
-use crate::audit::unread::unread;
+use super::is_of;
+use crate::audit::facts::Game;
+use crate::audit::facts::unread::unread;
+use crate::audit::facts::verdict::{Verdict, mirrored, of_outcomes, verdict};
+use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
+use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
+use crate::audit::{Case, Check};
 use crate::finding::Finding;
 use crate::import::NoteKind;
 use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
@@ -26,39 +29,39 @@ const NOTES: [NoteKind; 3] = [
 ];
 
 /// Findings that say of a bye that it may be a game or a forfeit.
-const BYES: [&str; 2] = ["R208", "R210"];
+static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> Evidence<'a> {
     pub(super) fn of(case: &'a Case<'a>, findings: &[Finding]) -> Evidence<'a> {
-        let notes = case.import.notes.iter();
+        let notes = case.facts.import.notes.iter();
         let notes = notes.filter(|note| NOTES.contains(&note.kind));
         let mut doubted: HashSet<_> = notes
             .filter_map(|note| note.player.zip(note.round))
             .collect();
-        for finding in findings.iter().filter(|f| BYES.contains(&f.code.code)) {
+        for finding in findings.iter().filter(|f| is_of(&BYES, f)) {
             let subject = &finding.subject;
-            let ids = case.import.tournament.ids();
-            for id in ids.filter(|&id| case.number(id) == subject.player) {
+            let ids = case.facts.import.tournament.ids();
+            for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
                 let rounds = rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
                 doubted.extend(rounds.map(|round| (id, round)));
             }
         }
         // the row of a bye, and somebody names the player
-        let answers = case.halves().filter_map(|(_, round, entry)| {
+        let answers = case.facts.halves().filter_map(|(_, round, entry)| {
             let named = entry.opponent.player()?;
-            let answer = case.entry(named, round).opponent;
+            let answer = case.facts.entry(named, round).opponent;
             (answer == Opponent::Nobody).then_some((named, round))
         });
         doubted.extend(answers);
         // what reads as an absence may be a sign that nobody could read
-        let unread = unread(case.import, case.table.rounds());
-        doubted.extend(unread.filter(|&(id, round)| case.entry(id, round).outcome.is_bye()));
+        let unread = unread(case.facts.import, case.facts.table.rounds());
+        doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
         Evidence { case, doubted }
     }
 
     /// Whether something else than the two halves of a game speaks against one of them.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
-        let other = self.case.entry(player, round).opponent.player();
+        let other = self.case.facts.entry(player, round).opponent.player();
         let mut halves = [Some(player), other].into_iter().flatten();
         halves.any(|id| self.doubted.contains(&(id, round)))
     }
@@ -90,17 +93,17 @@ impl<'a> Evidence<'a> {
 
 /// Every round that counts.
 fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
-    (0..case.table.rounds()).map(RoundNumber::at)
+    (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
 /// Whether a player's half of a round is confirmed by the other half, or needs none.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
-    let entry = case.entry(player, round);
+    let entry = case.facts.entry(player, round);
     match entry.opponent {
         Opponent::Unknown(_) => false,
         Opponent::Nobody => !entry.outcome.is_game(),
         Opponent::Player(other) => {
-            let answer = case.entry(other, round);
+            let answer = case.facts.entry(other, round);
             other != player
                 && answer.opponent == Opponent::Player(player)
                 && matches!(
@@ -114,12 +117,12 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
 /// Whether a game that is played on one side and a forfeit on the other brings this player
 /// the same either way.
 fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
-    let entry = case.entry(player, round);
+    let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
         return false;
     };
-    let answer = case.entry(other, round);
-    let system = &case.import.tournament.score_system;
+    let answer = case.facts.entry(other, round);
+    let system = &case.facts.import.tournament.score_system;
     let worth = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
         && of_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
@@ -130,31 +133,15 @@ fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> boo
 
 /// The stated points of a player.
 pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
-    let points = case.import.claims.points.get(player.index()).copied();
+    let points = case.facts.import.claims.points.get(player.index()).copied();
     points.flatten().map(|field| field.value)
 }
 
 /// Records 299 replace what a result is worth: totals cannot be told from the score system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
-    let adjustments = case.import.tournament.adjustments.iter();
+    let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);
     kinds.any(|kind| kind != AdjustmentKind::Bonus)
-}
-
-/// What the other side of a game has when this side has `outcome`; several for a forfeit, as
-/// both may lose so.
-pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
-    match outcome {
-        Outcome::Win => &[Outcome::Loss],
-        Outcome::Draw => &[Outcome::Draw],
-        Outcome::Loss => &[Outcome::Win],
-        Outcome::UnratedWin => &[Outcome::UnratedLoss],
-        Outcome::UnratedDraw => &[Outcome::UnratedDraw],
-        Outcome::UnratedLoss => &[Outcome::UnratedWin],
-        Outcome::ForfeitWin => &[Outcome::ForfeitLoss],
-        Outcome::ForfeitLoss => &[Outcome::ForfeitWin, Outcome::ForfeitLoss],
-        _ => &[],
-    }
 }
 
 /// Whether the halves of a game may be read in more than one way that fits the other half.

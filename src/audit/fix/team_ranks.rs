@@ -1,11 +1,11 @@
 //! Ranks of teams: by the rank order that the file declares or a person gives.
 
 use super::ranks::{agreed, differing};
-use super::teams::CODES;
-use super::{Correction, Found, Step, Value};
-use crate::audit::points::explained;
-use crate::audit::points::team_points_differ::{SCORES, wrong};
-use crate::audit::tiebreaks::judgement::is_defined;
+use super::teams::{DOUBTS, OF_TEAMS};
+use super::{Correction, Found, Step, Value, is_of};
+use crate::audit::evidence::judgement::is_defined;
+use crate::audit::evidence::team_ranks::explained;
+use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Case, RankOrderFrom, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{PlayerId, RankOrder, TeamId};
@@ -19,16 +19,16 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         together: true,
         ..Found::default()
     };
-    let Some(event) = case.teams() else {
+    let Some(event) = case.facts.teams() else {
         return found;
     };
-    let ranks = case.import.claims.teams_stated.iter();
+    let ranks = case.facts.import.claims.teams_stated.iter();
     let ranks: Vec<_> = ranks.filter_map(|team| team.rank).collect();
     let about = |finding: &&Finding| {
         let at = finding.at.as_ref().map(|at| at.span);
         ranks.iter().any(|rank| Some(rank.span) == at)
     };
-    let findings: Vec<&Finding> = step.of(CODES).filter(about).collect();
+    let findings: Vec<&Finding> = step.of(&OF_TEAMS).filter(about).collect();
     let Some(first) = findings.first() else {
         return found;
     };
@@ -42,7 +42,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         }
     };
     for (team, rank) in certain {
-        let Some(stated) = case.stated_of(team).rank else {
+        let Some(stated) = case.facts.stated_of(team).rank else {
             continue;
         };
         let at = |finding: &&&Finding| {
@@ -54,7 +54,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         found.corrections.push(Correction {
             value: Value::TeamRank(team, rank),
             at: stated.span,
-            what: format!("rank of {}", case.which(team)),
+            what: format!("rank of {}", case.facts.which(team)),
             from: stated.value.to_string(),
             to: rank.to_string(),
             code: finding.code,
@@ -72,7 +72,7 @@ fn certain(
     findings: &[&Finding],
 ) -> Result<Vec<(TeamId, u32)>, String> {
     let case = step.case;
-    let Some(order) = case.team_order() else {
+    let Some(order) = case.facts.team_order() else {
         return Err("the file names no rank order of its teams: name it with --tie-breaks".into());
     };
     if let Some(why) = unfit(step, event, order).or_else(|| other_logic(case, findings)) {
@@ -82,13 +82,13 @@ fn certain(
         standings(&Context::of_teams(&event.table, rules), order)
     })?;
     let rank = |id: PlayerId| {
-        let stated = case.stated_of(TeamId::at(id.index())).rank;
+        let stated = case.facts.stated_of(TeamId::at(id.index())).rank;
         stated.map_or(0, |rank| rank.value)
     };
-    let ranked = case.team_ids().map(|team| PlayerId::at(team.index()));
+    let ranked = case.facts.team_ids().map(|team| PlayerId::at(team.index()));
     let ranked: Vec<PlayerId> = ranked.filter(|&id| rank(id) > 0).collect();
     if let Some(id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
-        let which = case.which(TeamId::at(id.index()));
+        let which = case.facts.which(TeamId::at(id.index()));
         return Err(format!("a tie-break of {which} is undefined"));
     }
     let differing = differing(&table, &ranked, &rank);
@@ -122,11 +122,11 @@ fn too_many(
     ranked: &[PlayerId],
     differing: usize,
 ) -> Option<String> {
-    let asked = case.rank_order.as_ref();
+    let asked = case.facts.announced.as_ref();
     if asked.is_some_and(|used| used.from == RankOrderFrom::Option) {
         return None;
     }
-    if let Some(order) = explained(case, event) {
+    if let Some(order) = explained(&case.facts, event) {
         return Some(format!(
             "{order}: name the order that holds with --tie-breaks"
         ));
@@ -142,7 +142,7 @@ fn too_many(
 /// Why the ranks of the teams cannot be told from their matches.
 fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
-    let context = Context::of_teams(&event.table, case.edition.rules);
+    let context = Context::of_teams(&event.table, case.facts.edition.rules);
     for spec in &order.criteria {
         if let Err(why) = available(&context, spec) {
             return Some(format!(
@@ -152,6 +152,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
         }
     }
     if case
+        .facts
         .import
         .announced
         .iter()
@@ -159,37 +160,40 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     {
         return Some("a criterion of the rank order cannot be computed".into());
     }
-    if !case.progress.finished || event.table.open_results() > 0 {
+    if !case.facts.progress.finished || event.table.open_results() > 0 {
         return Some("not all rounds are over: the ranks may be those of an earlier one".into());
     }
     for (basis, name) in SCORES {
-        if let Some(wrong) = wrong(case, event, basis).first() {
+        if let Some(wrong) = wrong(&case.facts, event, basis).first() {
             return Some(format!(
                 "ranks follow from the scores, and the {name} of {} are in doubt",
-                case.which(wrong.team)
+                case.facts.which(wrong.team)
             ));
         }
     }
-    let doubt = |finding: &&Finding| matches!(finding.code.code, "R216" | "S114" | "S115");
+    let doubt = |finding: &&Finding| is_of(&DOUBTS, finding);
     if let Some(doubt) = step.findings.iter().find(doubt) {
         return Some(format!(
             "ranks follow from all matches, and something is in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }
-    let seats = case.team_ids().flat_map(|team| case.seats_of(event, team));
+    let seats = case
+        .facts
+        .team_ids()
+        .flat_map(|team| case.facts.seats_of(event, team));
     let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
     let (player, round) = doubtful.next()?;
     Some(format!(
         "ranks follow from all results, and that of {}{} is in doubt",
-        case.who(player),
-        case.in_round(round)
+        case.facts.who(player),
+        case.facts.in_round(round)
     ))
 }
 
 /// So many ranks stand against the declared order that they follow something else.
 fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
-    let asked = case.options.rules.is_some();
+    let asked = case.facts.options.rules.is_some();
     if findings
         .iter()
         .any(|finding| finding.severity != Severity::Error)
@@ -201,7 +205,8 @@ fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
         );
     }
     let of_file = case
-        .rank_order
+        .facts
+        .announced
         .as_ref()
         .is_some_and(|used| used.from == RankOrderFrom::File);
     (of_file && findings.iter().any(|finding| finding.subject.team.is_none())).then(|| {

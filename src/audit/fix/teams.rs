@@ -3,33 +3,37 @@
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::{Correction, Found, Step, Value};
-use crate::audit::points::team_points_differ::{SCORES, Wrong, wrong};
-use crate::audit::points::team_systems::fits_another;
-use crate::audit::{Case, TeamEvent};
+use super::{Correction, Found, Step, Value, is_of};
+use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
+use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, fits_another};
+use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
+use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::audit::{Case, Check, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
 /// The check that speaks of scores and ranks of teams.
-pub(super) const CODES: &[&str] = &["P309"];
+pub(super) static OF_TEAMS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 
 /// Findings that say of a match or of its players that they may be others.
-const DOUBTS: &[&str] = &["R216", "S114", "S115"];
+pub(super) static DOUBTS: [&Check; 3] =
+    [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    let Some(event) = case.teams() else {
+    let Some(event) = case.facts.teams() else {
         return found;
     };
     let scores = Scores {
         step,
         event,
-        wrong: SCORES.map(|(basis, _)| wrong(case, event, basis)),
+        wrong: SCORES.map(|(basis, _)| wrong(&case.facts, event, basis)),
         other_system: Default::default(),
     };
-    for finding in step.of(CODES) {
+    for finding in step.of(&OF_TEAMS) {
         let at = finding.at.as_ref().map(|at| at.span);
         let about = |one: &&Wrong| Some(one.stated.span) == at;
         let of_score = SCORES.into_iter().zip(&scores.wrong);
@@ -43,11 +47,11 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             found.keep(finding, why);
             continue;
         }
-        let notation = case.import.notation;
+        let notation = case.facts.import.notation;
         found.corrections.push(Correction {
             value: Value::TeamPoints(wrong.team, basis, wrong.derived),
             at: wrong.stated.span,
-            what: format!("{name} of {}", case.which(wrong.team)),
+            what: format!("{name} of {}", case.facts.which(wrong.team)),
             from: notation.points(wrong.stated.value),
             to: notation.points(wrong.derived),
             code: finding.code,
@@ -102,12 +106,13 @@ impl Scores<'_> {
                 "the scores were never filled in: compute them in the pairing program".into(),
             );
         }
-        if !self.case().progress.finished {
+        if !self.case().facts.progress.finished {
             return Some("not all rounds are over: the score may be that of another round".into());
         }
         let of_basis = &self.wrong[place(basis)];
-        let stated = self.case().team_ids();
-        let stated = stated.filter(|&team| self.case().stated_of(team).score(basis).is_some());
+        let stated = self.case().facts.team_ids();
+        let stated =
+            stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
         if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
             return Some(
                 "so many scores differ that matches may be missing or of another event".into(),
@@ -130,13 +135,13 @@ impl Scores<'_> {
     /// A game of the team, or what the file states of its matches, is in doubt.
     fn in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
-        let mut seats = case.seats_of(self.event, team);
+        let mut seats = case.facts.seats_of(self.event, team);
         let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
         if let Some((player, round)) = doubtful {
             return Some(format!(
                 "the result of {}{} is in doubt",
-                case.who(player),
-                case.in_round(round)
+                case.facts.who(player),
+                case.facts.in_round(round)
             ));
         }
         let rounds = (1..=self.event.encounters.rounds).map(RoundNumber);
@@ -144,7 +149,7 @@ impl Scores<'_> {
         if let Some((encounter, _)) = own.find(|(encounter, _)| !encounter.spare.is_empty()) {
             return Some(format!(
                 "who sat at which board{} is in doubt",
-                case.in_round(encounter.round)
+                case.facts.in_round(encounter.round)
             ));
         }
         let near: Vec<u16> = self
@@ -154,7 +159,7 @@ impl Scores<'_> {
             .collect();
         let concerns = |finding: &&Finding| {
             let team = finding.subject.team;
-            DOUBTS.contains(&finding.code.code) && team.is_none_or(|team| near.contains(&team))
+            is_of(&DOUBTS, finding) && team.is_none_or(|team| near.contains(&team))
         };
         let doubt = self.step.findings.iter().find(concerns)?;
         Some(format!(
@@ -164,7 +169,7 @@ impl Scores<'_> {
     }
 
     fn number(&self, team: TeamId) -> u16 {
-        self.case().import.tournament.teams[team.index()].number
+        self.case().facts.import.tournament.teams[team.index()].number
     }
 
     fn opponents(&self, team: TeamId) -> impl Iterator<Item = TeamId> {
@@ -179,7 +184,7 @@ impl Scores<'_> {
         let alike = of_basis.iter().find(same)?;
         Some(format!(
             "the score of {} differs by the same amount: one cause may explain both",
-            self.case().which(alike.team)
+            self.case().facts.which(alike.team)
         ))
     }
 
@@ -196,7 +201,7 @@ impl Scores<'_> {
 
     /// A record 299 that the score may leave out, or that may give other points than it should.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
-        let facts = &self.case().import.tournament;
+        let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
         let mut records = facts.team_adjustments.iter();
         let gives = |record: &TeamAdjustment| match basis {
@@ -211,7 +216,7 @@ impl Scores<'_> {
     /// Another score system gives every stated score.
     fn other_system(&self, basis: ScoreBasis) -> Option<String> {
         let at = place(basis);
-        let fits = || fits_another(self.case(), self.event, basis, &self.wrong[at]);
+        let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[at]);
         self.other_system[at].get_or_init(fits).then(|| {
             "the scores follow a score system that the file does not declare: declare it (records 162, 362), and they are right"
                 .to_owned()
@@ -223,7 +228,7 @@ impl Scores<'_> {
     fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.index();
-        let declared = self.case().import.tournament.team_bye[place(basis)];
+        let declared = self.case().facts.import.tournament.team_bye[place(basis)];
         let mut worths = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
         worths.extend(declared);
         let rounds = table.outcomes(team).iter().zip(table.points(team));
@@ -248,7 +253,7 @@ impl Scores<'_> {
 
     /// A stated score that is there and right.
     fn is_right(&self, team: TeamId, basis: ScoreBasis) -> bool {
-        let stated = self.case().stated_of(team).score(basis).is_some();
+        let stated = self.case().facts.stated_of(team).score(basis).is_some();
         stated
             && self.wrong[place(basis)]
                 .iter()
@@ -267,23 +272,23 @@ impl Scores<'_> {
         if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
             return Some(format!(
                 "the scores of {}, which it met, do not confirm the match",
-                case.which(opponent)
+                case.facts.which(opponent)
             ));
         }
         if basis == ScoreBasis::MatchPoints {
             return None;
         }
-        let totals = &case.totals;
+        let totals = &case.totals();
         let confirmed = |player| {
             super::sound::stated(case, player).is_some()
                 && totals.cause.is_none()
                 && totals.wrong.iter().all(|wrong| wrong.player != player)
         };
-        let mut seats = case.seats_of(self.event, wrong.team);
+        let mut seats = case.facts.seats_of(self.event, wrong.team);
         let (player, _) = seats.find(|&(player, _)| !confirmed(player))?;
         Some(format!(
             "the total of {} does not confirm the boards",
-            case.who(player)
+            case.facts.who(player)
         ))
     }
 
@@ -293,7 +298,7 @@ impl Scores<'_> {
         (!fits(wrong.derived)).then(|| {
             format!(
                 "the rank of {} does not fit what the matches give{}",
-                self.case().which(wrong.team),
+                self.case().facts.which(wrong.team),
                 match fits(wrong.stated.value) {
                     true => ", but the stated score: a result may be missing",
                     false => "",
@@ -306,12 +311,13 @@ impl Scores<'_> {
     /// with a right score tell; only the score that ranks first tells anything.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
-        let rank = |team: TeamId| case.stated_of(team).rank.map_or(0, |rank| rank.value);
+        let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
         let own = rank(team);
         if basis != self.event.table.primary || own == 0 {
             return true;
         }
         let mut others = case
+            .facts
             .team_ids()
             .filter(|&one| one != team && rank(one) > 0 && self.is_right(one, basis));
         others.all(|one| {
@@ -337,7 +343,7 @@ impl Scores<'_> {
         };
         let mut lines = vec![confirmed.to_owned()];
         if !self.fits_rank(basis, wrong.team, wrong.stated.value) {
-            let notation = self.case().import.notation;
+            let notation = self.case().facts.import.notation;
             lines.push(format!(
                 "the rank fits {}, and not {}",
                 notation.points(wrong.derived),

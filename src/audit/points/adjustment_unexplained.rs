@@ -1,7 +1,7 @@
 //! P303: a bonus or penalty without a record 299, or a record 299 that is not counted.
 
-use super::totals::{Constant, Wrong};
 use crate::audit::check::check;
+use crate::audit::evidence::totals::{Constant, Wrong};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::FieldKey;
@@ -10,14 +10,16 @@ check! {
     ADJUSTMENT_UNEXPLAINED = "P303" "adjustment-unexplained", Warning,
     page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
     needs: [Results],
+    compares: Points,
+    kept: "whether the bonus or penalty holds, the regulations of the event say",
     run: adjustment_unexplained,
 }
 
 fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
-    if case.totals.cause.is_some() {
+    if case.totals().cause.is_some() {
         return;
     }
-    for wrong in &case.totals.wrong {
+    for wrong in &case.totals().wrong {
         if let Some(constant) = wrong.constant {
             report(case, findings, wrong, constant);
         }
@@ -25,7 +27,7 @@ fn adjustment_unexplained(case: &Case<'_>, findings: &mut Findings) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Constant) {
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let (found, expected) = (
         notation.points(wrong.stated.value),
         notation.points(wrong.derived),
@@ -35,10 +37,11 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         Constant::NotCounted => (
             format!(
                 "{} is not counted: it gives {}",
-                case.words("record 299", "a declared bonus or penalty"),
+                case.facts
+                    .words("record 299", "a declared bonus or penalty"),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
-            case.words(
+            case.facts.words(
                 format!("write {expected}, or remove the record 299"),
                 format!("write {expected}, or remove the bonus or penalty"),
             ),
@@ -48,16 +51,17 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
-            case.words(
-                "add record 299 with the round",
-                "declare the bonus or penalty",
-            )
-            .to_owned(),
+            case.facts
+                .words(
+                    "add record 299 with the round",
+                    "declare the bonus or penalty",
+                )
+                .to_owned(),
         ),
     };
     let message = format!(
         "points of {} differ by a constant: the file says {found}, the results give {expected}",
-        case.who(id)
+        case.facts.who(id)
     );
     if findings.attach(id, Severity::Warning, || format!("so {message}")) {
         return;
@@ -65,7 +69,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
     let mut finding = findings
         .report(&ADJUSTMENT_UNEXPLAINED, message)
         .at(wrong.stated.span, format!("should be {expected}"))
-        .player(case.number(id))
+        .player(case.facts.number(id))
         .values(wrong.stated.value.to_string(), wrong.derived.to_string())
         .because([reason])
         .rule("TRF26 299")
@@ -73,7 +77,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         .certainty(Certainty::Heuristic)
         .causes(id);
     if constant == Constant::NotCounted {
-        for field in case.import.origins.header(FieldKey::Adjustments).take(3) {
+        for field in case.facts.import.origins.header(FieldKey::Adjustments).take(3) {
             finding = finding.label(field.line, "points out of the ordinary");
         }
     }

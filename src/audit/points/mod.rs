@@ -1,18 +1,12 @@
-//! Points and ranks (P).
+//! Points and ranks (P): what is stated against what the results give.
 
 pub(super) mod adjustment_unexplained;
 mod empty_board;
 pub(super) mod points_differ;
 pub(super) mod rank_against_points;
 pub(super) mod rank_missing;
-pub(super) mod ranking;
 pub(super) mod ranks_irregular;
 pub(super) mod round_unbalanced;
 pub(super) mod score_system_undeclared;
 pub(super) mod standings_differ;
 pub(super) mod team_points_differ;
-mod team_ranks;
-pub(super) mod team_systems;
-pub(super) mod totals;
-
-pub(super) use team_ranks::explained;

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::empty_board::empty_board;
-use super::totals::{FileWide, Wrong, total_under};
 use crate::audit::check::check;
-use crate::audit::fix::mirrored;
+use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
+use crate::audit::facts::verdict::mirrored;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
@@ -17,19 +17,22 @@ check! {
     POINTS_DIFFER = "P301" "points-differ", Error,
     page: include_str!("../../../docs/checks/points-differ.md"),
     needs: [Results],
+    compares: Points,
+    doubts: [Points],
+    kept: "the results do not settle the total",
     run: points_differ,
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let naming = naming(case, findings);
-    match case.totals.cause {
+    match case.totals().cause {
         Some(FileWide::AfterRound(round)) => {
             let message = match round {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
             };
             // an earlier state beside files of a later one, which says so
-            let stated = case.import.stated_after.map(usize::from) == Some(round);
+            let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
             let severity = match stated && round > 0 {
                 true => Severity::Info,
                 false => Severity::Error,
@@ -41,8 +44,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             return column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::LaterRound) => {
-            let rounds = case.table.rounds();
-            let mut notes = case.import.notes.iter();
+            let rounds = case.facts.table.rounds();
+            let mut notes = case.facts.import.notes.iter();
             // other than columns of one meaning, it has no second place
             let missing =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
@@ -65,9 +68,9 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             );
         }
         Some(FileWide::System(_, system)) => {
-            let declared = case.import.tournament.score_system;
-            for wrong in &case.totals.wrong {
-                let derived = total_under(&case.table, &declared, &system, wrong.player);
+            let declared = case.facts.import.tournament.score_system;
+            for wrong in &case.totals().wrong {
+                let derived = total_under(&case.facts.table, &declared, &system, wrong.player);
                 if derived != wrong.stated.value {
                     report(case, findings, &Wrong { derived, ..*wrong }, &naming);
                 }
@@ -76,7 +79,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         }
         None => {}
     }
-    for wrong in &case.totals.wrong {
+    for wrong in &case.totals().wrong {
         // a bonus, a penalty or a record 299 is what P303 reports
         if wrong.constant.is_none() {
             report(case, findings, wrong, &naming);
@@ -86,7 +89,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 
 /// One cause for the whole column of points.
 fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
-    let wrong = &case.totals.wrong;
+    let wrong = &case.totals().wrong;
     let first = &wrong[0];
     let (found, expected) = values(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
@@ -99,7 +102,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Sever
         )
         .found(wrong.len().to_string())
         .rule("TRF26 001 col. 81-84")
-        .fix(match case.totals.cause {
+        .fix(match case.totals().cause {
             Some(FileWide::BlankCells) => {
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
             }
@@ -108,7 +111,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Sever
 }
 
 fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
         notation.points(wrong.derived),
@@ -121,27 +124,27 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     let message = || {
         format!(
             "points differ for {}: the file says {found}, the results give {expected}",
-            case.who(id)
+            case.facts.who(id)
         )
     };
     if findings.attach(id, Severity::Error, || format!("so {}", message())) {
         return;
     }
-    let table = &case.table;
+    let table = &case.facts.table;
     let unpadded = Notation {
         decimals: 0,
-        ..case.import.notation
+        ..case.facts.import.notation
     };
     let trail = (0..table.rounds()).map(|round| {
         let outcome = table.outcome(id.index(), round);
         let points = unpadded.points(table.points(id.index())[round]);
-        let occasion = case.occasion(id, RoundNumber::at(round));
+        let occasion = case.facts.occasion(id, RoundNumber::at(round));
         format!("{occasion}: {}, {points}", outcome.words())
     });
     let others = told_by_others(case, id, naming);
     let finding = findings
         .report(&POINTS_DIFFER, message())
-        .player(case.number(id))
+        .player(case.facts.number(id))
         .because(trail)
         .rule("TRF26 001 col. 81-84, 162, 299")
         .causes(id);
@@ -154,7 +157,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
             )),
         // which of the two is right, the file does not tell
         Some((by_others, by, round)) => {
-            let other = case.import.notation.points(by_others);
+            let other = case.facts.import.notation.points(by_others);
             finding
                 .at(
                     wrong.stated.span,
@@ -164,9 +167,9 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
                 .fix(format!(
                     "settle first whether {} met {}{} (R202): the own row gives {expected}, the \
                      rows of the opponents give {other}",
-                    case.who(by),
-                    case.who(id),
-                    case.in_round(round),
+                    case.facts.who(by),
+                    case.facts.who(id),
+                    case.facts.in_round(round),
                 ))
         }
     };
@@ -178,7 +181,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     for round in (0..table.rounds()).map(RoundNumber::at) {
         let outcome = table.outcome(id.index(), round.index());
         if outcome.is_bye() && outcome != Outcome::Absent {
-            finding = finding.label(case.cell(id, round), format!("a {}", outcome.words()));
+            finding = finding.label(case.facts.cell(id, round), format!("a {}", outcome.words()));
         }
     }
 }
@@ -189,10 +192,10 @@ type Naming = HashMap<(usize, usize), Option<usize>>;
 /// Who names whom, where some pairings are seen by one side only.
 fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
-    if findings.count(PAIRING_ONE_SIDED.code.code) == 0 {
+    if findings.count(&PAIRING_ONE_SIDED) == 0 {
         return naming;
     }
-    let table = &case.table;
+    let table = &case.facts.table;
     for by in 0..table.participants() {
         for round in 0..table.rounds() {
             if let Some(named) = table.opponent(by, round) {
@@ -211,8 +214,8 @@ fn told_by_others(
     id: PlayerId,
     naming: &Naming,
 ) -> Option<(Points, PlayerId, RoundNumber)> {
-    let table = &case.table;
-    let system = &case.import.tournament.score_system;
+    let table = &case.facts.table;
+    let system = &case.facts.import.tournament.score_system;
     let mut total = table.total(id.index());
     let mut first = None;
     for round in 0..table.rounds() {
@@ -235,12 +238,15 @@ fn told_by_others(
 /// A value that no results of this many rounds can give.
 pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
-    let (table, system) = (&case.table, &case.import.tournament.score_system);
+    let (table, system) = (
+        &case.facts.table,
+        &case.facts.import.tournament.score_system,
+    );
     // bonuses move every bound
-    if !case.import.tournament.adjustments.is_empty() {
+    if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
-    let text = case.import.notation.points(stated);
+    let text = case.facts.import.notation.points(stated);
     if stated < Points::ZERO {
         return Some(format!("{text} is impossible: points cannot be negative"));
     }
@@ -257,8 +263,8 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
     if stated > most * rounds {
         return Some(format!(
             "{text} is impossible: nobody can have more than {} {}",
-            case.import.notation.points(most * rounds),
-            match case.has(Need::Rounds) {
+            case.facts.import.notation.points(most * rounds),
+            match case.facts.has(Need::Rounds) {
                 true => format!("after round {rounds}"),
                 false => format!("in {rounds} games"),
             }
@@ -308,8 +314,8 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// A bye or forfeit counted differently: all of its kind, else one of them.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.table, wrong.player.index());
-    let stated = case.import.notation.points(wrong.stated.value);
+    let (table, id) = (&case.facts.table, wrong.player.index());
+    let stated = case.facts.import.notation.points(wrong.stated.value);
     // a draw is the likelier worth of what brought nothing
     let worths = [
         (table.draw(), "a draw"),
@@ -330,7 +336,7 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             if let Some((_, worth)) = worths.iter().find(fits) {
                 let noun = noun(outcome);
                 let what = match (every, same) {
-                    (_, 1) => format!("the {noun}{}", case.of_round(RoundNumber::at(round))),
+                    (_, 1) => format!("the {noun}{}", case.facts.of_round(RoundNumber::at(round))),
                     (true, n) => format!("each of {n} rounds ({noun})"),
                     (false, n) => format!("one of {n} rounds ({noun})"),
                 };
@@ -358,22 +364,22 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
          was probably changed",
-        case.who(other),
-        case.in_round(round)
+        case.facts.who(other),
+        case.facts.in_round(round)
     ))
 }
 
 /// The opponent whose total is off by the opposite amount, and the round.
 fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
-    let table = &case.table;
+    let table = &case.facts.table;
     (0..table.rounds()).find_map(|round| {
         let opponent = table.opponent(wrong.player.index(), round)?;
         let at = case
-            .totals
+            .totals()
             .wrong
             .binary_search_by_key(&opponent, |w| w.player.index())
             .ok()?;
-        let other = &case.totals.wrong[at];
+        let other = &case.totals().wrong[at];
         let opposite = other.surplus() == -wrong.surplus();
         opposite.then_some((other.player, RoundNumber::at(round)))
     })
@@ -381,14 +387,14 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
 
 /// The total after an earlier round.
 fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let points = case.table.points(wrong.player.index());
+    let points = case.facts.table.points(wrong.player.index());
     let last = points.last()?;
     let before = wrong.derived - *last;
-    let known = case.has(Need::Rounds) && points.len() > 1;
+    let known = case.facts.has(Need::Rounds) && points.len() > 1;
     (known && before == wrong.stated.value).then(|| {
         format!(
             "{} is the total before round {}",
-            case.import.notation.points(wrong.stated.value),
+            case.facts.import.notation.points(wrong.stated.value),
             points.len()
         )
     })
@@ -396,8 +402,8 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// One result entered differently.
 fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.table, wrong.player.index());
-    let system = &case.import.tournament.score_system;
+    let (table, id) = (&case.facts.table, wrong.player.index());
+    let system = &case.facts.import.tournament.score_system;
     let results = [
         (system.w(), "a win"),
         (system.d(), "a draw"),
@@ -419,14 +425,16 @@ fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let list: Vec<String> = rounds.iter().map(|(round, _)| round.to_string()).collect();
     let list = list.join(", ");
     Some(match rounds.len() {
-        1 if case.has(Need::Rounds) => {
+        1 if case.facts.has(Need::Rounds) => {
             format!("{words} in round {list} would give the stated value")
         }
         1 => {
-            let against = case.occasion(wrong.player, RoundNumber::at(rounds[0].0 - 1));
+            let against = case
+                .facts
+                .occasion(wrong.player, RoundNumber::at(rounds[0].0 - 1));
             format!("{words} {against} would give the stated value")
         }
-        _ if !case.has(Need::Rounds) => {
+        _ if !case.facts.has(Need::Rounds) => {
             format!(
                 "{words} in one of {} games would give the stated value",
                 rounds.len()

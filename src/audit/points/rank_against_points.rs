@@ -1,26 +1,28 @@
 //! P305: a rank contradicts the points.
 
-use super::ranking::{Instead, Ranked};
 use crate::audit::check::check;
+use crate::audit::evidence::ranking::{Instead, Ranked};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 
 check! {
     RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
     page: include_str!("../../../docs/checks/rank-against-points.md"),
+    compares: Ranks,
+    kept: "which rank is right, the file does not tell",
     run: rank_against_points,
 }
 
 fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
-    if case.ranking.follows_points() {
+    if case.ranking().follows_points() {
         return;
     }
-    if let Some(instead) = case.ranking.instead {
+    if let Some(instead) = case.ranking().instead {
         return column(case, findings, instead);
     }
-    let order = &case.ranking.order;
+    let order = &case.ranking().order;
     for (at, ranked) in order.iter().enumerate() {
-        if !case.ranking.agrees[at] {
+        if !case.ranking().agrees[at] {
             let (neighbour, better) = neighbour(case, at);
             report(case, findings, ranked, neighbour, better);
         }
@@ -30,7 +32,7 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 /// The nearest player who stands right and whom `at` contradicts, and whether `at` ranks
 /// better than that player, with fewer points.
 fn neighbour<'c>(case: &'c Case<'_>, at: usize) -> (&'c Ranked, bool) {
-    let (order, agrees) = (&case.ranking.order, &case.ranking.agrees);
+    let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[at].points;
     let above = (0..at).find(|&i| agrees[i] && order[i].points < points);
     let below = (at + 1..order.len())
@@ -46,12 +48,12 @@ fn neighbour<'c>(case: &'c Case<'_>, at: usize) -> (&'c Ranked, bool) {
 
 /// The severity of the catalogue: milder where the rank order puts something else first.
 fn severity(case: &Case<'_>) -> Severity {
-    let other_first = case.rank_order.as_ref().is_some_and(|used| {
+    let other_first = case.rank_order().is_some_and(|used| {
         let first = used.order.criteria.first();
         first.is_some_and(|criterion| !criterion.is_score())
     });
     // in a team event the rank of a player is informative
-    if other_first || case.import.tournament.team_event {
+    if other_first || case.facts.import.tournament.team_event {
         Severity::Warning
     } else {
         Severity::Error
@@ -65,11 +67,11 @@ fn report(
     other: &Ranked,
     ranked_better: bool,
 ) {
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let words = |r: &Ranked| {
         format!(
             "{} has {} and rank {}",
-            case.who(r.player),
+            case.facts.who(r.player),
             notation.points(r.points),
             r.rank
         )
@@ -95,7 +97,7 @@ fn report(
             format!("{place} for {}", notation.points(ranked.points)),
         )
         .label(other.span, format!("has {}", notation.points(other.points)))
-        .player(case.number(ranked.player))
+        .player(case.facts.number(ranked.player))
         .found(ranked.rank.to_string())
         .rule("C.07 4.1; TRF26 001 col. 86-89")
         .fix("compute the table again")
@@ -103,8 +105,8 @@ fn report(
 }
 
 fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
-    let order = &case.ranking.order;
-    let wrong = case.ranking.agrees.iter().filter(|&&fits| !fits).count();
+    let order = &case.ranking().order;
+    let wrong = case.ranking().agrees.iter().filter(|&&fits| !fits).count();
     let (what, certainty) = match instead {
         Instead::StartingNumbers => (
             "they are the starting numbers".to_owned(),
@@ -124,30 +126,30 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         ),
     };
     let first = case
-        .ranking
+        .ranking()
         .agrees
         .iter()
         .position(|&fits| !fits)
         .unwrap_or(0);
     // before the end, and in a file for a pairing engine, a rank is only what the program
     // wrote there
-    let planned = case.import.tournament.planned_rounds.is_some();
+    let planned = case.facts.import.tournament.planned_rounds.is_some();
     let for_engine = instead == Instead::StartingNumbers && !planned;
-    let teams = case.import.tournament.team_event;
-    let severity = match case.progress.finished && !for_engine {
+    let teams = case.facts.import.tournament.team_event;
+    let severity = match case.facts.progress.finished && !for_engine {
         // no regulation ranks the players of a team event
         _ if teams => Severity::Info,
         true => severity(case),
         false => Severity::Warning,
     };
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let (player, other) = (&order[first], neighbour(case, first).0);
     let mut because = vec![format!(
         "{} has {} and rank {}, {} has {} and rank {}",
-        case.who(player.player),
+        case.facts.who(player.player),
         notation.points(player.points),
         player.rank,
-        case.who(other.player),
+        case.facts.who(other.player),
         notation.points(other.points),
         other.rank,
     )];
@@ -176,7 +178,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
 
 /// Some programs write the final place as the starting number.
 fn numbers_are_final(case: &Case<'_>) -> bool {
-    let mut by_number: Vec<&Ranked> = case.ranking.order.iter().collect();
-    by_number.sort_by_key(|r| case.number(r.player));
+    let mut by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
+    by_number.sort_by_key(|r| case.facts.number(r.player));
     by_number.is_sorted_by(|a, b| a.points >= b.points)
 }

@@ -9,6 +9,8 @@ check! {
     RANK_MISSING = "P304" "rank-missing", Error,
     page: include_str!("../../../docs/checks/rank-missing.md"),
     needs: [Results],
+    compares: RankColumn,
+    kept: "a player without a rank may have been taken out of the table",
     run: rank_missing,
 }
 
@@ -19,8 +21,8 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     if !case.states_ranks() {
         return;
     }
-    let ranks = &case.import.claims.ranks;
-    let tournament = &case.import.tournament;
+    let ranks = &case.facts.import.claims.ranks;
+    let tournament = &case.facts.import.tournament;
     let mut missing: Vec<PlayerId> = Vec::new();
     for id in tournament.ids() {
         let rank = ranks.get(id.index()).copied().flatten();
@@ -35,7 +37,7 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     let Some(&first) = missing.first() else {
         return;
     };
-    if missing.len() > SINGLE || case.ranking.order.is_empty() {
+    if missing.len() > SINGLE || case.ranking().order.is_empty() {
         return column(case, findings, first, missing.len());
     }
     for id in missing {
@@ -44,14 +46,14 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
 }
 
 fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
-    let all = case.ranking.order.is_empty();
+    let all = case.ranking().order.is_empty();
     let message = if all {
         format!("ranks are missing: none of the {missing} players with games has one")
     } else {
         format!("ranks are missing: {missing} players with games have none")
     };
     // a file made for the next pairing has no final table yet
-    let severity = if case.progress.finished {
+    let severity = if case.facts.progress.finished {
         Severity::Error
     } else {
         Severity::Warning
@@ -59,7 +61,10 @@ fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: us
     findings
         .report(&RANK_MISSING, message)
         .severity(severity)
-        .at(case.import.origins.player(first).rank, "the first of them")
+        .at(
+            case.facts.import.origins.player(first).rank,
+            "the first of them",
+        )
         .found(missing.to_string())
         .rule("TRF26 001 col. 86-89")
         .fix("export again after the final table has been computed");
@@ -70,9 +75,9 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let message = match withdrawn {
         Some(round) => format!(
             "rank missing for {}, who withdrew after round {round}",
-            case.who(id)
+            case.facts.who(id)
         ),
-        None => format!("rank missing for {}", case.who(id)),
+        None => format!("rank missing for {}", case.facts.who(id)),
     };
     let severity = if withdrawn.is_some() {
         Severity::Info
@@ -86,19 +91,19 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     findings
         .report(&RANK_MISSING, message)
         .severity(severity)
-        .at(case.import.origins.player(id).rank, "no rank")
-        .player(case.number(id))
+        .at(case.facts.import.origins.player(id).rank, "no rank")
+        .player(case.facts.number(id))
         .rule("TRF26 001 col. 86-89")
         .fix("export again after the final table has been computed; a player may be taken out of it, the games stay rated");
 }
 
 /// The last round with a game, where the player was absent in all rounds behind it.
 fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
-    let row = case.import.tournament.row(id);
+    let row = case.facts.import.tournament.row(id);
     let last = row
         .iter()
-        .take(case.progress.over)
+        .take(case.facts.progress.over)
         .rposition(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())?;
-    let known = case.has(Need::Rounds) && last + 1 < case.progress.over;
+    let known = case.facts.has(Need::Rounds) && last + 1 < case.facts.progress.over;
     known.then_some(last + 1)
 }

@@ -1,12 +1,14 @@
 //! P306: ranks given twice, beyond the number of players, or with gaps.
 
-use super::ranking::Ranked;
 use crate::audit::check::check;
+use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings, Need};
 
 check! {
     RANKS_IRREGULAR = "P306" "ranks-irregular", Warning,
     page: include_str!("../../../docs/checks/ranks-irregular.md"),
+    compares: Ranks,
+    kept: "which rank is right, the file does not tell",
     run: ranks_irregular,
 }
 
@@ -15,17 +17,17 @@ const SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
     // ranks that are something else are reported by P305
-    if case.ranking.instead.is_some() {
+    if case.ranking().instead.is_some() {
         return;
     }
     let groups: Vec<&[Ranked]> = case
-        .ranking
+        .ranking()
         .order
         .chunk_by(|a, b| a.rank == b.rank)
         .collect();
     shared(case, findings, &groups);
     // the players of the missing rows have the ranks that nobody here has
-    if case.has(Need::WholeList) {
+    if case.facts.has(Need::WholeList) {
         gaps(case, findings, &groups);
     }
 }
@@ -34,7 +36,7 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
 fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
     let wrong: Vec<_> = groups.iter().filter(differ).collect();
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let rule = "TRF26 001 col. 86-89";
     if wrong.len() > SINGLE {
         let group = wrong[0];
@@ -61,9 +63,9 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         let message = format!(
             "rank {} is shared although points differ: {} has {}, {} has {}",
             a.rank,
-            case.who(a.player),
+            case.facts.who(a.player),
             notation.points(a.points),
-            case.who(b.player),
+            case.facts.who(b.player),
             notation.points(b.points),
         );
         let severity = RANKS_IRREGULAR.severity;
@@ -75,7 +77,7 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
             .report(&RANKS_IRREGULAR, message)
             .at(a.span, notation.points(a.points))
             .label(b.span, notation.points(b.points))
-            .player(case.number(a.player))
+            .player(case.facts.number(a.player))
             .found(a.rank.to_string())
             .rule(rule)
             .fix("compute the table again; only players with equal points may share a rank");
@@ -84,9 +86,9 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
 
 /// Ranks that nobody has, and ranks beyond the number of players: one finding.
 fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
-    let players = case.import.tournament.players.len();
+    let players = case.facts.import.tournament.players.len();
     // players without a rank were taken out of the table, and leave their places empty
-    let taken_out = players - case.ranking.order.len();
+    let taken_out = players - case.ranking().order.len();
     let mut allowed = taken_out;
     let mut next = 1_usize;
     let mut gaps: Vec<String> = Vec::new();

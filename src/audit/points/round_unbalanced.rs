@@ -1,7 +1,7 @@
 //! P307: the points given in a round are not those of its games and byes.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::model::{FieldKey, RoundNumber};
 use crate::number::Points;
@@ -10,7 +10,8 @@ check! {
     ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
     page: include_str!("../../../docs/checks/round-unbalanced.md"),
     needs: [Results, Rounds, WholeList, Opponents],
-    run: round_unbalanced,
+    kept: "which of the byes is wrong, the file does not tell",
+    run: round_unbalanced on facts,
 }
 
 /// The two sides of a round's account.
@@ -22,38 +23,38 @@ struct Account {
     byes: usize,
 }
 
-fn round_unbalanced(case: &Case<'_>, findings: &mut Findings) {
-    let rounds = case.table.rounds();
-    let accounts = accounts(case, rounds);
+fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
+    let rounds = facts.table.rounds();
+    let accounts = accounts(facts, rounds);
     if accounts.iter().all(|account| account.given == account.due) {
         return;
     }
     let spoken_of = rounds_with_findings(findings, rounds);
     for (at, account) in accounts.iter().enumerate() {
         if account.given != account.due && !spoken_of[at] {
-            report(case, findings, RoundNumber::at(at), account);
+            report(facts, findings, RoundNumber::at(at), account);
         }
     }
 }
 
-fn accounts(case: &Case<'_>, rounds: usize) -> Vec<Account> {
+fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
-    let system = &case.import.tournament.score_system;
-    for player in 0..case.table.participants() {
+    let system = &facts.import.tournament.score_system;
+    for player in 0..facts.table.participants() {
         // nobody can name a player without a number back (S105)
-        if case.table.number(player) == 0 {
+        if facts.table.number(player) == 0 {
             continue;
         }
         for (at, account) in accounts.iter_mut().enumerate() {
-            account.given += case.table.points(player)[at];
-            let outcome = case.table.outcome(player, at);
-            if case.table.opponent(player, at).is_none() {
-                account.due += system.points(outcome, case.table.colour(player, at));
+            account.given += facts.table.points(player)[at];
+            let outcome = facts.table.outcome(player, at);
+            if facts.table.opponent(player, at).is_none() {
+                account.due += system.points(outcome, facts.table.colour(player, at));
                 account.byes += usize::from(outcome.is_bye());
             }
         }
     }
-    for game in &case.games {
+    for game in &facts.games {
         if let Some(account) = accounts.get_mut(game.round.index()) {
             let half =
                 |(_, entry): (_, crate::model::Entry)| system.points(entry.outcome, entry.colour);
@@ -85,10 +86,10 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     marked
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account: &Account) {
-    let notation = case.import.notation;
+fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Account) {
+    let notation = facts.import.notation;
     let (given, due) = (notation.points(account.given), notation.points(account.due));
-    let declared = case
+    let declared = facts
         .import
         .tournament
         .adjustments
@@ -105,12 +106,12 @@ fn report(case: &Case<'_>, findings: &mut Findings, round: RoundNumber, account:
         .rule("TRF26 162, 299")
         .fix("check the byes of the round");
     if declared {
-        finding = finding.severity(Severity::Info).note(case.words(
+        finding = finding.severity(Severity::Info).note(facts.words(
             "record 299 declares points out of the ordinary in this round",
             "the file declares points out of the ordinary in this round",
         ));
     }
-    if let Some(field) = case
+    if let Some(field) = facts
         .import
         .origins
         .header(FieldKey::Adjustments)

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::totals::FileWide;
 use crate::audit::check::check;
-use crate::audit::unread::unread;
+use crate::audit::evidence::totals::FileWide;
+use crate::audit::facts::unread::unread;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
 use crate::import::NoteKind;
@@ -14,26 +14,28 @@ check! {
     SCORE_SYSTEM_UNDECLARED = "P302" "score-system-undeclared", Warning,
     page: include_str!("../../../docs/checks/score-system-undeclared.md"),
     needs: [Results],
+    compares: Points,
+    kept: "which score system holds, the regulations of the event say",
     run: score_system_undeclared,
 }
 
 fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     inferred(case, findings);
-    let Some(FileWide::System(name, _)) = case.totals.cause else {
+    let Some(FileWide::System(name, _)) = case.totals().cause else {
         return;
     };
     if rests_on_unread(case) {
         return;
     }
-    let origins = &case.import.origins;
+    let origins = &case.facts.import.origins;
     let substitutes = origins.substitutes(FieldKey::ScoreSystem);
     let declared = origins
         .header(FieldKey::ScoreSystem)
         .chain(substitutes)
         .next();
-    let wrong = &case.totals.wrong;
+    let wrong = &case.totals().wrong;
     let first = &wrong[0];
-    let notation = case.import.notation;
+    let notation = case.facts.import.notation;
     let message = match declared {
         Some(_) => format!("points do not follow the declared score system: they fit {name}"),
         None => format!("points follow a score system that is not declared: they fit {name}"),
@@ -52,7 +54,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(name)
         .because([format!("it explains the totals of {} players", wrong.len())])
         .rule("TRF26 162")
-        .fix(case.words(
+        .fix(case.facts.words(
             "add record 162; ratings always use 1, ½, 0",
             "declare the score system when the tournament is reported; ratings always use 1, ½, 0",
         ))
@@ -66,16 +68,16 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
 /// Most totals that differ miss results that could not be read (S111, S117), whatever else
 /// would explain them.
 fn rests_on_unread(case: &Case<'_>) -> bool {
-    let unread = unread(case.import, case.table.rounds());
+    let unread = unread(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
-    let wrong = &case.totals.wrong;
+    let wrong = &case.totals().wrong;
     let missing = wrong.iter().filter(|w| unread.contains(&w.player));
     missing.count() * 2 > wrong.len()
 }
 
 /// A reader left no doubt about it: everything is computed under it.
 fn inferred(case: &Case<'_>, findings: &mut Findings) {
-    let mut notes = case.import.notes.iter();
+    let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {
         return;
     };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::{Lack, Note, NoteKind, Part, PointsBefore};
 use crate::model::PlayerId;
@@ -13,22 +13,23 @@ use crate::number::Points;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../docs/checks/standings-differ.md"),
-    run: standings_differ,
+    kept: "which of the files is up to date, they do not tell",
+    run: standings_differ on facts,
 }
 
 /// From here on the cause is another state of the event, not the players.
 const SINGLE: usize = 8;
 
-fn standings_differ(case: &Case<'_>, findings: &mut Findings) {
+fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
-    let standings = of_players(case, NoteKind::SourcesDisagreeOnStandings, |_| true);
-    STANDINGS.report(case, findings, &standings);
+    let standings = of_players(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
+    STANDINGS.report(facts, findings, &standings);
     for topic in [FIDE_ID, RATING] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
-        let notes = of_players(case, kind, |note| note.text == topic.what);
-        topic.report(case, findings, &notes);
+        let notes = of_players(facts, kind, |note| note.text == topic.what);
+        topic.report(facts, findings, &notes);
     }
-    before_rounds(case, findings);
+    before_rounds(facts, findings);
 }
 
 /// What two files may tell differently about a player.
@@ -70,12 +71,12 @@ const RATING: Topic = Topic {
 
 /// Notes by player.
 fn of_players<'c>(
-    case: &'c Case<'_>,
+    facts: &'c Facts<'_>,
     kind: NoteKind,
     of: impl Fn(&Note) -> bool,
 ) -> BTreeMap<PlayerId, Vec<&'c Note>> {
     let mut notes: BTreeMap<PlayerId, Vec<&Note>> = BTreeMap::new();
-    for note in &case.import.notes {
+    for note in &facts.import.notes {
         if note.kind == kind
             && of(note)
             && let Some(player) = note.player
@@ -87,49 +88,49 @@ fn of_players<'c>(
 }
 
 /// The value as its file writes it, and the file.
-fn stated(case: &Case<'_>, span: crate::source::Span) -> (String, String) {
-    let value = case.source.slice(span).trim();
+fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
+    let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
         "(as above)"
     } else {
         value
     };
-    (value.to_owned(), case.source.of(span).name().to_owned())
+    (value.to_owned(), facts.source.of(span).name().to_owned())
 }
 
 impl Topic {
     fn report(
         &self,
-        case: &Case<'_>,
+        facts: &Facts<'_>,
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
         if notes.len() > SINGLE {
-            return self.many(case, findings, notes);
+            return self.many(facts, findings, notes);
         }
         for (player, notes) in notes {
-            self.one(case, findings, *player, notes);
+            self.one(facts, findings, *player, notes);
         }
     }
 
-    fn one(&self, case: &Case<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
+    fn one(&self, facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
         let note = notes[0];
         let other = note.others.first().copied().unwrap_or(note.span);
         let ((mine, this_file), (theirs, other_file)) =
-            (stated(case, note.span), stated(case, other));
+            (stated(facts, note.span), stated(facts, other));
         let (what, of_one) = (&note.text, self.of_one);
         let mut finding = findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
                     "{of_one} for {}: {what} {mine} in {this_file}, {theirs} in {other_file}",
-                    case.who(player),
+                    facts.who(player),
                 ),
             )
             .severity(self.severity)
             .at(note.span, format!("{what} here"))
             .label(other, format!("{what} there"))
-            .player(case.number(player))
+            .player(facts.number(player))
             .found(format!("{mine}; {theirs}"))
             .rule("practice")
             .fix(self.fix);
@@ -138,7 +139,7 @@ impl Topic {
         }
         for note in &notes[1..] {
             let other = note.others.first().copied().unwrap_or(note.span);
-            let ((mine, _), (theirs, _)) = (stated(case, note.span), stated(case, other));
+            let ((mine, _), (theirs, _)) = (stated(facts, note.span), stated(facts, other));
             let what = &note.text;
             finding = finding.note(format!("{what} {mine} and {theirs} as well"));
         }
@@ -146,7 +147,7 @@ impl Topic {
 
     fn many(
         &self,
-        case: &Case<'_>,
+        facts: &Facts<'_>,
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
@@ -154,8 +155,8 @@ impl Topic {
             return;
         };
         let other = note.others.first().copied().unwrap_or(note.span);
-        let ((_, this_file), (_, other_file)) = (stated(case, note.span), stated(case, other));
-        let first = notes.keys().take(5).map(|&id| case.who(id));
+        let ((_, this_file), (_, other_file)) = (stated(facts, note.span), stated(facts, other));
+        let first = notes.keys().take(5).map(|&id| facts.who(id));
         let first: Vec<String> = first.collect();
         let mut finding = findings
             .report(
@@ -182,32 +183,32 @@ impl Topic {
 
 /// The points that lists of pairings print against the results of the rounds before; the
 /// first difference of each player.
-fn before_rounds(case: &Case<'_>, findings: &mut Findings) {
-    let mut stated: Vec<PointsBefore> = case.import.claims.before.clone();
+fn before_rounds(facts: &Facts<'_>, findings: &mut Findings) {
+    let mut stated: Vec<PointsBefore> = facts.import.claims.before.clone();
     stated.sort_by_key(|before| (before.player, before.round));
     let wrong = |before: &&PointsBefore| {
-        results_before(case, before).is_some_and(|derived| derived != before.points.value)
+        results_before(facts, before).is_some_and(|derived| derived != before.points.value)
     };
     let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
     wrong.dedup_by_key(|before| before.player);
     if wrong.len() > SINGLE {
-        return many_before(case, findings, &wrong);
+        return many_before(facts, findings, &wrong);
     }
     for before in wrong {
-        let derived = results_before(case, before).unwrap_or(Points::ZERO);
+        let derived = results_before(facts, before).unwrap_or(Points::ZERO);
         let (id, round) = (before.player, before.round);
-        let text = case.import.notation.points(derived);
-        let (value, file) = self::stated(case, before.points.span);
+        let text = facts.import.notation.points(derived);
+        let (value, file) = self::stated(facts, before.points.span);
         findings
             .report(
                 &STANDINGS_DIFFER,
                 format!(
                     "points before round {round} differ for {}: {file} says {value}, the results of the rounds before give {text}",
-                    case.who(id),
+                    facts.who(id),
                 ),
             )
             .at(before.points.span, "before this round")
-            .player(case.number(id))
+            .player(facts.number(id))
             .round(round.0)
             .values(value, text)
             .rule("practice")
@@ -215,10 +216,10 @@ fn before_rounds(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-fn many_before(case: &Case<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
+fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
     let first = wrong[0];
-    let (_, file) = stated(case, first.points.span);
-    let who = wrong.iter().take(5).map(|before| case.who(before.player));
+    let (_, file) = stated(facts, first.points.span);
+    let who = wrong.iter().take(5).map(|before| facts.who(before.player));
     let who: Vec<String> = who.collect();
     findings
         .report(
@@ -236,11 +237,11 @@ fn many_before(case: &Case<'_>, findings: &mut Findings, wrong: &[&PointsBefore]
 }
 
 /// What the rounds before give; `None` where they are not all told.
-fn results_before(case: &Case<'_>, before: &PointsBefore) -> Option<Points> {
-    let tournament = &case.import.tournament;
+fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
+    let tournament = &facts.import.tournament;
     let rounds = before.round.index();
-    let told = match case.import.part {
-        Part::Event => !case.import.lacks(Lack::Results) && !case.import.lacks(Lack::RoundOrder),
+    let told = match facts.import.part {
+        Part::Event => !facts.import.lacks(Lack::Results) && !facts.import.lacks(Lack::RoundOrder),
         Part::Rounds(range) => range.first.0 == 1 && usize::from(range.last.0) >= rounds,
         _ => false,
     };

@@ -1,19 +1,20 @@
 //! R205: both sides of a game have the same colour, or only one has any.
 
-use crate::audit::case::Game;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::Game;
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{Colour, PlayerId, RoundNumber};
 
 check! {
     COLOURS_DISAGREE = "R205" "colours-disagree", Error,
     page: include_str!("../../../docs/checks/colours-disagree.md"),
-    run: colours_disagree,
+    kept: "which colour was played, the file does not tell",
+    run: colours_disagree on facts,
 }
 
-fn colours_disagree(case: &Case<'_>, findings: &mut Findings) {
-    for game in &case.games {
+fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
+    for game in &facts.games {
         let ((a, half_a), (b, half_b)) = (game.first, game.second);
         // the colour of a game that was not played counts for nothing
         let played = half_a.outcome.is_played() || half_b.outcome.is_played();
@@ -26,34 +27,34 @@ fn colours_disagree(case: &Case<'_>, findings: &mut Findings) {
             continue;
         }
         let round = game.round;
-        let text = || message(case, game);
+        let text = || message(facts, game);
         if !findings.attach_to_game((a, round), Severity::Error, text)
             && !findings.attach_to_game((b, round), Severity::Error, text)
         {
-            report(case, findings, game);
+            report(facts, findings, game);
         }
     }
 }
 
-fn message(case: &Case<'_>, game: &Game) -> String {
+fn message(facts: &Facts<'_>, game: &Game) -> String {
     format!(
         "colours disagree{}: {} has {}, {} has {}",
-        case.in_round(game.round),
-        case.who(game.first.0),
+        facts.in_round(game.round),
+        facts.who(game.first.0),
         words(game.first.1.colour),
-        case.who(game.second.0),
+        facts.who(game.second.0),
         words(game.second.1.colour),
     )
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, game: &Game) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
     let ((a, half_a), (b, half_b), round) = (game.first, game.second, game.round);
-    let place = |id: PlayerId, round: RoundNumber| case.import.origins.cell(id, round).colour;
+    let place = |id: PlayerId, round: RoundNumber| facts.import.origins.cell(id, round).colour;
     findings
-        .report(&COLOURS_DISAGREE, message(case, game))
+        .report(&COLOURS_DISAGREE, message(facts, game))
         .at(place(a, round), words(half_a.colour))
         .label(place(b, round), words(half_b.colour))
-        .player(case.number(a))
+        .player(facts.number(a))
         .round(round.0)
         .found(format!(
             "{} and {}",

@@ -1,30 +1,31 @@
 //! R206: a played game without colours.
 
-use crate::audit::case::Game;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::Game;
+use crate::audit::{Facts, Findings};
 
 check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
     page: include_str!("../../../docs/checks/colours-missing.md"),
     needs: [Colours, Opponents],
-    run: colours_missing,
+    kept: "which colour was played, the file does not tell",
+    run: colours_missing on facts,
 }
 
 /// From here on a file is taken to have no colours at all, which is one cause.
 const SINGLE: usize = 5;
 
-fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
+fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let without = |game: &&Game| {
         let (a, b) = (game.first.1, game.second.1);
         a.outcome.is_played() && b.outcome.is_played() && a.colour.is_none() && b.colour.is_none()
     };
-    let games = case.games.iter().filter(without).count();
-    let Some(first) = case.games.iter().find(without) else {
+    let games = facts.games.iter().filter(without).count();
+    let Some(first) = facts.games.iter().find(without) else {
         return;
     };
     if games > SINGLE {
-        let place = case.import.origins.cell(first.first.0, first.round).colour;
+        let place = facts.import.origins.cell(first.first.0, first.round).colour;
         findings
             .report(
                 &COLOURS_MISSING,
@@ -37,7 +38,7 @@ fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
             .fix("enter the colours");
         return;
     }
-    for game in case.games.iter().filter(without) {
+    for game in facts.games.iter().filter(without) {
         let ((a, _), (b, _), round) = (game.first, game.second, game.round);
         if findings.speaks_of(a, round) {
             continue;
@@ -47,14 +48,14 @@ fn colours_missing(case: &Case<'_>, findings: &mut Findings) {
                 &COLOURS_MISSING,
                 format!(
                     "game{} between {} and {} has no colours",
-                    case.of_round(round),
-                    case.who(a),
-                    case.who(b)
+                    facts.of_round(round),
+                    facts.who(a),
+                    facts.who(b)
                 ),
             )
-            .at(case.import.origins.cell(a, round).colour, "no colour")
-            .label(case.import.origins.cell(b, round).colour, "no colour")
-            .player(case.number(a))
+            .at(facts.import.origins.cell(a, round).colour, "no colour")
+            .label(facts.import.origins.cell(b, round).colour, "no colour")
+            .player(facts.number(a))
             .round(round.0)
             .because(["it is rated, but its colours count as unknown".to_owned()])
             .rule("TRF26 001 col. 97")

@@ -1,8 +1,8 @@
 //! R211: a point divided out of the ordinary.
 
-use super::verdict::{Verdict, verdict};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
 use crate::model::{AdjustmentKind, PlayerId, RoundNumber};
@@ -10,12 +10,14 @@ use crate::model::{AdjustmentKind, PlayerId, RoundNumber};
 check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
-    run: division_unusual,
+    doubts: [Points],
+    kept: "the totals say the same: an arbiter may have divided the point so",
+    run: division_unusual on facts,
 }
 
-fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
+fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     let mut commented = None;
-    for found in &case.games {
+    for found in &facts.games {
         if verdict(found) != Verdict::Split {
             continue;
         }
@@ -23,30 +25,30 @@ fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
         if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
             continue;
         }
-        let explained = is_declared(case, [a, b], round)
-            || *commented.get_or_insert_with(|| is_commented(case));
-        let (sign_a, sign_b) = (case.sign(a, round), case.sign(b, round));
+        let explained = is_declared(facts, [a, b], round)
+            || *commented.get_or_insert_with(|| is_commented(facts));
+        let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
         findings
             .report(
                 &DIVISION_UNUSUAL,
                 format!(
                     "point divided out of the ordinary{}: {} has {sign_a}, {} has {sign_b}",
-                    case.in_round(round),
-                    case.who(a),
-                    case.who(b),
+                    facts.in_round(round),
+                    facts.who(a),
+                    facts.who(b),
                 ),
             )
             .severity(if explained { Severity::Info } else { Severity::Warning })
-            .at(case.result(a, round), format!("{sign_a} here"))
-            .label(case.result(b, round), format!("{sign_b} here"))
-            .player(case.number(a))
+            .at(facts.result(a, round), format!("{sign_a} here"))
+            .label(facts.result(b, round), format!("{sign_b} here"))
+            .player(facts.number(a))
             .round(round.0)
             .found(format!("{sign_a} and {sign_b}").replace('`', ""))
             .about(a, round)
             .about(b, round)
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
             .rule("Laws of Chess (penalties); TRF26 299")
-            .fix(case.words(
+            .fix(facts.words(
                 "confirm it in the report, with a record 299 or a comment; otherwise correct the result",
                 "confirm it in the report; otherwise correct the result",
             ))
@@ -55,26 +57,31 @@ fn division_unusual(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// A record 299 speaks about one of the players in this round.
-fn is_declared(case: &Case<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
-    case.import.tournament.adjustments.iter().any(|adjustment| {
-        matches!(
-            adjustment.kind,
-            AdjustmentKind::Bonus
-                | AdjustmentKind::Win
-                | AdjustmentKind::Draw
-                | AdjustmentKind::Loss
-        ) && adjustment.round.is_none_or(|of| of == round)
-            && players
-                .iter()
-                .any(|player| adjustment.players.contains(player))
-    })
+fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
+    facts
+        .import
+        .tournament
+        .adjustments
+        .iter()
+        .any(|adjustment| {
+            matches!(
+                adjustment.kind,
+                AdjustmentKind::Bonus
+                    | AdjustmentKind::Win
+                    | AdjustmentKind::Draw
+                    | AdjustmentKind::Loss
+            ) && adjustment.round.is_none_or(|of| of == round)
+                && players
+                    .iter()
+                    .any(|player| adjustment.players.contains(player))
+        })
 }
 
 /// The file has a comment that holds words: rulers and legends are none.
-fn is_commented(case: &Case<'_>) -> bool {
-    case.import.unread.iter().any(|line| {
+fn is_commented(facts: &Facts<'_>) -> bool {
+    facts.import.unread.iter().any(|line| {
         line.why == UnreadKind::Comment
-            && case
+            && facts
                 .source
                 .slice(line.span)
                 .strip_prefix("###")

@@ -1,19 +1,21 @@
 //! R209: played on one side, a forfeit on the other.
 
 use super::game;
-use super::verdict::{Verdict, verdict};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::{Facts, Findings};
 
 check! {
     FORFEIT_ONE_SIDED = "R209" "forfeit-one-sided", Error,
     page: include_str!("../../../docs/checks/forfeit-one-sided.md"),
     needs: [Opponents],
-    run: forfeit_one_sided,
+    doubts: [Points],
+    kept: "whether the game was played, the points do not tell",
+    run: forfeit_one_sided on facts,
 }
 
-fn forfeit_one_sided(case: &Case<'_>, findings: &mut Findings) {
-    for found in &case.games {
+fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
+    for found in &facts.games {
         if verdict(found) != Verdict::PlayedAndForfeit {
             continue;
         }
@@ -28,13 +30,13 @@ fn forfeit_one_sided(case: &Case<'_>, findings: &mut Findings) {
         };
         let message = format!(
             "game{} is played for {} ({}) and a forfeit for {} ({})",
-            case.of_round(round),
-            case.who(player),
-            case.sign(player, round),
-            case.who(other),
-            case.sign(other, round),
+            facts.of_round(round),
+            facts.who(player),
+            facts.sign(player, round),
+            facts.who(other),
+            facts.sign(other, round),
         );
-        game(case, findings, &FORFEIT_ONE_SIDED, found, message)
+        game(facts, findings, &FORFEIT_ONE_SIDED, found, message)
             .because(["a game that was played is rated, a forfeit is not".to_owned()])
             .rule("B.02 5.1; TRF26 001")
             .fix("`+` and `-` if no move was made, else the result over the board on both sides");

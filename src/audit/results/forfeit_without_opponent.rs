@@ -1,29 +1,31 @@
 //! R210: a forfeit without an opponent.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
     FORFEIT_WITHOUT_OPPONENT = "R210" "forfeit-without-opponent", Warning,
     page: include_str!("../../../docs/checks/forfeit-without-opponent.md"),
     needs: [Opponents],
-    run: forfeit_without_opponent,
+    doubts: [Points],
+    kept: "whether it was a forfeit or a bye, the file does not tell",
+    run: forfeit_without_opponent on facts,
 }
 
-fn forfeit_without_opponent(case: &Case<'_>, findings: &mut Findings) {
+fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     // older files have no other way to write a full-point bye (S112); a team file writes
     // a win against an absent player so (TRF26 330)
-    let trf26 = case.import.format == "trf26" && !case.import.tournament.team_event;
-    for (id, round, entry) in case.halves() {
+    let trf26 = facts.import.format == "trf26" && !facts.import.tournament.team_event;
+    for (id, round, entry) in facts.halves() {
         match entry.opponent {
-            Opponent::Nobody if trf26 && case.import.origins.cell(id, round).letter == b'+' => {
-                alone(case, findings, id, round);
+            Opponent::Nobody if trf26 && facts.import.origins.cell(id, round).letter == b'+' => {
+                alone(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {
-                let answer = case.entry(other, round);
-                if answer.opponent == Opponent::Nobody && !is_forfeit(case, other, round) {
-                    against_a_bye(case, findings, (id, other), round);
+                let answer = facts.entry(other, round);
+                if answer.opponent == Opponent::Nobody && !is_forfeit(facts, other, round) {
+                    against_a_bye(facts, findings, (id, other), round);
                 }
             }
             _ => {}
@@ -32,11 +34,11 @@ fn forfeit_without_opponent(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Older reports write a forfeit without naming the opponent on one of the two sides.
-fn is_forfeit(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> bool {
-    case.has(Need::Records) && matches!(case.import.origins.cell(id, round).letter, b'+' | b'-')
+fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
+    facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
 }
 
-fn alone(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
+fn alone(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     if findings.speaks_of(id, round) {
         return;
     }
@@ -45,11 +47,11 @@ fn alone(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: RoundNum
             &FORFEIT_WITHOUT_OPPONENT,
             format!(
                 "forfeit without an opponent in round {round}: {} has `+`",
-                case.who(id)
+                facts.who(id)
             ),
         )
-        .at(case.cell(id, round), "a bye or a forfeit?")
-        .player(case.number(id))
+        .at(facts.cell(id, round), "a bye or a forfeit?")
+        .player(facts.number(id))
         .round(round.0)
         .found("+")
         .about(id, round)
@@ -62,7 +64,7 @@ fn alone(case: &Case<'_>, findings: &mut Findings, id: PlayerId, round: RoundNum
 }
 
 fn against_a_bye(
-    case: &Case<'_>,
+    facts: &Facts<'_>,
     findings: &mut Findings,
     (id, other): (PlayerId, PlayerId),
     round: RoundNumber,
@@ -70,30 +72,30 @@ fn against_a_bye(
     if findings.speaks_of(id, round) || findings.speaks_of(other, round) {
         return;
     }
-    let won = case.entry(id, round).outcome == Outcome::ForfeitWin;
-    let sign = case.sign(id, round);
+    let won = facts.entry(id, round).outcome == Outcome::ForfeitWin;
+    let sign = facts.sign(id, round);
     let expected = if won { "-" } else { "+" };
-    let (first, _) = case.lower_first(id, other);
+    let (first, _) = facts.lower_first(id, other);
     findings
         .report(
             &FORFEIT_WITHOUT_OPPONENT,
             format!(
                 "forfeit on one side only{}: {} has {sign} against {}, who has {}",
-                case.in_round(round),
-                case.who(id),
-                case.who(other),
-                case.sign(other, round),
+                facts.in_round(round),
+                facts.who(id),
+                facts.who(other),
+                facts.sign(other, round),
             ),
         )
-        .at(case.cell(id, round), "a forfeit")
-        .label(case.cell(other, round), "no forfeit")
-        .player(case.number(first))
+        .at(facts.cell(id, round), "a forfeit")
+        .label(facts.cell(other, round), "no forfeit")
+        .player(facts.number(first))
         .round(round.0)
         .about(id, round)
         .about(other, round)
-        .values(case.sign(other, round).replace('`', ""), expected)
+        .values(facts.sign(other, round).replace('`', ""), expected)
         .rule("TRF26 001")
-        .fix(case.words(
+        .fix(facts.words(
             format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
             "write the forfeit on both sides, or a bye on both".to_owned(),
         ));

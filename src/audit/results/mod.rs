@@ -15,29 +15,23 @@ pub(super) mod results_disagree;
 pub(super) mod round_empty;
 pub(super) mod round_robin_incomplete;
 pub(super) mod sources_disagree;
-mod team_board_order;
-mod team_byes;
-mod team_line_ups;
 pub(super) mod team_match_disagrees;
-mod team_statements;
-mod team_strangers;
-pub(super) mod verdict;
 
-use super::case::{Case, Game};
 use super::check::{Builder, Check, Findings};
+use super::facts::{Facts, Game};
 
 /// Reports a game that is wrong as such: under the lower starting number, with the result
 /// of either side underlined, and as the cause of whatever follows for both players.
 fn game<'f>(
-    case: &Case<'_>,
+    facts: &Facts<'_>,
     findings: &'f mut Findings,
-    check: &Check,
+    check: &'static Check,
     game: &Game,
     message: String,
 ) -> Builder<'f> {
     let ((a, _), (b, _), round) = (game.first, game.second, game.round);
-    let (sign_a, sign_b) = (case.sign(a, round), case.sign(b, round));
-    let (at_a, at_b) = (case.result(a, round), case.result(b, round));
+    let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
+    let (at_a, at_b) = (facts.result(a, round), facts.result(b, round));
     let mut finding = findings
         .report(check, message)
         .at(at_a, format!("{sign_a} here"));
@@ -46,7 +40,7 @@ fn game<'f>(
         finding = finding.label(at_b, format!("{sign_b} here"));
     }
     finding
-        .player(case.number(a))
+        .player(facts.number(a))
         .round(round.0)
         .found(format!("{sign_a} and {sign_b}").replace('`', ""))
         .about(a, round)
@@ -57,15 +51,15 @@ fn game<'f>(
 
 /// Reports one half of a round: the player whose row says so is the subject.
 fn half<'f>(
-    case: &Case<'_>,
+    facts: &Facts<'_>,
     findings: &'f mut Findings,
-    check: &Check,
+    check: &'static Check,
     (player, round): (crate::model::PlayerId, crate::model::RoundNumber),
     message: String,
 ) -> Builder<'f> {
     findings
         .report(check, message)
-        .player(case.number(player))
+        .player(facts.number(player))
         .round(round.0)
         .about(player, round)
         .causes(player)

@@ -2,35 +2,40 @@
 
 use super::half;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::model::Opponent;
 
 check! {
     OPPONENT_MISSING = "R207" "opponent-missing", Error,
     page: include_str!("../../../docs/checks/opponent-missing.md"),
     needs: [Opponents],
-    run: opponent_missing,
+    doubts: [Points],
+    kept: "whether it was a game or a bye, the file does not tell",
+    run: opponent_missing on facts,
 }
 
-fn opponent_missing(case: &Case<'_>, findings: &mut Findings) {
-    for (id, round, entry) in case.halves() {
+fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    for (id, round, entry) in facts.halves() {
         if entry.opponent != Opponent::Nobody
             || !entry.outcome.is_played()
             || findings.speaks_of(id, round)
         {
             continue;
         }
-        let sign = case.sign(id, round);
+        let sign = facts.sign(id, round);
         let message = format!(
             "opponent missing{}: {} has {sign} against nobody",
-            case.in_round(round),
-            case.who(id)
+            facts.in_round(round),
+            facts.who(id)
         );
-        half(case, findings, &OPPONENT_MISSING, (id, round), message)
-            .at(case.cell(id, round), "a result over the board, no opponent")
+        half(facts, findings, &OPPONENT_MISSING, (id, round), message)
+            .at(
+                facts.cell(id, round),
+                "a result over the board, no opponent",
+            )
             .found(sign.replace('`', ""))
             .rule("TRF26 001")
-            .fix(case.words(
+            .fix(facts.words(
                 "enter the opponent, or the code of the bye: U, F, H or Z",
                 "enter the opponent, or write it as a bye",
             ));

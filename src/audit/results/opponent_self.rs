@@ -2,34 +2,36 @@
 
 use super::half;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::model::Opponent;
 
 check! {
     OPPONENT_SELF = "R203" "opponent-self", Error,
     page: include_str!("../../../docs/checks/opponent-self.md"),
-    run: opponent_self,
+    doubts: [Points],
+    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    run: opponent_self on facts,
 }
 
-fn opponent_self(case: &Case<'_>, findings: &mut Findings) {
-    for (id, round, entry) in case.halves() {
+fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
+    for (id, round, entry) in facts.halves() {
         if entry.opponent != Opponent::Player(id) {
             continue;
         }
         let message = format!(
             "opponent of {}{} is the player",
-            case.who(id),
-            case.in_round(round)
+            facts.who(id),
+            facts.in_round(round)
         );
-        let number = case.number(id).map_or_else(String::new, |n| n.to_string());
-        half(case, findings, &OPPONENT_SELF, (id, round), message)
+        let number = facts.number(id).map_or_else(String::new, |n| n.to_string());
+        half(facts, findings, &OPPONENT_SELF, (id, round), message)
             .at(
-                case.import.origins.cell(id, round).opponent,
+                facts.import.origins.cell(id, round).opponent,
                 "the number of this row",
             )
-            .values(number, case.words("0000", "nobody"))
+            .values(number, facts.words("0000", "nobody"))
             .rule("TRF26 001 col. 92-95")
-            .fix(case.words(
+            .fix(facts.words(
                 "usually a bye typed with the own number: write 0000 and the code of the bye",
                 "usually a bye typed with the own number: write it as a bye",
             ));

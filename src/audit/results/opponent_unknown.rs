@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::Lack;
 use crate::model::{Opponent, PlayerId, RoundNumber};
@@ -12,7 +12,9 @@ check! {
     OPPONENT_UNKNOWN = "R204" "opponent-unknown", Error,
     page: include_str!("../../../docs/checks/opponent-unknown.md"),
     needs: [WholeList],
-    run: opponent_unknown,
+    doubts: [Points],
+    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    run: opponent_unknown on facts,
 }
 
 /// How many rows that name the same missing number are underlined.
@@ -24,10 +26,10 @@ const SINGLE: usize = 8;
 /// Number ▶ the rows that name it.
 type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
-fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
+fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // one lost player is one cause, however many rows name the number
     let mut missing = Missing::new();
-    for (id, round, entry) in case.halves() {
+    for (id, round, entry) in facts.halves() {
         if let Opponent::Unknown(number) = entry.opponent
             && !findings.speaks_of(id, round)
         {
@@ -37,23 +39,23 @@ fn opponent_unknown(case: &Case<'_>, findings: &mut Findings) {
     if missing.is_empty() {
         return;
     }
-    let mut numbers = numbers(case);
+    let mut numbers = numbers(facts);
     numbers.sort_unstable();
     // two players share it: S107 says so once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
     if missing.len() > SINGLE {
-        return cut_off(case, findings, &missing, last);
+        return cut_off(facts, findings, &missing, last);
     }
     for (number, rows) in missing {
-        report(case, findings, number, &rows, last);
+        report(facts, findings, number, &rows, last);
     }
 }
 
 /// The numbers by which rows can name their opponents: places, where the file has no starting
 /// numbers.
-fn numbers(case: &Case<'_>) -> Vec<u32> {
-    let import = case.import;
+fn numbers(facts: &Facts<'_>) -> Vec<u32> {
+    let import = facts.import;
     if import.lacks(Lack::PairingNumbers) {
         let ranks = import.claims.ranks.iter().flatten();
         return ranks.map(|rank| rank.value).collect();
@@ -64,7 +66,7 @@ fn numbers(case: &Case<'_>) -> Vec<u32> {
 }
 
 /// So many players are missing that the list itself is not whole.
-fn cut_off(case: &Case<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
+fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
     let rows = || missing.values().flatten().copied();
     let Some((first, round)) = rows().min() else {
         return;
@@ -75,7 +77,7 @@ fn cut_off(case: &Case<'_>, findings: &mut Findings, missing: &Missing, last: Op
         missing.len(),
         numbers.join(", ")
     );
-    let place = case.import.origins.cell(first, round).opponent;
+    let place = facts.import.origins.cell(first, round).opponent;
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
         .at(place, format!("the first of {} rows", rows().count()))
@@ -89,7 +91,7 @@ fn cut_off(case: &Case<'_>, findings: &mut Findings, missing: &Missing, last: Op
 }
 
 fn report(
-    case: &Case<'_>,
+    facts: &Facts<'_>,
     findings: &mut Findings,
     number: u32,
     rows: &[(PlayerId, RoundNumber)],
@@ -102,17 +104,17 @@ fn report(
     };
     let message = format!(
         "opponent {number} does not exist: named by {} in round {round}{more}",
-        case.who(first)
+        facts.who(first)
     );
     let named = |(id, round): (PlayerId, RoundNumber)| {
         (
-            case.import.origins.cell(id, round).opponent,
+            facts.import.origins.cell(id, round).opponent,
             format!("round {round}"),
         )
     };
     let (span, text) = named(rows[0]);
     // a made-up number may be that of another player
-    let is_made_up = case.import.lacks(Lack::PairingNumbers);
+    let is_made_up = facts.import.lacks(Lack::PairingNumbers);
     let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)

@@ -3,13 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 check! {
     PAIRING_ONE_SIDED = "R202" "pairing-one-sided", Error,
     page: include_str!("../../../docs/checks/pairing-one-sided.md"),
-    run: pairing_one_sided,
+    doubts: [Points],
+    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    run: pairing_one_sided on facts,
 }
 
 /// `player` names `named` in `round`, who names somebody else or nobody.
@@ -20,8 +22,8 @@ struct Claim {
     named: PlayerId,
 }
 
-fn pairing_one_sided(case: &Case<'_>, findings: &mut Findings) {
-    let claims = one_sided(case, findings);
+fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
+    let claims = one_sided(facts, findings);
     if claims.is_empty() {
         return;
     }
@@ -42,29 +44,29 @@ fn pairing_one_sided(case: &Case<'_>, findings: &mut Findings) {
             && !told.contains(&(claim.round, claim.player))
             && !told.contains(&(claim.round, by))
         {
-            wrong_cell(case, findings, *claim, by);
+            wrong_cell(facts, findings, *claim, by);
             told.extend([(claim.round, claim.player), (claim.round, by)]);
         }
     }
     for claim in claims {
         if !findings.speaks_of(claim.player, claim.round) {
-            single(case, findings, claim);
+            single(facts, findings, claim);
         }
     }
 }
 
-fn one_sided(case: &Case<'_>, findings: &Findings) -> Vec<Claim> {
+fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for (player, round, entry) in case.halves() {
+    for (player, round, entry) in facts.halves() {
         let Opponent::Player(named) = entry.opponent else {
             continue;
         };
         if named == player {
             continue;
         }
-        let answer = case.entry(named, round);
+        let answer = facts.entry(named, round);
         // a number that is missing or double cannot be named back (S105, S107)
-        let number = case.number(player).map(u32::from);
+        let number = facts.number(player).map(u32::from);
         if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
             continue;
         }
@@ -87,37 +89,37 @@ fn one_sided(case: &Case<'_>, findings: &Findings) -> Vec<Claim> {
 }
 
 /// `claim.player` names a player who knows nothing of it, and is named by `by`.
-fn wrong_cell(case: &Case<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
+fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
     let Claim {
         round,
         player,
         named,
     } = claim;
-    let (first, second) = case.lower_first(player, by);
+    let (first, second) = facts.lower_first(player, by);
     let mut finding = findings
         .report(
             &PAIRING_ONE_SIDED,
             format!(
                 "pairing{} is seen by one side only: {} names {}, but {}, and {} names {}",
-                case.of_round(round),
-                case.who(player),
-                case.who(named),
-                answer(case, named, round),
-                case.who(by),
-                case.who(player),
+                facts.of_round(round),
+                facts.who(player),
+                facts.who(named),
+                answer(facts, named, round),
+                facts.who(by),
+                facts.who(player),
             ),
         )
         .at(
-            opponent(case, player, round),
+            opponent(facts, player, round),
             "names a player who knows nothing of it",
         )
-        .label(opponent(case, by, round), "names the first row")
-        .label(opponent(case, named, round), answer(case, named, round))
-        .player(case.number(first))
+        .label(opponent(facts, by, round), "names the first row")
+        .label(opponent(facts, named, round), answer(facts, named, round))
+        .player(facts.number(first))
         .round(round.0)
         .rule("TRF26 001 col. 92-95")
         .fix("check this board and its neighbours, numbers are often swapped there");
-    if let (Some(found), Some(expected)) = (case.number(named), case.number(by)) {
+    if let (Some(found), Some(expected)) = (facts.number(named), facts.number(by)) {
         finding = finding.values(found.to_string(), expected.to_string());
     }
     finding
@@ -128,30 +130,30 @@ fn wrong_cell(case: &Case<'_>, findings: &mut Findings, claim: Claim, by: Player
         .causes(second);
 }
 
-fn single(case: &Case<'_>, findings: &mut Findings, claim: Claim) {
+fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
     let Claim {
         round,
         player,
         named,
     } = claim;
-    let (first, _) = case.lower_first(player, named);
+    let (first, _) = facts.lower_first(player, named);
     findings
         .report(
             &PAIRING_ONE_SIDED,
             format!(
                 "pairing{} is seen by one side only: {} names {}, but {}",
-                case.of_round(round),
-                case.who(player),
-                case.who(named),
-                answer(case, named, round),
+                facts.of_round(round),
+                facts.who(player),
+                facts.who(named),
+                answer(facts, named, round),
             ),
         )
         .at(
-            opponent(case, player, round),
+            opponent(facts, player, round),
             "names a player who knows nothing of it",
         )
-        .label(opponent(case, named, round), answer(case, named, round))
-        .player(case.number(first))
+        .label(opponent(facts, named, round), answer(facts, named, round))
+        .player(facts.number(first))
         .round(round.0)
         .about(player, round)
         .causes(player)
@@ -160,18 +162,18 @@ fn single(case: &Case<'_>, findings: &mut Findings, claim: Claim) {
 }
 
 /// Whom the player named in vain names.
-fn answer(case: &Case<'_>, named: PlayerId, round: RoundNumber) -> String {
-    match case.entry(named, round).opponent {
+fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
+    match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names nobody".to_owned(),
-        Opponent::Player(other) => format!("that row names {}", case.who(other)),
+        Opponent::Player(other) => format!("that row names {}", facts.who(other)),
         Opponent::Unknown(number) => format!("that row names {number}"),
     }
 }
 
-fn opponent(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
-    let span = case.import.origins.cell(id, round).opponent;
+fn opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
+    let span = facts.import.origins.cell(id, round).opponent;
     if span.is_empty() {
-        case.cell(id, round)
+        facts.cell(id, round)
     } else {
         span
     }

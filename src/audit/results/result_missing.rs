@@ -1,28 +1,30 @@
 //! R212: a pairing without a result.
 
 use super::game;
-use super::verdict::{Verdict, verdict};
-use crate::audit::case::Game;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
     page: include_str!("../../../docs/checks/result-missing.md"),
     needs: [Results, Opponents],
-    run: result_missing,
+    doubts: [Points],
+    kept: "what the result was, the file does not tell",
+    run: result_missing on facts,
 }
 
 /// From here on open games of a table without rounds have one cause.
 const SINGLE: usize = 5;
 
-fn result_missing(case: &Case<'_>, findings: &mut Findings) {
-    if !case.has(Need::Rounds) {
-        return anywhere(case, findings);
+fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    if !facts.has(Need::Rounds) {
+        return anywhere(facts, findings);
     }
-    let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); case.progress.rounds.len()];
-    for found in &case.games {
+    let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
+    for found in &facts.games {
         if verdict(found) != Verdict::Unknown {
             continue;
         }
@@ -30,28 +32,28 @@ fn result_missing(case: &Case<'_>, findings: &mut Findings) {
         if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
             continue;
         }
-        if round.index() >= case.progress.over {
+        if round.index() >= facts.progress.over {
             let seen = &mut open[round.index()];
             *seen = (seen.0 + 1, seen.1.or(Some(found)));
         } else {
-            report(case, findings, found);
+            report(facts, findings, found);
         }
     }
     for (games, first) in open {
         if let Some(first) = first {
-            running(case, findings, first, games);
+            running(facts, findings, first, games);
         }
     }
 }
 
 /// Where the file does not tell the rounds: games one by one, or many as one cause.
-fn anywhere(case: &Case<'_>, findings: &mut Findings) {
-    let games = case.games.iter();
+fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
+    let games = facts.games.iter();
     let open: Vec<&Game> = games
         .filter(|game| verdict(game) == Verdict::Unknown)
         .collect();
     if open.len() <= SINGLE {
-        return open.iter().for_each(|game| report(case, findings, game));
+        return open.iter().for_each(|game| report(facts, findings, game));
     }
     let (first, second) = (open[0].first.0, open[0].second.0);
     findings
@@ -60,57 +62,57 @@ fn anywhere(case: &Case<'_>, findings: &mut Findings) {
             format!(
                 "{} results are missing, the first {} against {}",
                 open.len(),
-                case.who(first),
-                case.who(second)
+                facts.who(first),
+                facts.who(second)
             ),
         )
-        .severity(severity(case))
-        .at(case.cell(first, open[0].round), "the first of them")
+        .severity(severity(facts))
+        .at(facts.cell(first, open[0].round), "the first of them")
         .found(open.len().to_string())
         .rule("B.02 9.1")
         .fix("enter the results before the tournament is reported");
 }
 
 /// An open game is an error once the tournament is over.
-fn severity(case: &Case<'_>) -> Severity {
-    if case.progress.finished {
+fn severity(facts: &Facts<'_>) -> Severity {
+    if facts.progress.finished {
         Severity::Error
     } else {
         Severity::Info
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, found: &Game) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
     let round = found.round;
     let message = format!(
         "result missing{}: {} against {}",
-        case.in_round(round),
-        case.who(found.first.0),
-        case.who(found.second.0),
+        facts.in_round(round),
+        facts.who(found.first.0),
+        facts.who(found.second.0),
     );
-    game(case, findings, &RESULT_MISSING, found, message)
-        .severity(severity(case))
-        .because([because(case).to_owned()])
+    game(facts, findings, &RESULT_MISSING, found, message)
+        .severity(severity(facts))
+        .because([because(facts).to_owned()])
         .rule("B.02 9.1; TRF26 162")
         .fix("enter the result, or mark the game as forfeited");
 }
 
 /// What an open game counts as.
-fn because(case: &Case<'_>) -> &'static str {
-    let scores = &case.import.tournament.score_system;
+fn because(facts: &Facts<'_>) -> &'static str {
+    let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {
         "an unfinished game is not rated; it counts as a draw here"
     } else {
         "an unfinished game is not rated; it brings no points here"
     };
-    case.words(
+    facts.words(
         "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw",
         other,
     )
 }
 
 /// One word for a round that is being played.
-fn running(case: &Case<'_>, findings: &mut Findings, first: &Game, games: u32) {
+fn running(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
     let round = first.round;
     let missing = match games {
         1 => "the result of a game is missing".to_owned(),
@@ -122,7 +124,7 @@ fn running(case: &Case<'_>, findings: &mut Findings, first: &Game, games: u32) {
             format!("round {round} is not finished: {missing}"),
         )
         .severity(Severity::Info)
-        .at(case.cell(first.first.0, round), "the first of them")
+        .at(facts.cell(first.first.0, round), "the first of them")
         .round(round.0)
         .found(games.to_string())
         .rule("B.02 9.1")

@@ -1,18 +1,20 @@
 //! R201: the two sides of a game disagree.
 
 use super::game;
-use super::verdict::{Verdict, verdict};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::{Facts, Findings};
 
 check! {
     RESULTS_DISAGREE = "R201" "results-disagree", Error,
     page: include_str!("../../../docs/checks/results-disagree.md"),
-    run: results_disagree,
+    doubts: [Points],
+    kept: "which side is right, the file does not tell: look at the score sheet",
+    run: results_disagree on facts,
 }
 
-fn results_disagree(case: &Case<'_>, findings: &mut Findings) {
-    for found in &case.games {
+fn results_disagree(facts: &Facts<'_>, findings: &mut Findings) {
+    for found in &facts.games {
         if verdict(found) != Verdict::Contradiction {
             continue;
         }
@@ -22,13 +24,13 @@ fn results_disagree(case: &Case<'_>, findings: &mut Findings) {
         }
         let message = format!(
             "results disagree{}: {} has {}, {} has {}",
-            case.in_round(round),
-            case.who(a),
-            case.sign(a, round),
-            case.who(b),
-            case.sign(b, round),
+            facts.in_round(round),
+            facts.who(a),
+            facts.sign(a, round),
+            facts.who(b),
+            facts.sign(b, round),
         );
-        game(case, findings, &RESULTS_DISAGREE, found, message)
+        game(facts, findings, &RESULTS_DISAGREE, found, message)
             .rule("TRF26 001; B.02 8.3.2")
             .fix("look at the score sheet, correct the wrong side and export again");
     }

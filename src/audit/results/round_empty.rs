@@ -1,7 +1,8 @@
 //! R213: a round without games.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::structure::rounds_uneven::ROUNDS_UNEVEN;
+use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::RoundNumber;
 
@@ -9,16 +10,17 @@ check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
     page: include_str!("../../../docs/checks/round-empty.md"),
     needs: [Results, Rounds, Opponents],
-    run: round_empty,
+    kept: "results that are not in the file cannot be put there",
+    run: round_empty on facts,
 }
 
-fn round_empty(case: &Case<'_>, findings: &mut Findings) {
-    let rounds = &case.progress.rounds;
-    if case.import.tournament.players.is_empty() {
+fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
+    let rounds = &facts.progress.rounds;
+    if facts.import.tournament.players.is_empty() {
         return;
     }
     if rounds.iter().all(|round| round.is_empty()) {
-        return whole_file(case, findings);
+        return whole_file(facts, findings);
     }
     let last = rounds.iter().rposition(|round| !round.is_empty());
     let empty: Vec<usize> = (0..rounds.len())
@@ -28,36 +30,36 @@ fn round_empty(case: &Case<'_>, findings: &mut Findings) {
     for run in empty.chunk_by(|a, b| a + 1 == *b) {
         let middle = last.is_some_and(|last| run[0] < last);
         // a superfluous block at the end was reported as such (S108)
-        if !middle && findings.count("S108") > 0 {
+        if !middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
         }
-        let severity = match (middle, goes_on(case)) {
+        let severity = match (middle, goes_on(facts)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
             // the next round, pre-filled with byes for a pairing engine
             (false, true) => Severity::Info,
         };
-        report(case, findings, run, severity);
+        report(facts, findings, run, severity);
     }
 }
 
 /// More rounds are planned than have been played.
-fn goes_on(case: &Case<'_>) -> bool {
-    let planned = case.import.tournament.planned_rounds;
-    planned.is_some_and(|planned| usize::from(planned) > case.progress.over)
+fn goes_on(facts: &Facts<'_>) -> bool {
+    let planned = facts.import.tournament.planned_rounds;
+    planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, run: &[usize], severity: Severity) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: Severity) {
     let round = RoundNumber::at(run[0]);
     let rounds = match run.len() {
         1 => format!("round {round}"),
         n => format!("rounds {round} to {}", run[0] + n),
     };
-    let written = case
+    let written = facts
         .import
         .tournament
         .ids()
-        .find(|&id| case.import.origins.cell(id, round).letter != 0);
+        .find(|&id| facts.import.origins.cell(id, round).letter != 0);
     let mut finding = findings
         .report(
             &ROUND_EMPTY,
@@ -69,13 +71,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, run: &[usize], severity: Sev
         .fix("correct the assignment of the rounds; shifted columns look like this")
         .certainty(Certainty::ByRule);
     if let Some(id) = written {
-        finding = finding.at(case.cell(id, round), "the first entry of the round");
+        finding = finding.at(facts.cell(id, round), "the first entry of the round");
         let _ = finding;
     }
 }
 
-fn whole_file(case: &Case<'_>, findings: &mut Findings) {
-    let severity = if goes_on(case) {
+fn whole_file(facts: &Facts<'_>, findings: &mut Findings) {
+    let severity = if goes_on(facts) {
         Severity::Info
     } else {
         Severity::Warning

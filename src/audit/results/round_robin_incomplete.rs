@@ -1,7 +1,7 @@
 //! R215: a round robin in which a pair met too rarely or too often.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
 use crate::model::{Opponent, PlayerId, RoundNumber, System};
 
@@ -9,7 +9,8 @@ check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
     page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
     needs: [Results, WholeList, Opponents],
-    run: round_robin_incomplete,
+    kept: "results that are not in the file cannot be put there",
+    run: round_robin_incomplete on facts,
 }
 
 /// Beyond this many wrong pairs the cause is the type of the tournament, not the pairs.
@@ -22,14 +23,14 @@ struct Pair {
     last: Option<RoundNumber>,
 }
 
-fn round_robin_incomplete(case: &Case<'_>, findings: &mut Findings) {
-    let System::RoundRobin { cycles } = case.table.system() else {
+fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
+    let System::RoundRobin { cycles } = facts.table.system() else {
         return;
     };
-    let tournament = &case.import.tournament;
+    let tournament = &facts.import.tournament;
     let (players, rounds) = (tournament.players.len(), usize::from(tournament.rounds));
     // the games of a team event are those of its teams; and while it runs, pairs are missing
-    if tournament.team_event || players < 2 || !case.progress.finished {
+    if tournament.team_event || players < 2 || !facts.progress.finished {
         return;
     }
     let cycle = if players.is_multiple_of(2) {
@@ -43,25 +44,25 @@ fn round_robin_incomplete(case: &Case<'_>, findings: &mut Findings) {
     };
     // rounds that cannot hold all pairs: one cause, and no list of all pairs
     if rounds < cycle * cycles as usize {
-        return too_few_rounds(case, findings, cycle * cycles as usize);
+        return too_few_rounds(facts, findings, cycle * cycles as usize);
     }
-    let pairs = wrong_pairs(case, cycles);
+    let pairs = wrong_pairs(facts, cycles);
     if pairs.len() > SINGLE.max(players / 2) {
-        return many(case, findings, &pairs, cycles);
+        return many(facts, findings, &pairs, cycles);
     }
     for pair in &pairs {
-        single(case, findings, pair, cycles);
+        single(facts, findings, pair, cycles);
     }
 }
 
-fn too_few_rounds(case: &Case<'_>, findings: &mut Findings, needed: usize) {
-    let rounds = case.import.tournament.rounds;
+fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
+    let rounds = facts.import.tournament.rounds;
     findings
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
                 "round robin of {} players needs {needed} rounds, the file has {rounds}",
-                case.import.tournament.players.len()
+                facts.import.tournament.players.len()
             ),
         )
         .values(rounds.to_string(), needed.to_string())
@@ -70,8 +71,8 @@ fn too_few_rounds(case: &Case<'_>, findings: &mut Findings, needed: usize) {
         .certainty(Certainty::ByRule);
 }
 
-fn wrong_pairs(case: &Case<'_>, cycles: u32) -> Vec<Pair> {
-    let tournament = &case.import.tournament;
+fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
+    let tournament = &facts.import.tournament;
     let mut pairs = Vec::new();
     let mut met = vec![(0_u32, None); tournament.players.len()];
     for id in tournament.ids() {
@@ -84,7 +85,7 @@ fn wrong_pairs(case: &Case<'_>, cycles: u32) -> Vec<Pair> {
         }
         for other in tournament
             .ids()
-            .filter(|&other| case.lower_first(id, other).0 == id)
+            .filter(|&other| facts.lower_first(id, other).0 == id)
         {
             let (times, last) = met[other.index()];
             if other != id && times != cycles {
@@ -99,17 +100,24 @@ fn wrong_pairs(case: &Case<'_>, cycles: u32) -> Vec<Pair> {
     pairs
 }
 
-fn single(case: &Case<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
+fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
     let (a, b) = pair.players;
     // the missing game is the consequence of a wrong pairing found before
-    let text = || format!("so {} and {} {}", case.who(a), case.who(b), games(pair.met));
+    let text = || {
+        format!(
+            "so {} and {} {}",
+            facts.who(a),
+            facts.who(b),
+            games(pair.met)
+        )
+    };
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
     if findings.attach(a, severity, text) || findings.attach(b, severity, text) {
         return;
     }
     let place = match pair.last {
-        Some(round) => case.cell(a, round),
-        None => case.import.origins.player(a).name,
+        Some(round) => facts.cell(a, round),
+        None => facts.import.origins.player(a).name,
     };
     let fix = if pair.met < cycles {
         "enter the missing game, as a forfeit if it was not played"
@@ -121,21 +129,21 @@ fn single(case: &Case<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
             &ROUND_ROBIN_INCOMPLETE,
             format!(
                 "round robin is not regular: {} and {} {}, {cycles} expected",
-                case.who(a),
-                case.who(b),
+                facts.who(a),
+                facts.who(b),
                 games(pair.met),
             ),
         )
         .at(place, "this player")
-        .label(case.import.origins.player(b).name, "and this one")
-        .player(case.number(a))
-        .tie_break(case.number(b).map_or_else(String::new, |n| n.to_string()))
+        .label(facts.import.origins.player(b).name, "and this one")
+        .player(facts.number(a))
+        .tie_break(facts.number(b).map_or_else(String::new, |n| n.to_string()))
         .values(pair.met.to_string(), cycles.to_string())
         .rule("TRF26 092, 192; C.05 (Berger tables)")
         .fix(fix);
 }
 
-fn many(case: &Case<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
+fn many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
     let (a, b) = pairs[0].players;
     findings
         .report(
@@ -143,8 +151,8 @@ fn many(case: &Case<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
             format!(
                 "round robin is not regular: {} pairs do not have {cycles} games, first {} and {}",
                 pairs.len(),
-                case.who(a),
-                case.who(b),
+                facts.who(a),
+                facts.who(b),
             ),
         )
         .found(pairs.len().to_string())

@@ -1,36 +1,38 @@
 //! R214: two files of one event disagree on a game.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
 check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
     page: include_str!("../../../docs/checks/sources-disagree.md"),
-    run: sources_disagree,
+    doubts: [Points],
+    kept: "which of the files is right, they do not tell",
+    run: sources_disagree on facts,
 }
 
-fn sources_disagree(case: &Case<'_>, findings: &mut Findings) {
-    for note in &case.import.notes {
+fn sources_disagree(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in &facts.import.notes {
         if note.kind == NoteKind::SourcesDisagreeOnGame
             && let (Some(player), Some(round)) = (note.player, note.round)
         {
-            report(case, findings, note, player, round);
+            report(facts, findings, note, player, round);
         }
     }
 }
 
 fn report(
-    case: &Case<'_>,
+    facts: &Facts<'_>,
     findings: &mut Findings,
     note: &Note,
     player: PlayerId,
     round: RoundNumber,
 ) {
-    let entry = case.entry(player, round);
-    let here = case.import.tournament.entry_in_words(&entry);
-    let file = |span| case.source.of(span).name().to_owned();
+    let entry = facts.entry(player, round);
+    let here = facts.import.tournament.entry_in_words(&entry);
+    let file = |span| facts.source.of(span).name().to_owned();
     let other = note.others.first().copied().unwrap_or(note.span);
     let (this_file, other_file) = (file(note.span), file(other));
     let mut finding = findings
@@ -38,13 +40,13 @@ fn report(
             &SOURCES_DISAGREE,
             format!(
                 "sources disagree in round {round}: {} has {here} in {this_file}, {} in {other_file}",
-                case.who(player),
+                facts.who(player),
                 note.text,
             ),
         )
         .at(note.span, format!("here {here}"))
         .label(other, format!("there {}", note.text))
-        .player(case.number(player))
+        .player(facts.number(player))
         .round(round.0)
         .found(format!("{here}; {}", note.text))
         .about(player, round)

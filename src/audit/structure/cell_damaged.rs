@@ -2,14 +2,16 @@
 
 use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
 
 check! {
     CELL_DAMAGED = "S117" "cell-damaged", Error,
     page: include_str!("../../../docs/checks/cell-damaged.md"),
-    run: cell_damaged,
+    doubts: [Points, Halves],
+    kept: "what was typed before the cell changed, the file does not tell",
+    run: cell_damaged on facts,
 }
 
 /// How a reader begins its note on a value that it could restore.
@@ -48,25 +50,25 @@ const fn words(note: &Note) -> &'static Words {
 /// Beyond so many cells of a column with the same fault they are one finding.
 const SINGLE: usize = 5;
 
-fn cell_damaged(case: &Case<'_>, findings: &mut Findings) {
+fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
-        notes(case, NoteKind::SpreadsheetDamage).partition(|note| hits_points(case, note));
+        notes(facts, NoteKind::SpreadsheetDamage).partition(|note| hits_points(facts, note));
     for note in hit {
-        report(case, findings, note);
+        report(facts, findings, note);
     }
     // a program that computes nothing left out all of them
-    others.extend(notes(case, NoteKind::Uncomputed));
-    for same in same_fault(case, others, SINGLE) {
+    others.extend(notes(facts, NoteKind::Uncomputed));
+    for same in same_fault(facts, others, SINGLE) {
         match same.as_slice() {
-            [note] => report(case, findings, note),
-            several => column(case, findings, several),
+            [note] => report(facts, findings, note),
+            several => column(facts, findings, several),
         }
     }
 }
 
 /// Whether points follow from the value: a result, or the points themselves.
-fn hits_points(case: &Case<'_>, note: &Note) -> bool {
-    let of = player_of(case, note).and_then(|id| case.import.origins.players.get(id.index()));
+fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
+    let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
 }
 
@@ -77,9 +79,9 @@ fn severity(note: &Note) -> Severity {
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
-    let player = player_of(case, note);
-    let who = player.map_or_else(String::new, |id| format!(" of {}", case.who(id)));
+fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+    let player = player_of(facts, note);
+    let who = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
     let (severity, words) = (severity(note), words(note));
     let mut finding = findings
         .report(
@@ -87,13 +89,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
             format!("value{who} {}: {}", words.one, note.text),
         )
         .severity(severity)
-        .at(place(case, note), words.label)
-        .found(case.source.slice(note.span).trim())
+        .at(place(facts, note), words.label)
+        .found(facts.source.slice(note.span).trim())
         .rule("practice")
         .fix(words.fix);
     if let Some(id) = player {
-        finding = finding.player(case.number(id));
-        if severity == Severity::Error && hits_points(case, note) {
+        finding = finding.player(facts.number(id));
+        if severity == Severity::Error && hits_points(facts, note) {
             finding = finding.causes(id);
         }
     }
@@ -104,18 +106,18 @@ fn report(case: &Case<'_>, findings: &mut Findings, note: &Note) {
 }
 
 /// Many cells of a column: a formula that finds nothing, or a column of the wrong format.
-fn column(case: &Case<'_>, findings: &mut Findings, several: &[&Note]) {
+fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
     let words = words(first);
     let message = format!("{} values {}: {}", several.len(), words.several, first.text);
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))
-        .at(place(case, first), "the first of them")
+        .at(place(facts, first), "the first of them")
         .found(several.len().to_string())
         .rule("practice")
         .fix(words.fix);
     for note in &several[1..SINGLE] {
-        finding = finding.label(place(case, note), "and this one");
+        finding = finding.label(place(facts, note), "and this one");
     }
 }

@@ -2,27 +2,28 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::NoteKind;
 
 check! {
     COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
-    run: column_unclear,
+    kept: "what the column means, a person must say: --map",
+    run: column_unclear on facts,
 }
 
-fn column_unclear(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::UnreadColumn) {
+fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::UnreadColumn) {
         findings
             .report(&COLUMN_UNCLEAR, note.text.clone())
             .severity(Severity::Info)
-            .at(place(case, note), "its heading says nothing known")
-            .found(case.source.slice(note.span).trim())
+            .at(place(facts, note), "its heading says nothing known")
+            .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("nothing where it tells nothing of the tournament; else say with --map what it is, such as --map points=F");
     }
-    for note in notes(case, NoteKind::UnclearColumn) {
+    for note in notes(facts, NoteKind::UnclearColumn) {
         let mut finding = findings
             .report(
                 &COLUMN_UNCLEAR,
@@ -30,8 +31,8 @@ fn column_unclear(case: &Case<'_>, findings: &mut Findings) {
             )
             // without names or results the file is not read at all
             .severity(Severity::Warning)
-            .at(place(case, note), "this one is left out")
-            .found(case.source.slice(note.span).trim())
+            .at(place(facts, note), "this one is left out")
+            .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("name the column with --map, or export the standard crosstable");
         for &other in &note.others {

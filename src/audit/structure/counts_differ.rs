@@ -1,21 +1,34 @@
 //! S110: declared numbers of players or teams are not those of the file.
 
 use crate::audit::check::check;
-use crate::audit::fix::Count;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::model::{Outcome, PlayerId};
 use crate::source::Field;
 
 check! {
     COUNTS_DIFFER = "S110" "counts-differ", Warning,
     page: include_str!("../../../docs/checks/counts-differ.md"),
-    run: counts_differ,
+    kept: "which of the numbers is right, the file does not tell",
+    run: counts_differ on facts,
 }
 
-fn counts_differ(case: &Case<'_>, findings: &mut Findings) {
-    for wrong in differing(case) {
-        report(case, findings, &wrong);
+fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
+    for wrong in differing(facts) {
+        report(facts, findings, &wrong);
     }
+}
+
+/// A number of the tournament section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Players (062).
+    Players,
+    /// Players with games (062, in brackets).
+    ActivePlayers,
+    /// Rated players (072).
+    RatedPlayers,
+    /// Teams (082).
+    Teams,
 }
 
 /// A stated number that is not that of the file.
@@ -32,9 +45,9 @@ pub(in crate::audit) struct Differing {
 }
 
 /// The stated numbers that are not those of the file, in the order of their records.
-pub(in crate::audit) fn differing(case: &Case<'_>) -> Vec<Differing> {
-    let (claims, tournament) = (&case.import.claims, &case.import.tournament);
-    if !case.has(Need::WholeList) {
+pub(in crate::audit) fn differing(facts: &Facts<'_>) -> Vec<Differing> {
+    let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
+    if !facts.has(Need::WholeList) {
         return Vec::new();
     }
     let players = tournament.players.len();
@@ -49,7 +62,7 @@ pub(in crate::audit) fn differing(case: &Case<'_>) -> Vec<Differing> {
     let with_forfeits = playing(|outcome| !outcome.is_bye());
     let active = claims
         .active_players
-        .filter(|active| case.has(Need::Results) && active.value as usize != with_forfeits);
+        .filter(|active| facts.has(Need::Results) && active.value as usize != with_forfeits);
     let teams = tournament.teams.len();
     let stated = [
         (Count::Players, "062", "players", claims.players, players),
@@ -83,7 +96,7 @@ pub(in crate::audit) fn differing(case: &Case<'_>) -> Vec<Differing> {
     stated.into_iter().filter_map(differ).collect()
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Differing) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
     let &Differing {
         record: code,
         what,
@@ -96,7 +109,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Differing) {
             &COUNTS_DIFFER,
             format!(
                 "number of {what} differs: {} says {}, the file has {counted}",
-                case.words(format!("record {code}"), "the file".to_owned()),
+                facts.words(format!("record {code}"), "the file".to_owned()),
                 stated.value,
             ),
         )
@@ -104,7 +117,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Differing) {
         .record(code)
         .values(stated.value.to_string(), counted.to_string())
         .because(match code {
-            "072" => [case
+            "072" => [facts
                 .words(
                     "ratings in the file may be national; 072 counts those of FIDE",
                     "ratings in the file may be national",

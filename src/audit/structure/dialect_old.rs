@@ -2,18 +2,19 @@
 
 use super::{notes, place, times};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::{Note, NoteKind};
 
 check! {
     DIALECT_OLD = "S112" "dialect-old", Info,
     page: include_str!("../../../docs/checks/dialect-old.md"),
-    run: dialect_old,
+    kept: "the notation is read; `crosstable convert` writes a newer one",
+    run: dialect_old on facts,
 }
 
-fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
-    let old: Vec<&Note> = notes(case, NoteKind::OldNotation).collect();
+fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
+    let old: Vec<&Note> = notes(facts, NoteKind::OldNotation).collect();
     if let Some(first) = old.first() {
         // how each old code was read: one finding
         let mut finding = findings
@@ -21,16 +22,16 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
                 &DIALECT_OLD,
                 format!("file uses older conventions: {}", first.text),
             )
-            .at(place(case, first), "the first of them")
+            .at(place(facts, first), "the first of them")
             .record("old")
             .rule("TRF06, TRF16, TRF26")
             .fix("ask for TRF26");
         for note in old.iter().skip(1).take(5) {
-            finding = finding.label(place(case, note), note.text.clone());
+            finding = finding.label(place(facts, note), note.text.clone());
         }
     }
-    byes(case, findings);
-    for note in notes(case, NoteKind::MixedDialects) {
+    byes(facts, findings);
+    for note in notes(facts, NoteKind::MixedDialects) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -42,24 +43,24 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
             .rule("TRF06, TRF16, TRF26")
             .fix("export again in one version, best as TRF26");
         if !note.span.is_empty() {
-            finding = finding.at(place(case, note), "one way");
+            finding = finding.at(place(facts, note), "one way");
         }
         for &other in &note.others {
             finding = finding.label(other, "the other");
         }
     }
-    for note in notes(case, NoteKind::WithdrawnDraft).take(1) {
+    for note in notes(facts, NoteKind::WithdrawnDraft).take(1) {
         findings
             .report(
                 &DIALECT_OLD,
                 "file uses records of the withdrawn draft TRF25",
             )
-            .at(place(case, note), "kept, not interpreted")
+            .at(place(facts, note), "kept, not interpreted")
             .record("draft")
             .rule("TRF26")
             .fix("ask for TRF26");
     }
-    for note in notes(case, NoteKind::UncertainLayout).take(1) {
+    for note in notes(facts, NoteKind::UncertainLayout).take(1) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -74,11 +75,11 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
             .fix("compare the players and results with the tournament, or ask for TRF26")
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
-            finding = finding.at(place(case, note), "read by its likely meaning");
+            finding = finding.at(place(facts, note), "read by its likely meaning");
             let _ = finding;
         }
     }
-    for note in notes(case, NoteKind::UncertainVersion) {
+    for note in notes(facts, NoteKind::UncertainVersion) {
         findings
             .report(
                 &DIALECT_OLD,
@@ -92,9 +93,9 @@ fn dialect_old(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Byes whose kind the file words differently: how they were read, one finding for each way.
-fn byes(case: &Case<'_>, findings: &mut Findings) {
+fn byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut told: Vec<(&str, Vec<&Note>)> = Vec::new();
-    for note in notes(case, NoteKind::ByeReading) {
+    for note in notes(facts, NoteKind::ByeReading) {
         match told.iter_mut().find(|(text, _)| *text == note.text) {
             Some((_, same)) => same.push(note),
             None => told.push((&note.text, vec![note])),
@@ -114,7 +115,7 @@ fn byes(case: &Case<'_>, findings: &mut Findings) {
             .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {
-            finding = finding.at(place(case, same[0]), "read so");
+            finding = finding.at(place(facts, same[0]), "read so");
         }
         for note in same
             .iter()
@@ -122,7 +123,7 @@ fn byes(case: &Case<'_>, findings: &mut Findings) {
             .take(4)
             .filter(|note| !note.span.is_empty())
         {
-            finding = finding.label(place(case, note), "and so");
+            finding = finding.label(place(facts, note), "and so");
         }
     }
 }

@@ -2,17 +2,18 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::NoteKind;
 
 check! {
     ENCODING_DAMAGED = "S106" "encoding-damaged", Warning,
     page: include_str!("../../../docs/checks/encoding-damaged.md"),
-    run: encoding_damaged,
+    kept: "what the damaged characters were, the file does not tell",
+    run: encoding_damaged on facts,
 }
 
-fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
+fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let kinds = [
         (NoteKind::Undecodable, "characters cannot be decoded"),
         (NoteKind::DoubleEncoding, "text was encoded twice"),
@@ -20,12 +21,12 @@ fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
         (NoteKind::GuessedEncoding, "encoding is not certain"),
     ];
     for (kind, what) in kinds {
-        let mut list = notes(case, kind);
+        let mut list = notes(facts, kind);
         let Some(first) = list.next() else {
             continue;
         };
         // one cause, whatever the number of places
-        let more = match notes(case, kind).count() - 1 {
+        let more = match notes(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more"),
         };
@@ -40,26 +41,26 @@ fn encoding_damaged(case: &Case<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("export in the encoding the program offers for FIDE; plain ASCII names as in the list are safest");
         // a code page that fits alone is read with confidence; the file still does not state it
-        if kind == NoteKind::GuessedEncoding && case.source.main().decoding().rival.is_none() {
+        if kind == NoteKind::GuessedEncoding && facts.source.main().decoding().rival.is_none() {
             finding = finding.severity(Severity::Info);
         }
         if !first.span.is_empty() {
-            finding = finding.at(place(case, first), "here");
+            finding = finding.at(place(facts, first), "here");
         }
         for note in list.take(4) {
-            finding = finding.label(place(case, note), "and here");
+            finding = finding.label(place(facts, note), "and here");
         }
     }
     let told = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
-    if told.iter().all(|&kind| notes(case, kind).next().is_none()) {
-        names(case, findings);
+    if told.iter().all(|&kind| notes(facts, kind).next().is_none()) {
+        names(facts, findings);
     }
 }
 
 /// Names that were damaged before the file was written.
-fn names(case: &Case<'_>, findings: &mut Findings) {
-    let players = &case.import.tournament.players;
-    let damaged = players.iter().zip(&case.import.origins.players);
+fn names(facts: &Facts<'_>, findings: &mut Findings) {
+    let players = &facts.import.tournament.players;
+    let damaged = players.iter().zip(&facts.import.origins.players);
     let mut damaged = damaged.filter(|(player, _)| is_damaged(&player.name));
     let Some((first, origin)) = damaged.next() else {
         return;

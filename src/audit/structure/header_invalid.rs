@@ -2,39 +2,40 @@
 
 use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
     page: include_str!("../../../docs/checks/header-invalid.md"),
-    run: header_invalid,
+    kept: "what was meant, the file does not tell",
+    run: header_invalid on facts,
 }
 
 /// From here on records with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
-fn header_invalid(case: &Case<'_>, findings: &mut Findings) {
+fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
         NoteKind::InvalidHeader => true,
         NoteKind::Incomplete => true,
         NoteKind::Malformed | NoteKind::Unreadable | NoteKind::Realigned => {
-            !is_of_player(case, note)
+            !is_of_player(facts, note)
         }
         _ => false,
     };
-    let faults = case.import.notes.iter().filter(of_header).collect();
-    for same in same_fault(case, faults, SINGLE) {
+    let faults = facts.import.notes.iter().filter(of_header).collect();
+    for same in same_fault(facts, faults, SINGLE) {
         let (note, count) = (same[0], times(same.len()));
-        let code = code_of(case, note.span);
-        let what = case.words(format!("record {code}"), "value".to_owned());
-        let found = case.source.slice(note.span).trim();
+        let code = code_of(facts, note.span);
+        let what = facts.words(format!("record {code}"), "value".to_owned());
+        let found = facts.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
                 format!("{what} is not valid{count}: {}", note.text),
             )
-            .at(place(case, note), "here")
+            .at(place(facts, note), "here")
             .record(code)
             .found(found)
             .rule(format!("TRF26 {code}"))

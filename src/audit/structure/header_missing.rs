@@ -1,18 +1,19 @@
 //! S101: a header record that rating needs is missing.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
 check! {
     HEADER_MISSING = "S101" "header-missing", Error,
     page: include_str!("../../../docs/checks/header-missing.md"),
     needs: [Section],
-    run: header_missing,
+    kept: "what is missing, no other record tells",
+    run: header_missing on facts,
 }
 
-fn header_missing(case: &Case<'_>, findings: &mut Findings) {
-    let tournament = &case.import.tournament;
+fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
     let required = [
         (
             FieldKey::Name,
@@ -38,14 +39,14 @@ fn header_missing(case: &Case<'_>, findings: &mut Findings) {
         if value.as_deref().is_some_and(|text| !text.trim().is_empty()) {
             continue;
         }
-        let line = case
+        let line = facts
             .import
             .origins
             .header(key)
             .next()
             .map(|field| field.line);
         let state = if line.is_some() { "blank" } else { "missing" };
-        let message = case.words(
+        let message = facts.words(
             format!("{what} {state}: record {code}"),
             format!("{what} {state}"),
         );
@@ -57,7 +58,7 @@ fn header_missing(case: &Case<'_>, findings: &mut Findings) {
         if let Some(line) = line {
             finding = finding.at(
                 line,
-                case.words("nothing behind the record code", "says nothing"),
+                facts.words("nothing behind the record code", "says nothing"),
             );
             let _ = finding;
         }

@@ -19,15 +19,15 @@ pub(super) mod sign_unknown;
 pub(super) mod team_membership;
 pub(super) mod title_header_missing;
 
-use super::case::Case;
-use super::needs::Need;
+use super::facts::{Facts, Need};
 use crate::import::{Note, NoteKind};
 use crate::model::PlayerId;
 use crate::source::Span;
 
 /// The notes of one kind.
-fn notes<'c>(case: &'c Case<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
-    case.import
+fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
+    facts
+        .import
         .notes
         .iter()
         .filter(move |note| note.kind == kind)
@@ -35,8 +35,12 @@ fn notes<'c>(case: &'c Case<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Not
 
 /// Notes that say the same about the same record, taken together where there are more of
 /// them than `single`: one cause, one finding.
-fn same_fault<'c>(case: &Case<'_>, mut faults: Vec<&'c Note>, single: usize) -> Vec<Vec<&'c Note>> {
-    let record = |note: &Note| code_of(case, note.span);
+fn same_fault<'c>(
+    facts: &Facts<'_>,
+    mut faults: Vec<&'c Note>,
+    single: usize,
+) -> Vec<Vec<&'c Note>> {
+    let record = |note: &Note| code_of(facts, note.span);
     faults.sort_by(|a, b| {
         let texts = (record(a), a.kind as u8, &a.text).cmp(&(record(b), b.kind as u8, &b.text));
         texts.then(a.span.cmp(&b.span))
@@ -63,8 +67,8 @@ fn times(count: usize) -> String {
 }
 
 /// The player whose line a note stands in.
-fn player_of(case: &Case<'_>, note: &Note) -> Option<PlayerId> {
-    let players = &case.import.origins.players;
+fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
+    let players = &facts.import.origins.players;
     let at = players.partition_point(|player| player.line.start <= note.span.start);
     let found = at.checked_sub(1).filter(|&at| {
         let line = players[at].line;
@@ -74,32 +78,32 @@ fn player_of(case: &Case<'_>, note: &Note) -> Option<PlayerId> {
 }
 
 /// Whether a note is about a player's line, or about the tournament as a whole.
-fn is_of_player(case: &Case<'_>, note: &Note) -> bool {
-    if case.has(Need::Records) {
-        record_of(case, note.span) == "001"
+fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
+    if facts.has(Need::Records) {
+        record_of(facts, note.span) == "001"
     } else {
-        player_of(case, note).is_some() || note.kind == NoteKind::NoNumber
+        player_of(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }
 }
 
 /// What finds a record again in a tournament report: its code. The lines of other files
 /// have none.
-fn code_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
-    case.words(record_of(case, span), "")
+fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
+    facts.words(record_of(facts, span), "")
 }
 
 /// The first three characters of the line a span stands in: the record it belongs to.
-fn record_of<'c>(case: &'c Case<'_>, span: Span) -> &'c str {
-    let line = case.source.line_of(span);
-    let text = case.source.slice(line);
+fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
+    let line = facts.source.line_of(span);
+    let text = facts.source.slice(line);
     let end = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
     text[..end].trim_end()
 }
 
 /// A place to underline; the start of its line where the span is empty.
-fn place(case: &Case<'_>, note: &Note) -> Span {
+fn place(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
-        case.source.line_of(note.span)
+        facts.source.line_of(note.span)
     } else {
         note.span
     }

@@ -1,23 +1,24 @@
 //! S107: starting numbers given twice, or with gaps.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Lack, NoteKind, Part};
 
 check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
     page: include_str!("../../../docs/checks/numbers-irregular.md"),
-    run: numbers_irregular,
+    kept: "results name players by their numbers: renumber in the pairing program",
+    run: numbers_irregular on facts,
 }
 
 /// Gaps listed one by one.
 const SHOWN: usize = 5;
 
-fn numbers_irregular(case: &Case<'_>, findings: &mut Findings) {
-    for note in super::notes(case, NoteKind::DoubleNumber) {
-        let who = note.player.map_or_else(String::new, |id| case.who(id));
-        let number = note.player.and_then(|id| case.number(id));
+fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in super::notes(facts, NoteKind::DoubleNumber) {
+        let who = note.player.map_or_else(String::new, |id| facts.who(id));
+        let number = note.player.and_then(|id| facts.number(id));
         let mut finding = findings
             .report(
                 &NUMBERS_IRREGULAR,
@@ -34,16 +35,16 @@ fn numbers_irregular(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     let listed = matches!(
-        case.import.part,
+        facts.import.part,
         Part::Event | Part::Players | Part::Standings
     );
-    if listed && case.has(Need::WholeList) && !case.import.lacks(Lack::PairingNumbers) {
-        gaps(case, findings);
+    if listed && facts.has(Need::WholeList) && !facts.import.lacks(Lack::PairingNumbers) {
+        gaps(facts, findings);
     }
 }
 
-fn gaps(case: &Case<'_>, findings: &mut Findings) {
-    let players = &case.import.tournament.players;
+fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
+    let players = &facts.import.tournament.players;
     let mut numbers: Vec<u16> = players.iter().filter_map(|p| Some(p.number?.0)).collect();
     numbers.sort_unstable();
     let mut gaps = Vec::new();
@@ -69,7 +70,7 @@ fn gaps(case: &Case<'_>, findings: &mut Findings) {
     let behind = players
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
-        .map(|at| case.import.origins.players[at].number);
+        .map(|at| facts.import.origins.players[at].number);
     let mut finding = findings
         .report(
             &NUMBERS_IRREGULAR,

@@ -2,31 +2,32 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
 
 check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
     page: include_str!("../../../docs/checks/placeholder-player.md"),
-    run: placeholder_player,
+    kept: "removing a player changes the numbers of others: correct it in the pairing program",
+    run: placeholder_player on facts,
 }
 
-fn placeholder_player(case: &Case<'_>, findings: &mut Findings) {
+fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
     // tables: the reader left it out
-    for note in notes(case, NoteKind::Placeholder) {
+    for note in notes(facts, NoteKind::Placeholder) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
                 format!("entry is no player: {}", note.text),
             )
             .severity(Severity::Warning)
-            .at(place(case, note), "nobody")
-            .found(case.source.slice(note.span).trim())
+            .at(place(facts, note), "nobody")
+            .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("remove the entry, and give the player a bye");
     }
-    let tournament = &case.import.tournament;
+    let tournament = &facts.import.tournament;
     for id in tournament.ids() {
         let games = tournament.row(id).iter();
         let games = games
@@ -39,14 +40,14 @@ fn placeholder_player(case: &Case<'_>, findings: &mut Findings) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is no player: {} has {games}", case.who(id)),
+                format!("entry is no player: {} has {games}", facts.who(id)),
             )
-            .at(case.import.origins.player(id).name, "nobody")
-            .player(case.number(id))
+            .at(facts.import.origins.player(id).name, "nobody")
+            .player(facts.number(id))
             .found(tournament.player(id).name.clone())
             .because(["games against it count as games against an unrated player".to_owned()])
             .rule("TRF26 001; practice")
-            .fix(case.words(
+            .fix(facts.words(
                 "remove the record, and write `0000 - U` where a player met it",
                 "remove the entry, and give the player a bye",
             ));

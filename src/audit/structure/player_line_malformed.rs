@@ -2,8 +2,8 @@
 
 use super::{is_of_player, notes, place, player_of, same_fault, times};
 use crate::audit::check::check;
-use crate::audit::unread::lost;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::facts::unread::lost;
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
 use crate::model::RoundNumber;
@@ -11,7 +11,9 @@ use crate::model::RoundNumber;
 check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
     page: include_str!("../../../docs/checks/player-line-malformed.md"),
-    run: player_line_malformed,
+    doubts: [Points, Halves],
+    kept: "the line stays as it is; `crosstable convert --anew` writes all lines in their columns",
+    run: player_line_malformed on facts,
 }
 
 /// From here on lines with the same fault have one cause: the program that wrote them.
@@ -20,9 +22,9 @@ const SINGLE: usize = 3;
 /// How the reader begins its note on lines that need the repair of the first.
 const LIKE: &str = "another player line with the same columns";
 
-fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
-    let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(case, note);
-    let mut faults: Vec<&Note> = case.import.notes.iter().filter(of_players).collect();
+fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
+    let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
+    let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
     // a number that is not usable is noted as such and as missing: keep the one that names
     // the player
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
@@ -41,25 +43,25 @@ fn player_line_malformed(case: &Case<'_>, findings: &mut Findings) {
     let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
-    for note in notes(case, NoteKind::CutShort) {
-        cut_short(case, findings, note);
+    for note in notes(facts, NoteKind::CutShort) {
+        cut_short(facts, findings, note);
     }
-    for same in same_fault(case, faults, SINGLE) {
+    for same in same_fault(facts, faults, SINGLE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);
         let also = also.filter(|_| same[0].kind == NoteKind::Realigned);
-        report(case, findings, &same, also.copied());
+        report(facts, findings, &same, also.copied());
     }
 }
 
 /// The file ends in the middle of a player's row: games that only the opponents' rows tell.
-fn cut_short(case: &Case<'_>, findings: &mut Findings, note: &Note) {
+fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
     };
-    let rounds: Vec<RoundNumber> = lost(case.import, note).map(|(_, round)| round).collect();
-    let what = match (&rounds[..], case.has(Need::Rounds)) {
+    let rounds: Vec<RoundNumber> = lost(facts.import, note).map(|(_, round)| round).collect();
+    let what = match (&rounds[..], facts.has(Need::Rounds)) {
         ([], _) => "what stood behind the last cell is lost".to_owned(),
         (_, false) => "games are lost".to_owned(),
         ([round], _) => format!("round {round} is lost"),
@@ -67,12 +69,12 @@ fn cut_short(case: &Case<'_>, findings: &mut Findings, note: &Note) {
     };
     let message = format!(
         "the file ends in the middle of the row of {}: {what}",
-        case.who(id)
+        facts.who(id)
     );
     let mut finding = findings
         .report(&PLAYER_LINE_MALFORMED, message)
-        .at(place(case, note), "here")
-        .player(case.number(id))
+        .at(place(facts, note), "here")
+        .player(facts.number(id))
         .record("001")
         .because(["what rests on the lost part is compared with nothing".to_owned()])
         .rule("TRF26 player section")
@@ -97,7 +99,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     }
 }
 
-fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option<&Note>) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Option<&Note>) {
     let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
@@ -105,14 +107,14 @@ fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line holds a tab",
         NoteKind::TextBeyondColumns => "player line holds text outside its columns",
-        _ => case.words("field of a player line is malformed", "value is not valid"),
+        _ => facts.words("field of a player line is malformed", "value is not valid"),
     };
-    let player = player_of(case, note).filter(|_| lines == 1);
+    let player = player_of(facts, note).filter(|_| lines == 1);
     let who = match player {
-        Some(id) => format!(" ({})", case.who(id)),
+        Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
     };
-    let at = place(case, note);
+    let at = place(facts, note);
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
@@ -128,20 +130,20 @@ fn report(case: &Case<'_>, findings: &mut Findings, same: &[&Note], also: Option
             },
         )
         .record("001")
-        .found(case.source.slice(note.span).trim())
+        .found(facts.source.slice(note.span).trim())
         .rule("TRF26 player section")
-        .fix(case.words(
+        .fix(facts.words(
             "export again; edit such a file only with a fixed-width font, and keep the blanks",
             "correct the value, or export again",
         ));
     if let Some(id) = player {
-        finding = finding.player(case.number(id));
+        finding = finding.player(facts.number(id));
     }
     if let Some(also) = also {
         finding = finding.label(also.span, also.text.clone());
     }
     for note in same.iter().copied().chain(also) {
-        if let Some(id) = player_of(case, note) {
+        if let Some(id) = player_of(facts, note) {
             finding = finding.causes(id);
         }
     }

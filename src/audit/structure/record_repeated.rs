@@ -2,9 +2,9 @@
 //! differently.
 
 use super::{code_of, notes};
-use crate::audit::case::NAME;
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::facts::NAME;
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
 use crate::source::shortened;
@@ -12,19 +12,20 @@ use crate::source::shortened;
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
     page: include_str!("../../../docs/checks/record-repeated.md"),
-    run: record_repeated,
+    kept: "which of the statements is right, the file does not tell",
+    run: record_repeated on facts,
 }
 
-fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
-    let repeated: Vec<&Note> = notes(case, NoteKind::Repeated).collect();
+fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
+    let repeated: Vec<&Note> = notes(facts, NoteKind::Repeated).collect();
     // several values of one record stand twice for one reason
-    let line = |note: &Note| case.source.line_index(note.span.start);
-    let of_records = case.has(Need::Records);
+    let line = |note: &Note| facts.source.line_index(note.span.start);
+    let of_records = facts.has(Need::Records);
     for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
         let note = same[0];
-        let code = code_of(case, note.span);
+        let code = code_of(facts, note.span);
         let value = |span| {
-            let text = case.source.slice(span).trim();
+            let text = facts.source.slice(span).trim();
             text.strip_prefix(code).unwrap_or(text).trim()
         };
         let differs = |note: &&Note| {
@@ -36,7 +37,7 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
             Some(_) => format!("record {code} ({})", note.text),
             None => format!("record {code}"),
         };
-        let what = case.words(record, named(note));
+        let what = facts.words(record, named(note));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
@@ -62,21 +63,21 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    for note in notes(case, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
-        let code = code_of(case, note.span);
-        let what = case.words(format!("record {code}"), "statement".to_owned());
+    for note in notes(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
+        let code = code_of(facts, note.span);
+        let what = facts.words(format!("record {code}"), "statement".to_owned());
         findings
             .report(
                 &RECORD_REPEATED,
                 format!("{what} stands too often: {}", note.text),
             )
             .severity(Severity::Error)
-            .at(case.source.line_of(note.span), "not read from here on")
+            .at(facts.source.line_of(note.span), "not read from here on")
             .record(code)
             .rule("practice")
             .fix("remove what belongs to no tournament");
     }
-    for note in notes(case, NoteKind::RepeatedRow) {
+    for note in notes(facts, NoteKind::RepeatedRow) {
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
@@ -94,14 +95,14 @@ fn record_repeated(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     // 142 and XXR, 202 and 212: the same statement in two records
-    for note in notes(case, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
-        let code = code_of(case, note.span);
+    for note in notes(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
+        let code = code_of(facts, note.span);
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
                 format!(
                     "{} contradict each other: {}",
-                    case.words("records", "statements"),
+                    facts.words("records", "statements"),
                     note.text
                 ),
             )

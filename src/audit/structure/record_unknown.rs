@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{notes, record_of};
 use crate::audit::check::check;
-use crate::audit::needs::Need;
-use crate::audit::{Case, Findings};
+use crate::audit::facts::needs::Need;
+use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind, UnreadKind};
 use crate::source::Span;
@@ -13,18 +13,19 @@ use crate::source::Span;
 check! {
     RECORD_UNKNOWN = "S103" "record-unknown", Info,
     page: include_str!("../../../docs/checks/record-unknown.md"),
-    run: record_unknown,
+    kept: "a line that nobody understands stays as it is",
+    run: record_unknown on facts,
 }
 
 /// From here on broken lines have one cause.
 const SINGLE: usize = 3;
 
-fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
-    if !case.has(Need::Records) {
-        return notes(case, NoteKind::UnknownRecord).for_each(|note| elsewhere(findings, note));
+fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
+    if !facts.has(Need::Records) {
+        return notes(facts, NoteKind::UnknownRecord).for_each(|note| elsewhere(findings, note));
     }
     let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
-    let lines: Vec<Span> = case
+    let lines: Vec<Span> = facts
         .import
         .unread
         .iter()
@@ -34,7 +35,7 @@ fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
     if lines.is_empty() {
         return;
     }
-    let players = &case.import.origins.players;
+    let players = &facts.import.origins.players;
     let first = players
         .iter()
         .map(|p| p.line.start)
@@ -46,12 +47,14 @@ fn record_unknown(case: &Case<'_>, findings: &mut Findings) {
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
-        many if many.len() > SINGLE => broken(case, findings, many[0], many.len()),
-        few => few.iter().for_each(|&line| broken(case, findings, line, 1)),
+        many if many.len() > SINGLE => broken(facts, findings, many[0], many.len()),
+        few => few
+            .iter()
+            .for_each(|&line| broken(facts, findings, line, 1)),
     }
     for line in lines {
         if !between(&line) {
-            let code = record_of(case, line).to_owned();
+            let code = record_of(facts, line).to_owned();
             extensions.entry(code).or_default().push(line);
         }
     }
@@ -71,8 +74,8 @@ fn elsewhere(findings: &mut Findings, note: &Note) {
 }
 
 /// Between player lines a broken line is the likely cause.
-fn broken(case: &Case<'_>, findings: &mut Findings, line: Span, lines: usize) {
-    let start = record_of(case, line);
+fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
+    let start = record_of(facts, line);
     let message = match lines {
         1 => format!("line between the players is no record: it starts with `{start}`"),
         n => {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::{code_of, notes, place};
 use crate::audit::check::check;
-use crate::audit::points::team_points_differ::{SCORES, wrong};
-use crate::audit::{Case, Findings};
+use crate::audit::evidence::team_scores::{SCORES, wrong};
+use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{Note, NoteKind};
 use crate::model::{ScoreBasis, TeamId};
@@ -15,51 +15,56 @@ use crate::number::Points;
 check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
     page: include_str!("../../../docs/checks/reference-unknown.md"),
-    run: reference_unknown,
+    doubts: [Points],
+    kept: "which is right, the record or what it speaks of, the file does not tell",
+    run: reference_unknown on facts,
 }
 
-fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
+fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the references of one line have one cause
-    let unknown: Vec<&Note> = notes(case, NoteKind::UnknownReference).collect();
-    let line = |note: &Note| case.source.line_index(note.span.start);
+    let unknown: Vec<&Note> = notes(facts, NoteKind::UnknownReference).collect();
+    let line = |note: &Note| facts.source.line_index(note.span.start);
     let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
     let lines = lines.into_iter().map(|same| same.to_vec());
-    for same in to_the_same(case, lines.collect()) {
-        leads_nowhere(case, findings, &same);
+    for same in to_the_same(facts, lines.collect()) {
+        leads_nowhere(facts, findings, &same);
     }
-    for note in notes(case, NoteKind::UnsuitableReference) {
-        let code = code_of(case, note.span);
+    for note in notes(facts, NoteKind::UnsuitableReference) {
+        let code = code_of(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
-            .at(place(case, note), "cannot be meant")
+            .at(place(facts, note), "cannot be meant")
             .record(code)
-            .found(case.source.slice(note.span).trim())
+            .found(facts.source.slice(note.span).trim())
             .rule(format!("TRF26 {code}"))
             .fix("correct one of the numbers");
     }
-    for note in notes(case, NoteKind::Disagreement) {
+    for note in notes(facts, NoteKind::Disagreement) {
         let Some(round) = note.round else {
             continue;
         };
         let who = note
             .player
-            .map_or_else(String::new, |id| format!(" for {}", case.who(id)));
-        let code = code_of(case, note.span);
+            .map_or_else(String::new, |id| format!(" for {}", facts.who(id)));
+        let code = code_of(facts, note.span);
         let mut finding = findings
             .report(
                 &REFERENCE_UNKNOWN,
                 format!(
                     "{} contradicts the results{who}: {}",
-                    case.words("record", "statement"),
+                    facts.words("record", "statement"),
                     note.text
                 ),
             )
-            .at(place(case, note), case.words("the record", "the statement"))
+            .at(
+                place(facts, note),
+                facts.words("the record", "the statement"),
+            )
             .record(code)
             .round(round.0)
-            .player(note.player.and_then(|id| case.number(id)))
+            .player(note.player.and_then(|id| facts.number(id)))
             .rule(format!("TRF26 {code}"))
-            .fix(case.words("correct the record or the result", "correct one of them"));
+            .fix(facts.words("correct the record or the result", "correct one of them"));
         for &other in &note.others {
             finding = finding.label(other, "the row");
         }
@@ -68,25 +73,25 @@ fn reference_unknown(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    unmatched(case, findings);
-    never_played(case, findings);
+    unmatched(facts, findings);
+    never_played(facts, findings);
 }
 
 /// What a note of the reader says does not exist: its words behind the name of the record.
-fn missing<'n>(case: &Case<'_>, note: &'n Note) -> Option<&'n str> {
-    let code = code_of(case, note.span);
+fn missing<'n>(facts: &Facts<'_>, note: &'n Note) -> Option<&'n str> {
+    let code = code_of(facts, note.span);
     let text = note.text.strip_prefix("record ")?.strip_prefix(code)?;
     text.strip_prefix(" names ").filter(|_| !code.is_empty())
 }
 
 /// The lines with a single reference to the same thing have one cause as well: the number of
 /// a team is missing, and five records name it.
-fn to_the_same<'n>(case: &Case<'_>, lines: Vec<Vec<&'n Note>>) -> Vec<Vec<&'n Note>> {
+fn to_the_same<'n>(facts: &Facts<'_>, lines: Vec<Vec<&'n Note>>) -> Vec<Vec<&'n Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<&str, usize> = HashMap::new();
     for line in lines {
         let what = match line[..] {
-            [only] => missing(case, only),
+            [only] => missing(facts, only),
             _ => None,
         };
         let Some(what) = what else {
@@ -105,18 +110,18 @@ fn to_the_same<'n>(case: &Case<'_>, lines: Vec<Vec<&'n Note>>) -> Vec<Vec<&'n No
 }
 
 /// References of one line, or those of several lines to the same thing.
-fn leads_nowhere(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
+fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
-    let code = code_of(case, note.span);
-    let line = |note: &Note| case.source.line_index(note.span.start);
+    let code = code_of(facts, note.span);
+    let line = |note: &Note| facts.source.line_index(note.span.start);
     let in_line = same.iter().all(|other| line(other) == line(note));
     let mut codes: Vec<String> = Vec::new();
-    for code in same.iter().map(|other| code_of(case, other.span)) {
+    for code in same.iter().map(|other| code_of(facts, other.span)) {
         if !codes.iter().any(|known| known == code) {
             codes.push(code.to_owned());
         }
     }
-    let message = match (same.len(), missing(case, note)) {
+    let message = match (same.len(), missing(facts, note)) {
         (1, _) => note.text.clone(),
         (n, _) if in_line => format!("{}, and {} more in this line", note.text, n - 1),
         (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
@@ -128,27 +133,29 @@ fn leads_nowhere(case: &Case<'_>, findings: &mut Findings, same: &[&Note]) {
             &REFERENCE_UNKNOWN,
             format!("reference leads nowhere: {message}"),
         )
-        .at(place(case, note), "does not exist")
+        .at(place(facts, note), "does not exist")
         .record(code)
-        .found(case.source.slice(note.span).trim())
+        .found(facts.source.slice(note.span).trim())
         .rule(format!("TRF26 {}", codes.join(", ")))
         .fix("correct the number");
     for other in same.iter().skip(1).take(4) {
-        finding = finding.label(place(case, other), "nor does this");
+        finding = finding.label(place(facts, other), "nor does this");
     }
-    for (team, basis) in missed(case, same) {
+    for (team, basis) in missed(facts, same) {
         finding = finding.causes_score(team, basis);
     }
 }
 
 /// The teams whose scores differ by what a record 299 gives to a team that does not exist; no
 /// more of them than such references.
-fn missed(case: &Case<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
-    let of_points = same.iter().filter(|note| code_of(case, note.span) == "299");
+fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
+    let of_points = same
+        .iter()
+        .filter(|note| code_of(facts, note.span) == "299");
     let lines: Vec<&str> = of_points
-        .map(|note| case.source.slice(case.source.line_of(note.span)))
+        .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();
-    let Some(event) = case.teams().filter(|_| !lines.is_empty()) else {
+    let Some(event) = facts.teams().filter(|_| !lines.is_empty()) else {
         return Vec::new();
     };
     let given = |surplus: Points| {
@@ -163,7 +170,7 @@ fn missed(case: &Case<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     };
     let mut teams = Vec::new();
     for (basis, _) in SCORES {
-        let wrong = wrong(case, event, basis);
+        let wrong = wrong(facts, event, basis);
         let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
         let missed = wrong
             .iter()
@@ -174,13 +181,13 @@ fn missed(case: &Case<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
 }
 
 /// Entrants of a list of players who are not in the crosstable.
-fn never_played(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::NeverPlayed) {
+fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::NeverPlayed) {
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
             .severity(Severity::Info)
-            .at(place(case, note), "in no round")
-            .found(case.source.slice(note.span).trim())
+            .at(place(facts, note), "in no round")
+            .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("look whether they withdrew before the first round");
         for &other in &note.others {
@@ -190,8 +197,8 @@ fn never_played(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Players of one file whom another file of the event does not have, or has twice.
-fn unmatched(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::UnmatchedPlayer) {
+fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::UnmatchedPlayer) {
         // a page that does not name everybody is no contradiction
         let severity = match note.round {
             Some(_) => Severity::Info,
@@ -203,8 +210,8 @@ fn unmatched(case: &Case<'_>, findings: &mut Findings) {
                 format!("players of the files do not match: {}", note.text),
             )
             .severity(severity)
-            .at(place(case, note), "here")
-            .found(case.source.slice(note.span).trim())
+            .at(place(facts, note), "here")
+            .found(facts.source.slice(note.span).trim())
             .rule("practice");
         finding = finding.fix(match severity {
             Severity::Error => {

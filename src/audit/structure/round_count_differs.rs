@@ -1,7 +1,7 @@
 //! S109: the declared number of rounds is not that of the file.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::HeaderField;
 use crate::model::FieldKey;
@@ -10,14 +10,15 @@ check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
     page: include_str!("../../../docs/checks/round-count-differs.md"),
     needs: [Results, Rounds],
-    run: round_count_differs,
+    kept: "whether rounds are missing or the number is wrong, the file does not tell",
+    run: round_count_differs on facts,
 }
 
-fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
-    let Some(planned) = case.import.tournament.planned_rounds.map(usize::from) else {
+fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(planned) = facts.import.tournament.planned_rounds.map(usize::from) else {
         return;
     };
-    let played = case
+    let played = facts
         .progress
         .rounds
         .iter()
@@ -26,11 +27,11 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
     if planned == played {
         return;
     }
-    let origins = &case.import.origins;
+    let origins = &facts.import.origins;
     let official = origins.header(FieldKey::PlannedRounds).next();
     let severity = if played > planned {
         Severity::Error
-    } else if official.is_some() && case.has(Need::Records) {
+    } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
         // XXR stands in files for a pairing engine, which are made between rounds; the file
@@ -52,7 +53,7 @@ fn round_count_differs(case: &Case<'_>, findings: &mut Findings) {
         .record(code)
         .values(planned.to_string(), played.to_string())
         .rule("TRF26 142; C.04.1 1")
-        .fix(case.words(
+        .fix(facts.words(
             "export after the last round, or correct the header",
             "audit again after the last round, or correct the number of rounds",
         ));

@@ -2,21 +2,23 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::{Facts, Findings, Need};
 use crate::import::NoteKind;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
     ROUNDS_UNEVEN = "S108" "rounds-uneven", Error,
     page: include_str!("../../../docs/checks/rounds-uneven.md"),
-    run: rounds_uneven,
+    doubts: [Points],
+    kept: "whether rounds are missing or superfluous, the file does not tell",
+    run: rounds_uneven on facts,
 }
 
-fn rounds_uneven(case: &Case<'_>, findings: &mut Findings) {
-    for note in notes(case, NoteKind::DroppedRound) {
+fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::DroppedRound) {
         let mut finding = findings
             .report(&ROUNDS_UNEVEN, format!("round too many: {}", note.text))
-            .at(place(case, note), "no game in it")
+            .at(place(facts, note), "no game in it")
             .rule("TRF26 001")
             .fix("export again without the superfluous round");
         if let Some(round) = note.round {
@@ -24,26 +26,26 @@ fn rounds_uneven(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    if case.has(Need::Records) {
-        superfluous(case, findings);
+    if facts.has(Need::Records) {
+        superfluous(facts, findings);
     }
 }
 
 /// A last block of columns that some players have and others have not, and in which nothing stands:
 /// letters would be byes asked for in advance.
-fn superfluous(case: &Case<'_>, findings: &mut Findings) {
-    let Some(last) = case.progress.rounds.len().checked_sub(1) else {
+fn superfluous(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(last) = facts.progress.rounds.len().checked_sub(1) else {
         return;
     };
-    if last == 0 || !case.progress.rounds[last].is_empty() {
+    if last == 0 || !facts.progress.rounds[last].is_empty() {
         return;
     }
     let round = RoundNumber::at(last);
     let (mut with, mut without, mut first) = (0, 0, None::<PlayerId>);
-    for id in case.import.tournament.ids() {
-        let cell = case.import.origins.cell(id, round);
-        let entry = case.entry(id, round);
-        let written = !case.source.slice(cell.opponent).trim().is_empty();
+    for id in facts.import.tournament.ids() {
+        let cell = facts.import.origins.cell(id, round);
+        let entry = facts.entry(id, round);
+        let written = !facts.source.slice(cell.opponent).trim().is_empty();
         match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Absent) if written => {
                 with += 1;
@@ -65,7 +67,7 @@ fn superfluous(case: &Case<'_>, findings: &mut Findings) {
             &ROUNDS_UNEVEN,
             format!("players have different numbers of rounds: {with} have a block for round {round}, {without} have none"),
         )
-        .at(case.cell(first, round), "the first block without a game")
+        .at(facts.cell(first, round), "the first block without a game")
         .round(round.0)
         .found(with.to_string())
         .rule("TRF26 001")

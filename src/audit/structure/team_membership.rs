@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::audit::case::NAME;
 use crate::audit::check::check;
-use crate::audit::points::team_points_differ::SCORES;
-use crate::audit::{Case, Findings, Need};
+use crate::audit::evidence::team_scores::SCORES;
+use crate::audit::facts::NAME;
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::import::{Lack, Part};
 use crate::model::{PlayerId, TeamId};
@@ -14,7 +14,9 @@ use crate::source::{Span, shortened};
 check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
     page: include_str!("../../../docs/checks/team-membership.md"),
-    run: team_membership,
+    doubts: [Points],
+    kept: "in which team a player belongs, the file does not tell",
+    run: team_membership on facts,
 }
 
 /// From here on the list of teams is not complete, rather than these players forgotten.
@@ -23,28 +25,28 @@ const SINGLE: usize = 12;
 /// As many teams are named in a message.
 const SHOWN: usize = 4;
 
-fn team_membership(case: &Case<'_>, findings: &mut Findings) {
-    let tournament = &case.import.tournament;
+fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
     if !tournament.team_event || tournament.teams.is_empty() {
         return;
     }
-    numbers(case, findings);
-    names(case, findings);
+    numbers(facts, findings);
+    names(facts, findings);
     // lists of teams do not name their players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
-        if case.has(Need::Records) {
-            nobody_named(case, findings);
+        if facts.has(Need::Records) {
+            nobody_named(facts, findings);
         }
         return;
     }
     // pages of a round name those alone who played
-    let of_rounds = matches!(case.import.part, Part::Rounds(_));
-    let lists_all = !of_rounds && !case.import.lacks(Lack::Rows);
+    let of_rounds = matches!(facts.import.part, Part::Rounds(_));
+    let lists_all = !of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     let mut empty: Vec<TeamId> = Vec::new();
-    for team in case.team_ids() {
+    for team in facts.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && lists_all && !sat_out(case, team) {
+        if members.is_empty() && lists_all && !sat_out(facts, team) {
             empty.push(team);
         }
         for &member in members {
@@ -54,34 +56,34 @@ fn team_membership(case: &Case<'_>, findings: &mut Findings) {
     for player in tournament.ids() {
         let teams = teams_of.get(&player).map_or(&[][..], Vec::as_slice);
         if teams.len() > 1 {
-            in_two(case, findings, player, teams);
+            in_two(facts, findings, player, teams);
         }
     }
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
         // rows that wait for a player
-        .filter(|&player| !tournament.player(player).name.is_empty() || played(case, player))
+        .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
         .collect();
     // players are left over because the lists of their teams are missing
     match empty[..] {
-        [] => in_none(case, findings, &none),
-        _ => without_players(case, findings, &empty, &none),
+        [] => in_none(facts, findings, &none),
+        _ => without_players(facts, findings, &empty, &none),
     }
 }
 
 /// Whether pages of boards cannot name the players of a team, as it met nobody.
-fn sat_out(case: &Case<'_>, team: TeamId) -> bool {
-    let tournament = &case.import.tournament;
+fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
+    let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
     let mut met = tournament.matches.iter().filter(|one| one.second.is_some());
-    let pages = case.import.lacks(Lack::PairingNumbers);
+    let pages = facts.import.lacks(Lack::PairingNumbers);
     pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
 /// Records of teams that name no player at all.
-fn nobody_named(case: &Case<'_>, findings: &mut Findings) {
-    let teams = case.import.tournament.teams.len();
+fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+    let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),
         n => format!("none of the {n} teams has a player"),
@@ -92,17 +94,17 @@ fn nobody_named(case: &Case<'_>, findings: &mut Findings) {
         .because(["matches and points of teams cannot be told without their members".to_owned()])
         .rule("TRF26 013, 310")
         .fix("export again with the lists of the teams, or enter them");
-    if let Some(place) = case.team_place(TeamId::at(0)) {
+    if let Some(place) = facts.team_place(TeamId::at(0)) {
         finding.at(place, "no members");
     }
 }
 
 /// Two teams with the same name, which people cannot tell apart.
-fn names(case: &Case<'_>, findings: &mut Findings) {
-    let teams = &case.import.tournament.teams;
+fn names(facts: &Facts<'_>, findings: &mut Findings) {
+    let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
     let mut order: Vec<&str> = Vec::new();
-    for team in case.team_ids() {
+    for team in facts.team_ids() {
         let name = teams[team.index()].name.as_str();
         let same = seen.entry(name.to_lowercase()).or_default();
         if same.len() == 1 && !name.is_empty() {
@@ -130,19 +132,19 @@ fn names(case: &Case<'_>, findings: &mut Findings) {
             .found(name)
             .rule("TRF26 013, 310")
             .fix("give the teams of a club a number each, or remove the one that stands twice");
-        if let Some(place) = case.team_place(same[1]) {
+        if let Some(place) = facts.team_place(same[1]) {
             finding = finding.at(place, "stands already");
         }
-        if let Some(place) = case.team_place(same[0]) {
+        if let Some(place) = facts.team_place(same[0]) {
             finding.label(place, "here");
         }
     }
 }
 
-fn numbers(case: &Case<'_>, findings: &mut Findings) {
-    let teams = &case.import.tournament.teams;
+fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
+    let teams = &facts.import.tournament.teams;
     let mut of_number: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
-    for team in case.team_ids() {
+    for team in facts.team_ids() {
         let number = teams[team.index()].number;
         of_number.entry(number).or_default().push(team);
     }
@@ -160,7 +162,7 @@ fn numbers(case: &Case<'_>, findings: &mut Findings) {
             .found(number.to_string())
             .rule("TRF26 310 col. 5-7")
             .fix("give each team a number of its own, and export again");
-        let place = |team: TeamId| case.import.origins.team(team);
+        let place = |team: TeamId| facts.import.origins.team(team);
         if let Some(origin) = place(same[1]) {
             finding = finding.at(origin.number, "stands already");
         }
@@ -174,22 +176,27 @@ fn numbers(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Teams with an empty list, and the players who are in no list.
-fn without_players(case: &Case<'_>, findings: &mut Findings, empty: &[TeamId], none: &[PlayerId]) {
+fn without_players(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    empty: &[TeamId],
+    none: &[PlayerId],
+) {
     let message = match *empty {
-        [only] => format!("{} has no player", case.which(only)),
+        [only] => format!("{} has no player", facts.which(only)),
         _ => {
-            let names: Vec<String> = empty.iter().map(|&team| case.which(team)).collect();
+            let names: Vec<String> = empty.iter().map(|&team| facts.which(team)).collect();
             format!("{} have no players", first_of(&names, SHOWN))
         }
     };
-    let players: Vec<String> = none.iter().map(|&player| case.who(player)).collect();
+    let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let of_none = (!none.is_empty()).then(|| {
         let verb = if none.len() == 1 { "belongs" } else { "belong" };
         format!("{} {verb} to no team", first_of(&players, SINGLE))
     });
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
-        .team(case.import.tournament.teams[empty[0].index()].number)
+        .team(facts.import.tournament.teams[empty[0].index()].number)
         .because(of_none)
         .rule("TRF26 013, 310")
         .fix("enter the players of the team, or remove the team");
@@ -201,42 +208,42 @@ fn without_players(case: &Case<'_>, findings: &mut Findings, empty: &[TeamId], n
             finding = finding.causes_score(team, basis);
         }
     }
-    if let Some(place) = case.team_place(empty[0]) {
+    if let Some(place) = facts.team_place(empty[0]) {
         finding = finding.at(place, "no members");
     }
     for &team in empty.iter().skip(1).take(SHOWN - 1) {
-        if let Some(place) = case.team_place(team) {
+        if let Some(place) = facts.team_place(team) {
             finding = finding.label(place, "nor here");
         }
     }
-    for place in none.iter().take(SHOWN).filter_map(|&p| line(case, p)) {
+    for place in none.iter().take(SHOWN).filter_map(|&p| line(facts, p)) {
         finding = finding.label(place, "in no team's list");
     }
 }
 
-fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
-    let tournament = &case.import.tournament;
+fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
+    let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
-    let names: Vec<String> = all.iter().map(|&team| case.which(team)).collect();
+    let names: Vec<String> = all.iter().map(|&team| facts.which(team)).collect();
     let message = match all[..] {
-        [_] if teams.len() == 2 => format!("{} stands twice in {}", case.who(player), names[0]),
+        [_] if teams.len() == 2 => format!("{} stands twice in {}", facts.who(player), names[0]),
         [_] => format!(
             "{} stands {} times in {}",
-            case.who(player),
+            facts.who(player),
             teams.len(),
             names[0]
         ),
         _ => format!(
             "{} belongs to {}",
-            case.who(player),
+            facts.who(player),
             first_of(&names, SHOWN)
         ),
     };
     let mut finding =
         findings
             .report(&TEAM_MEMBERSHIP, message)
-            .player(case.number(player))
+            .player(facts.number(player))
             .team(tournament.teams[teams[0].index()].number)
             .because((all.len() > 1).then(|| {
                 "games count for the team that they fit, else for the first one".to_owned()
@@ -249,9 +256,9 @@ fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[T
             .causes(player);
     // the places in the lists, the second one is the doubtful one
     let mut places = Vec::new();
-    for team in case.team_ids().filter(|team| teams.contains(team)) {
+    for team in facts.team_ids().filter(|team| teams.contains(team)) {
         let members = &tournament.teams[team.index()].members;
-        if let Some(origin) = case.import.origins.team(team) {
+        if let Some(origin) = facts.import.origins.team(team) {
             let both = members.iter().zip(&origin.members);
             places.extend(both.filter(|(id, _)| **id == player).map(|(_, span)| *span));
         }
@@ -263,18 +270,18 @@ fn in_two(case: &Case<'_>, findings: &mut Findings, player: PlayerId, teams: &[T
 }
 
 /// Where a player's name stands.
-fn line(case: &Case<'_>, player: PlayerId) -> Option<Span> {
-    let origin = case.import.origins.players.get(player.index())?;
+fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
+    let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {
         true => origin.line,
         false => origin.name,
     })
 }
 
-fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
     let fix = "enter the player in the list of the team";
-    let severity = |player: PlayerId| match played(case, player) {
+    let severity = |player: PlayerId| match played(facts, player) {
         true => Severity::Error,
         // nobody's points rest on a reserve who never played
         false => Severity::Warning,
@@ -294,7 +301,7 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .found(none.len().to_string())
             .rule("TRF26 013, 310")
             .fix("enter the players in the lists of their teams");
-        if let Some(span) = line(case, first) {
+        if let Some(span) = line(facts, first) {
             finding.at(span, "the first of them");
         }
         return;
@@ -303,20 +310,20 @@ fn in_none(case: &Case<'_>, findings: &mut Findings, none: &[PlayerId]) {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
-                format!("{} belongs to no team", case.who(player)),
+                format!("{} belongs to no team", facts.who(player)),
             )
             .severity(severity(player))
-            .player(case.number(player))
+            .player(facts.number(player))
             .rule("TRF26 013, 310")
             .fix(fix)
             .causes(player);
-        if let Some(span) = line(case, player) {
+        if let Some(span) = line(facts, player) {
             finding.at(span, "in no team's list");
         }
     }
 }
 
-fn played(case: &Case<'_>, player: PlayerId) -> bool {
-    let row = case.import.tournament.row(player);
+fn played(facts: &Facts<'_>, player: PlayerId) -> bool {
+    let row = facts.import.tournament.row(player);
     row.iter().any(|entry| entry.opponent.player().is_some())
 }

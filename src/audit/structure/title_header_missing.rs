@@ -1,18 +1,19 @@
 //! S102: a header record that title events need is missing.
 
 use crate::audit::check::check;
-use crate::audit::{Case, Findings};
+use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
 check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
     page: include_str!("../../../docs/checks/title-header-missing.md"),
     needs: [Records],
-    run: title_header_missing,
+    kept: "what is missing, no other record tells",
+    run: title_header_missing on facts,
 }
 
-fn title_header_missing(case: &Case<'_>, findings: &mut Findings) {
-    let origins = &case.import.origins;
+fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let origins = &facts.import.origins;
     let has = |key| origins.header(key).next().is_some();
     let mut missing = Vec::new();
     if !has(FieldKey::PairingProgram) {

@@ -1,6 +1,5 @@
 //! Tie-breaks (T): declared criteria, stated values, the order of tied players.
 
-pub(super) mod judgement;
 pub(super) mod order_against_tie_breaks;
 pub(super) mod tie_break_differs;
 pub(super) mod tie_break_unknown;
@@ -9,7 +8,7 @@ pub(super) mod tie_breaks_undeclared;
 pub(super) mod tie_unexplained;
 
 use super::case::Case;
-use super::outcome::RankOrderFrom;
+use super::facts::RankOrderFrom;
 use crate::model::{FieldKey, PlayerId, TieBreakSpec};
 use crate::number::Exact;
 use crate::source::Span;
@@ -17,14 +16,14 @@ use crate::tiebreak::{self, Context, Derivation};
 
 /// Where the file declares a criterion: its word in record 212 or 202.
 fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
-    let used = case.rank_order.as_ref()?;
+    let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
         return None;
     }
-    let origins = &case.import.origins;
+    let origins = &case.facts.import.origins;
     let older = origins.substitutes(FieldKey::RankOrder);
     let field = origins.header(FieldKey::RankOrder).chain(older).next()?;
-    let text = case.source.slice(field.value);
+    let text = case.facts.source.slice(field.value);
     let start = field.value.start as usize;
     let at = text.find(&spec.spelled).map(|at| start + at);
     Some(at.map_or(field.value, |at| Span::new(at..at + spec.spelled.len())))
@@ -54,7 +53,7 @@ fn trail(
     player: PlayerId,
 ) -> Option<String> {
     let derivation = tiebreak::derive_in(context, spec, set, player).ok()?;
-    Some(line(spec, &case.who(player), &derivation))
+    Some(line(spec, &case.facts.who(player), &derivation))
 }
 
 fn line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {

@@ -1,10 +1,11 @@
 //! T404: the order of tied players contradicts the declared tie-breaks.
 
-use super::judgement::{Judgement, name};
 use super::{show, trail};
 use crate::audit::check::check;
-use crate::audit::outcome::RankOrderFrom;
-use crate::audit::points::ranking::Ranked;
+use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::judgement::Judgement;
+use crate::audit::evidence::ranking::Ranked;
+use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::PlayerId;
@@ -13,6 +14,8 @@ check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
     page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
     needs: [Results, WholeList, Opponents],
+    compares: RankOrder,
+    kept: "which rank is right, the file does not tell",
     run: order_against_tie_breaks,
 }
 
@@ -26,7 +29,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     if judgement.wrong.is_empty() {
         return;
     }
-    let order = &case.ranking.order;
+    let order = &case.ranking().order;
     // consequences of wrong results or points first: what is left is a fault of its own
     let mut open = Vec::new();
     for &(at, neighbour) in &judgement.wrong {
@@ -42,7 +45,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     if open.is_empty() {
         return;
     }
-    match judgement.fitting(case) {
+    match judgement.fitting(&case.ground()) {
         Some(rules) if open.len() > 1 => {
             another_edition(case, findings, judgement, &open, &name(&rules));
         }
@@ -73,13 +76,13 @@ fn certainty(case: &Case<'_>) -> Certainty {
 }
 
 fn of_columns(case: &Case<'_>) -> bool {
-    let used = case.rank_order.as_ref();
+    let used = case.rank_order();
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
 /// Where the order comes from, where nobody states it.
 fn source(case: &Case<'_>) -> Option<String> {
-    let used = case.rank_order.as_ref().filter(|_| of_columns(case))?;
+    let used = case.rank_order().filter(|_| of_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
         used.order
@@ -95,7 +98,7 @@ fn follows_from_opponent(
     a: &Ranked,
     b: &Ranked,
 ) -> bool {
-    let table = case.settled();
+    let table = case.facts.settled();
     let opponents = [a, b].into_iter().flat_map(|ranked| {
         let row = ranked.player.index();
         (0..table.rounds()).filter_map(move |round| table.opponent(row, round))
@@ -134,9 +137,9 @@ fn message(
     });
     let text = format!(
         "order contradicts the tie-breaks: {} has rank {} before {} with rank {}{by}",
-        case.who(above.player),
+        case.facts.who(above.player),
         above.rank,
-        case.who(below.player),
+        case.facts.who(below.player),
         below.rank,
     );
     (text, separating)
@@ -150,7 +153,7 @@ fn report(
     fitting: Option<&str>,
 ) {
     let (message, separating) = message(case, judgement, a, b);
-    let context = judgement.context(case);
+    let context = judgement.context(&case.facts);
     let mut because = Vec::new();
     let mut code = None;
     if let Some(criterion) = separating {
@@ -182,7 +185,7 @@ fn report(
         .certainty(certainty(case))
         .at(a.span, label(a))
         .label(b.span, label(b))
-        .player(case.number(a.player))
+        .player(case.facts.number(a.player))
         .found(a.rank.to_string())
         .because(because)
         .rule("C.07 4.2; TRF26 202, 212")
@@ -274,7 +277,7 @@ fn another_edition(
         .found(other)
         .because([
             first,
-            format!("{}: {}", name(&judgement.rules), case.edition.why),
+            format!("{}: {}", name(&judgement.rules), case.facts.edition.why),
         ])
         .because(source(case))
         .rule("C.07 16; TRF26 202, 212")

@@ -2,8 +2,8 @@
 
 use super::tie_break_unsuitable::is_new;
 use super::{line, show};
-use crate::audit::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::check::check;
+use crate::audit::evidence::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::StatedColumn;
@@ -17,6 +17,8 @@ check! {
     TIE_BREAK_DIFFERS = "T403" "tie-break-differs", Error,
     page: include_str!("../../../docs/checks/tie-break-differs.md"),
     needs: [Results],
+    compares: Columns,
+    kept: "tie-break values are computed anew by the program that printed them",
     run: tie_break_differs,
 }
 
@@ -53,12 +55,12 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
 /// Whether the values are those that the announced tie-break has under an edition that is
 /// right for the event. Without a date any edition may be.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
-    let column = found.stated(case);
+    let column = found.stated(&case.facts);
     let allowed = |world: &World| {
         let reading = world.rules.reading;
         // a file that names the rules of 2023 or 2026 is no old one, date or not
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
-        case.edition.allows(&world.rules)
+        case.facts.edition.allows(&world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
     };
@@ -86,7 +88,7 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 
 /// The column fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
-    let column = found.stated(case);
+    let column = found.stated(&case.facts);
     let held = found.announced.as_ref();
     let held = held.filter(|announced| announced.wrong.len() > best.wrong.len());
     let noted = noted(case, found, best);
@@ -100,7 +102,12 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
     };
     let reading = best.meaning.world.rules.reading.and_then(reading_named);
     let reading = reading.filter(|_| noted.is_some());
-    let edition = || format!("{}: {}", case.edition.rules.name, case.edition.why);
+    let edition = || {
+        format!(
+            "{}: {}",
+            case.facts.edition.rules.name, case.facts.edition.why
+        )
+    };
     let of_reading = |reading: &Reading| format!("{}: {}", reading.name, reading.title);
     let because = reading.map_or_else(edition, of_reading);
     let mut finding = findings
@@ -137,10 +144,10 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
 /// What is noted and not called wrong: a known reading of an edition that is right, or the
 /// edition that the file itself names.
 fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
-    let column = found.stated(case);
+    let column = found.stated(&case.facts);
     let rules = &best.meaning.world.rules;
     let as_named = stated_edition(column) == Some(rules.name);
-    let of_event = case.edition.allows(rules);
+    let of_event = case.facts.edition.allows(rules);
     let is_right = as_named || (of_event && rules.reading.is_some());
     (is_right && is_as_announced(found, best)).then(|| {
         let as_named = match of_event {
@@ -154,10 +161,10 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
 
 /// The values are not what they should be.
 fn contradicts(case: &Case<'_>, found: &Attribution, best: &Fit, held: Option<&Fit>) -> String {
-    let label = &found.stated(case).label;
+    let label = &found.stated(&case.facts).label;
     let (spec, edition) = match held {
         Some(held) => (&held.meaning.spec, held.meaning.world.words()),
-        None => (&best.meaning.spec, case.edition.rules.name.to_owned()),
+        None => (&best.meaning.spec, case.facts.edition.rules.name.to_owned()),
     };
     format!(
         "values of {label} are not {} under edition {edition}: they fit {}{}",
@@ -202,13 +209,13 @@ fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(PlayerId, F
 }
 
 fn stated(case: &Case<'_>, found: &Attribution, player: PlayerId) -> Option<Field<Exact>> {
-    let column = found.stated(case);
+    let column = found.stated(&case.facts);
     column.values.get(player.index()).copied().flatten()
 }
 
 /// Most values differ from what is announced, and nothing fits.
 fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
-    let label = &found.stated(case).label;
+    let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
     let Some((player, stated)) = first(case, found, announced) else {
@@ -232,7 +239,10 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
         )
         .tie_break(spec.spelled.clone())
         .found(count.to_string())
-        .because([format!("{}: {}", case.edition.rules.name, case.edition.why)])
+        .because([format!(
+            "{}: {}",
+            case.facts.edition.rules.name, case.facts.edition.why
+        )])
         .rule("C.07")
         .fix("update the program or its settings, or write the tie-break that it computes")
         .certainty(Certainty::ByRule);
@@ -263,16 +273,16 @@ fn single(
     let message = format!(
         "{} of {} differs: the file says {given}, computed {expected}",
         spec.spelled,
-        case.who_among(found.among, player)
+        case.facts.who_among(found.among, player)
     );
     let of_player = found.among == Among::Players;
     if of_player && findings.attach(player, severity, || format!("so {message}")) {
         return;
     }
     let trail = found.derivations.get(at);
-    let who = case.who_among(found.among, player);
+    let who = case.facts.who_among(found.among, player);
     let trail = trail.map(|derivation| line(spec, &who, derivation));
-    let number = case.number_among(found.among, player);
+    let number = case.facts.number_among(found.among, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
         .severity(severity)
@@ -294,9 +304,9 @@ fn single(
 /// Whether the stated value puts the player on the other side of somebody with the same
 /// points.
 fn changes_order(case: &Case<'_>, found: &Attribution, player: PlayerId, stated: Exact) -> bool {
-    let table = match (found.among, case.teams()) {
+    let table = match (found.among, case.facts.teams()) {
         (Among::Teams, Some(event)) => event.table.score(event.table.primary),
-        _ => &case.table,
+        _ => &case.facts.table,
     };
     let Some(best) = &found.best else {
         return false;

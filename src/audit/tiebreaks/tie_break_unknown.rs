@@ -1,9 +1,9 @@
 //! T402: a tie-break that is unknown or not exact.
 
 use super::declared_at;
-use crate::audit::attribution::Attribution;
 use crate::audit::check::check;
-use crate::audit::needs::in_spreadsheet;
+use crate::audit::evidence::attribution::Attribution;
+use crate::audit::facts::needs::in_spreadsheet;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::import::StatedColumn;
 use crate::tiebreak::{self, Among, Unavailable};
@@ -11,16 +11,14 @@ use crate::tiebreak::{self, Among, Unavailable};
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
     page: include_str!("../../../docs/checks/tie-break-unknown.md"),
+    kept: "what the name means, the file does not tell",
     run: tie_break_unknown,
 }
 
 fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
-    let used = case
-        .rank_order
-        .as_ref()
-        .filter(|used| used.from.is_stated());
+    let used = case.rank_order().filter(|used| used.from.is_stated());
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let why = match tiebreak::resolve(spec, case.among()) {
+        let why = match tiebreak::resolve(spec, case.facts.among()) {
             // criteria of teams: T405 in an individual event, later work in a team event
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
                 continue;
@@ -45,11 +43,11 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
         }
     }
     for found in case.all_attributions() {
-        let column = found.stated(case);
+        let column = found.stated(&case.facts);
         // without results nothing is computed, whatever the columns are
         let is_told = match found.among {
             Among::Teams => found.evidence != ColumnEvidence::NoResults,
-            Among::Players | Among::Both => case.has(Need::Results),
+            Among::Players | Among::Both => case.facts.has(Need::Results),
         };
         if is_told && column.announced.is_none() && !column.about.not_computable {
             unclear(case, findings, found, column);
@@ -80,7 +78,7 @@ fn unclear(case: &Case<'_>, findings: &mut Findings, found: &Attribution, column
         .found(label.clone())
         .because(found.map(|found| format!("its values are {found}")))
         .rule("C.07 articles 5 and 14")
-        .fix(match in_spreadsheet(case.import) {
+        .fix(match in_spreadsheet(case.facts.import) {
             true => "write the acronym of C.07 as the heading, or give `--tie-breaks`",
             false => {
                 "choose the tie-break with its parameters in the program and export again, or \

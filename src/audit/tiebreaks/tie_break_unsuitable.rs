@@ -12,17 +12,15 @@ use crate::tiebreak::{self, Among, Aspect, Trait, Unavailable};
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
+    kept: "the tie-breaks of an event are not a matter of its file",
     run: tie_break_unsuitable,
 }
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
-    let used = case
-        .rank_order
-        .as_ref()
-        .filter(|used| used.from.is_stated());
+    let used = case.rank_order().filter(|used| used.from.is_stated());
     // what suits is a matter of the event; the old numbers of a program are one before it
     // begins as well
-    let used = used.filter(|_| case.has(Need::Results));
+    let used = used.filter(|_| case.facts.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let Some(why) = unsuitable(case, spec) else {
             continue;
@@ -60,7 +58,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         return Vec::new();
     }
     let columns = case.all_attributions().filter_map(|found| {
-        let column = found.stated(case);
+        let column = found.stated(&case.facts);
         let number = outdated_number(&column.about)?;
         let known = found.best.is_some() && (found.accepted || found.announced.is_some());
         let decided = known && found.evidence == ColumnEvidence::Telling;
@@ -72,7 +70,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         })
     });
     let mut list: Vec<Outdated<'_>> = columns.collect();
-    for criterion in &case.import.announced {
+    for criterion in &case.facts.import.announced {
         let Some(number) = outdated_number(&criterion.about) else {
             continue;
         };
@@ -92,7 +90,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
 
 /// The stated columns of tie-break values of players and teams.
 fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
-    let columns = [Among::Players, Among::Teams].map(|among| case.stated_columns(among));
+    let columns = [Among::Players, Among::Teams].map(|among| case.facts.stated_columns(among));
     columns.into_iter().flatten()
 }
 
@@ -107,13 +105,14 @@ fn outdated_number(about: &Announcement) -> Option<u16> {
 pub(super) fn is_new(case: &Case<'_>) -> bool {
     let columns = stated(case).map(|column| &column.about);
     let criteria = case
+        .facts
         .import
         .announced
         .iter()
         .map(|criterion| &criterion.about);
     let mut abouts = columns.chain(criteria);
-    !case.edition.allows_name("legacy")
-        || (case.edition.assumed && abouts.any(|about| about.year.is_some()))
+    !case.facts.edition.allows_name("legacy")
+        || (case.facts.edition.assumed && abouts.any(|about| about.year.is_some()))
 }
 
 fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
@@ -146,24 +145,24 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
 }
 
 fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
-    let entry = match tiebreak::resolve(spec, case.among()) {
+    let entry = match tiebreak::resolve(spec, case.facts.among()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
-            if !case.import.tournament.team_event =>
+            if !case.facts.import.tournament.team_event =>
         {
             return Some(why.to_string());
         }
         Err(_) => return None,
         Ok(entry) => entry,
     };
-    let players = case.import.tournament.players.len();
+    let players = case.facts.import.tournament.players.len();
     let unrated = || {
         (0..players)
-            .filter(|&player| case.table.rating(player).is_none())
+            .filter(|&player| case.facts.table.rating(player).is_none())
             .count()
     };
     if entry.looks_at(Aspect::Ratings)
-        && !case.import.lacks(Lack::Ratings)
-        && case.options.unrated.is_none()
+        && !case.facts.import.lacks(Lack::Ratings)
+        && case.facts.options.unrated.is_none()
         && spec.modifiers.unrated.is_none()
     {
         let unrated = unrated();
@@ -172,11 +171,11 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         }
     }
     // Fore Buchholz and the like compare opponents, who are the same for everybody
-    if entry.is(Trait::SwissOnly) && case.table.system().is_predetermined() {
+    if entry.is(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
         return Some("in a round robin it follows from the points".to_owned());
     }
     if entry.looks_at(Aspect::Colours) {
-        let without = case.games.iter().filter(|game| {
+        let without = case.facts.games.iter().filter(|game| {
             game.first.1.outcome.is_played()
                 && game.first.1.colour.is_none()
                 && game.second.1.colour.is_none()

@@ -1,30 +1,29 @@
 //! T401: ties are broken, and nothing says how.
 
 use crate::audit::check::check;
-use crate::audit::points::ranking::Ranked;
+use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
 
 check! {
     TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
     page: include_str!("../../../docs/checks/tie-breaks-undeclared.md"),
     needs: [Results],
+    kept: "an order that was only guessed is never written",
     run: tie_breaks_undeclared,
 }
 
 fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
-    let declared = case
-        .rank_order
-        .as_ref()
-        .is_some_and(|used| used.from.is_stated());
-    if declared || !case.import.claims.columns.is_empty() || case.ranking.instead.is_some() {
+    let declared = case.rank_order().is_some_and(|used| used.from.is_stated());
+    if declared || !case.facts.import.claims.columns.is_empty() || case.ranking().instead.is_some()
+    {
         return;
     }
     // ranks of a tournament that has not begun are no standings, and those of players in a
     // team event are informative
-    if case.progress.over == 0 || case.import.tournament.team_event {
+    if case.facts.progress.over == 0 || case.facts.import.tournament.team_event {
         return;
     }
-    let order = &case.ranking.order;
+    let order = &case.ranking().order;
     let apart = order
         .windows(2)
         .filter(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank);
@@ -32,7 +31,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     let Some(first) = apart.clone().next() else {
         return;
     };
-    let points = case.import.notation.points(first[0].points);
+    let points = case.facts.import.notation.points(first[0].points);
     let mut because = Vec::new();
     if case.inference().candidates.is_empty() {
         because.push(match pairs {
@@ -40,15 +39,15 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
             _ => format!("{pairs} ties between neighbours are broken"),
         });
     }
-    because.extend(case.inference().words(case));
+    because.extend(case.inference().words(&case.facts));
     let label = |of: &Ranked| format!("rank {} with {points} points", of.rank);
     findings
         .report(
             &TIE_BREAKS_UNDECLARED,
             format!(
                 "no tie-breaks are declared, but tied players have different ranks: {} and {} with {points}",
-                case.who(first[0].player),
-                case.who(first[1].player),
+                case.facts.who(first[0].player),
+                case.facts.who(first[1].player),
             ),
         )
         .at(first[0].span, label(&first[0]))
@@ -56,7 +55,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(format!("ranks {} and {}", first[0].rank, first[1].rank))
         .because(because)
         .rule("C.07; TRF26 202, 212")
-        .fix(case.words(
+        .fix(case.facts.words(
             "declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`",
             "give the tie-breaks of the event's regulations with `--tie-breaks`",
         ));

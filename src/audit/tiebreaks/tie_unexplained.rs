@@ -1,13 +1,15 @@
 //! T406: ranks differ although every declared criterion is equal.
 
 use crate::audit::check::check;
-use crate::audit::points::ranking::Ranked;
+use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
 
 check! {
     TIE_UNEXPLAINED = "T406" "tie-unexplained", Info,
     page: include_str!("../../../docs/checks/tie-unexplained.md"),
     needs: [Results, WholeList, Opponents],
+    compares: WholeRankOrder,
+    kept: "players whom every tie-break leaves tied may have been ranked by lot",
     run: tie_unexplained,
 }
 
@@ -23,9 +25,9 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     };
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
     let same = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
-    let total = |ranked: &&Ranked| case.settled().total(ranked.player.index());
+    let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.index());
     let sound = case
-        .ranking
+        .ranking()
         .order
         .iter()
         .filter(|ranked| total(ranked) == ranked.points);
@@ -55,7 +57,11 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
-    let names: Vec<String> = group.iter().take(4).map(|r| case.who(r.player)).collect();
+    let names: Vec<String> = group
+        .iter()
+        .take(4)
+        .map(|r| case.facts.who(r.player))
+        .collect();
     let more = match group.len() {
         0..=4 => String::new(),
         n => format!(" and {} more", n - 4),
@@ -69,7 +75,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Ranked]) {
             ),
         )
         .at(group[0].span, "tied")
-        .player(case.number(group[0].player))
+        .player(case.facts.number(group[0].player))
         .rule("C.07 4.3")
         .fix("document the play-off or the drawing of lots");
     for ranked in group.iter().skip(1).take(4) {

@@ -1,18 +1,15 @@
 //! A tournament of a file, judged as the options ask.
 
 use super::filter::FilterArgs;
-use crate::audit::{self, Audit, Options};
+use crate::audit::{self, Audit, Case};
 use crate::cli::args::{Rules, RulesArgs};
 use crate::import::Import;
-use crate::model::System;
 use crate::report::Audited;
 use crate::source::Sources;
 
 /// What was found in a tournament.
 pub(in crate::cli) struct Judged<'a> {
-    source: &'a Sources,
-    import: &'a Import,
-    pub(in crate::cli) options: Options,
+    pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
     /// Findings that the filter left out.
     left_out: usize,
@@ -25,17 +22,15 @@ impl<'a> Judged<'a> {
         rules: &RulesArgs,
         filter: &FilterArgs,
     ) -> Judged<'a> {
-        let options = rules.options(&import.tournament);
-        let mut audit = audit::audit(source, import, &options);
+        let case = Case::new(source, import, &rules.options(&import.tournament));
+        let mut audit = audit::judge(&case);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
-            audit.columns = audit::under_every_edition(import, &options, &audit);
+            audit.columns = audit::under_every_edition(import, &case.facts.options, &audit);
         }
         let left_out = filter.apply(&mut audit);
         Judged {
-            source,
-            import,
-            options,
+            case,
             audit,
             left_out,
         }
@@ -44,17 +39,11 @@ impl<'a> Judged<'a> {
     /// The same to be shown.
     pub(in crate::cli) fn shown(&self) -> Audited<'_> {
         Audited {
-            source: self.source,
-            import: self.import,
+            source: self.case.facts.source,
+            import: self.case.facts.import,
             audit: &self.audit,
-            system: system(&self.options, self.import),
+            system: self.case.facts.table.system(),
             left_out: self.left_out,
         }
     }
-}
-
-/// The system under which a tournament is judged.
-pub(super) fn system(options: &Options, import: &Import) -> System {
-    let stated = options.system.or(import.tournament.system);
-    stated.unwrap_or(System::Swiss)
 }

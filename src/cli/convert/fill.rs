@@ -1,7 +1,7 @@
 //! Points, ranks and the number of rounds, filled in where the source states none: from the
 //! standings, never silently, and never from a rank order that was only guessed.
 
-use crate::audit::{Case, Options};
+use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
 use crate::import::{Claims, Import, Lack, Part, TeamClaims};
@@ -20,34 +20,40 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
             .count()
     };
     let (points, ranks) = missing(&reading.import);
-    if (points || ranks) && open > 0 {
+    let of_teams = lacks_team_values(&reading.import);
+    if open == 0 && (points || ranks || of_teams) {
+        let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
+        let players = (points || ranks).then(|| computed(&facts));
+        let teams = of_teams.then(|| teams(&facts)).flatten();
+        if let Some((claims, words)) = players {
+            let players = reading.import.tournament.players.len();
+            if points {
+                reading.import.claims.points = claims.points;
+                added.push(told(
+                    "points",
+                    players,
+                    format!("points of {players} players are filled in from their results"),
+                ));
+            }
+            if ranks {
+                reading.import.claims.ranks = claims.ranks;
+                added.push(told(
+                    "ranks",
+                    players,
+                    format!("ranks of {players} players are filled in: {words}"),
+                ));
+            }
+        }
+        if let Some((claims, loss)) = teams {
+            reading.import.claims.teams_stated = claims;
+            added.push(loss);
+        }
+    } else if points || ranks {
         added.push(told(
             "points-and-ranks-left-blank",
             open,
             format!("points and ranks are left blank: {open} results are not known yet"),
         ));
-    } else if points || ranks {
-        let (claims, words) = computed(reading);
-        let players = reading.import.tournament.players.len();
-        if points {
-            reading.import.claims.points = claims.points;
-            added.push(told(
-                "points",
-                players,
-                format!("points of {players} players are filled in from their results"),
-            ));
-        }
-        if ranks {
-            reading.import.claims.ranks = claims.ranks;
-            added.push(told(
-                "ranks",
-                players,
-                format!("ranks of {players} players are filled in: {words}"),
-            ));
-        }
-    }
-    if open == 0 {
-        added.extend(teams(reading));
     }
     let tournament = &mut reading.import.tournament;
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
@@ -66,25 +72,23 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
     added
 }
 
-/// Match points, game points and ranks of the teams, where the source states none of them.
-fn teams(reading: &mut Reading) -> Vec<Loss> {
-    let stated = &reading.import.claims.teams_stated;
-    let told_already = stated.iter().any(|team| {
+/// Whether the source states neither scores nor ranks of teams, although it is of a whole event.
+fn lacks_team_values(import: &Import) -> bool {
+    let mut stated = import.claims.teams_stated.iter();
+    let told_already = stated.any(|team| {
         team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
     });
-    if told_already || reading.import.part != Part::Event {
-        return Vec::new();
-    }
-    let options = Options::default();
-    let case = Case::new(&reading.sources, &reading.import, &options);
-    let Some(event) = case.teams() else {
-        return Vec::new();
-    };
+    !told_already && import.part == Part::Event
+}
+
+/// Match points, game points and ranks of the teams, where their matches give them.
+fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
+    let event = facts.teams()?;
     let table = &event.table;
     if table.open_results() > 0 {
-        return Vec::new();
+        return None;
     }
-    let (order, words) = match case.team_order() {
+    let (order, words) = match facts.team_order() {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
         // a guess is nothing to write into a file
         None => (
@@ -92,7 +96,7 @@ fn teams(reading: &mut Reading) -> Vec<Loss> {
             "by both scores, as the file names no tie-breaks".to_owned(),
         ),
     };
-    let rules = case.edition.rules;
+    let rules = facts.edition.rules;
     let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let claims = ranks.iter().enumerate().map(|(team, &rank)| TeamClaims {
@@ -106,9 +110,8 @@ fn teams(reading: &mut Reading) -> Vec<Loss> {
         claims.len(),
         rules.name
     );
-    let count = claims.len();
-    reading.import.claims.teams_stated = claims;
-    vec![told("team-points-and-ranks", count, text)]
+    let loss = told("team-points-and-ranks", claims.len(), text);
+    Some((claims, loss))
 }
 
 fn told(name: &'static str, count: usize, text: String) -> Loss {
@@ -140,20 +143,18 @@ fn missing(import: &Import) -> (bool, bool) {
 }
 
 /// Points and ranks, and by what the ranks go.
-fn computed(reading: &Reading) -> (Claims, String) {
-    let options = Options::default();
-    let case = Case::new(&reading.sources, &reading.import, &options);
+fn computed(facts: &Facts<'_>) -> (Claims, String) {
     // the rank order of a team event ranks its teams
-    let declared = reading.import.rank_order().map(RankOrder::with_points);
-    let declared = declared.filter(|_| !reading.import.tournament.team_event);
+    let declared = facts.import.rank_order().map(RankOrder::with_points);
+    let declared = declared.filter(|_| !facts.import.tournament.team_event);
     let order = declared
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
-    let context = Context::new(&case.table, case.edition.rules);
+    let context = Context::new(&facts.table, facts.edition.rules);
     let standings = standings(&context, &order);
     let edition = format!(
         "the rules of {}, {}",
-        case.edition.rules.name, case.edition.why
+        facts.edition.rules.name, facts.edition.why
     );
     let unavailable = standings
         .unavailable()
@@ -168,8 +169,8 @@ fn computed(reading: &Reading) -> (Claims, String) {
     };
     let field = |rank: &u16| Some(Field::new(u32::from(*rank), Span::default()));
     let claims = Claims {
-        points: (0..case.table.participants())
-            .map(|player| Some(Field::new(case.table.total(player), Span::default())))
+        points: (0..facts.table.participants())
+            .map(|player| Some(Field::new(facts.table.total(player), Span::default())))
             .collect(),
         ranks: standings.ranks.iter().map(field).collect(),
         ..Claims::default()

@@ -77,7 +77,7 @@ impl Job<'_> {
             false => Exit::Clean,
         };
         let lost = lost(reading, import);
-        (dossier(&audited, &judged.options, self.today, &lost), exit)
+        (dossier(&audited, &judged.case, self.today, &lost), exit)
     }
 }
 

@@ -22,7 +22,7 @@ pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 
 use self::given::Given;
 use super::Audited;
-use crate::audit::{Case, Options};
+use crate::audit::Case;
 use crate::finding::Severity;
 use crate::model::Date;
 use crate::tiebreak::Context;
@@ -121,17 +121,19 @@ pub struct Lost {
     pub whom: Vec<String>,
 }
 
-/// Everything a report shows about one tournament; `lost` is what a conversion would lose.
+/// Everything a report shows about one tournament: the case that was audited, and what the
+/// audit found; `lost` is what a conversion would lose.
 #[must_use]
 pub fn dossier(
     audited: &Audited<'_>,
-    options: &Options,
+    case: &Case<'_>,
     written: Option<Date>,
     lost: &[Lost],
 ) -> Dossier {
-    let case = Case::new(audited.source, audited.import, options);
-    let context = Context::new(case.settled(), case.edition.rules).with_unrated(options.unrated);
-    let given = Given::new(audited, &case, &context, (written, lost));
+    let facts = &case.facts;
+    let context =
+        Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
+    let given = Given::new(audited, case, &context, (written, lost));
     let mut sheets = vec![
         findings::sheet(&given),
         standings::sheet(&given),

@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
-use crate::audit::{ColumnMatch, depends_on_opponents};
+use crate::audit::{
+    ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
+    TIE_BREAK_DIFFERS, TIE_BREAK_UNKNOWN, TIE_BREAK_UNSUITABLE, depends_on_opponents,
+};
 use crate::finding::Finding;
 use crate::import::{Lack, StatedColumn};
 use crate::model::PlayerId;
@@ -103,9 +106,9 @@ impl Layout {
 
     /// The column that a finding about a player's points, ranks or tie-breaks speaks of.
     pub(super) fn column(&self, given: &Given<'_>, finding: &Finding) -> Option<usize> {
-        let code = finding.code.code;
+        let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
         if let Some(spelled) = &finding.subject.code
-            && matches!(code, "T402" | "T403" | "T405")
+            && is_of(&OF_COLUMNS)
         {
             let criteria = &given.standings.criteria;
             let named = criteria.iter().position(|spec| spec.spelled == *spelled);
@@ -121,8 +124,7 @@ impl Layout {
             let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
             return self.find(stated).or_else(|| self.find(computed));
         }
-        let points = matches!(code, "P301" | "P302" | "P303");
-        let wanted = match (points, code.starts_with(['P', 'T'])) {
+        let wanted = match (is_of(&OF_POINTS), finding.code.code.starts_with(['P', 'T'])) {
             (true, _) => self.find(|part| matches!(part, Part::StatedPoints(_))),
             (_, true) => self.find(|part| *part == Part::StatedRank),
             _ => return None,
@@ -130,6 +132,20 @@ impl Layout {
         wanted.or_else(|| self.find(|part| *part == Part::Name))
     }
 }
+
+/// Checks of stated points.
+static OF_POINTS: [&Check; 3] = [
+    &POINTS_DIFFER,
+    &SCORE_SYSTEM_UNDECLARED,
+    &ADJUSTMENT_UNEXPLAINED,
+];
+
+/// Checks that name the tie-break of a column.
+static OF_COLUMNS: [&Check; 3] = [
+    &TIE_BREAK_UNKNOWN,
+    &TIE_BREAK_DIFFERS,
+    &TIE_BREAK_UNSUITABLE,
+];
 
 /// What is known about a stated column.
 fn matched<'a>(given: &Given<'a>, column: usize) -> Option<&'a ColumnMatch> {

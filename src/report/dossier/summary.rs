@@ -144,10 +144,11 @@ fn grounds(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let case = given.case;
     let round = case
+        .facts
         .options
         .round
         .map(|round| format!("after round {round}"));
-    let unrated = case.options.unrated;
+    let unrated = case.facts.options.unrated;
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
     let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
     let written = match given.written {

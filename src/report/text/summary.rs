@@ -10,6 +10,7 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
+use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
@@ -370,9 +371,13 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
 fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     let Audited { import, audit, .. } = audited;
     let need = Need::Results;
-    let runs = |code: &str| audit.not_run.iter().all(|check| check.code != code);
+    let runs = |check: &Check| {
+        let mut not_run = audit.not_run.iter();
+        not_run.all(|other| other.code != check.code.code)
+    };
     // scores and tie-breaks of teams rest on their matches alone
-    let of_teams = import.tournament.team_event && (runs("P309") || runs("T403"));
+    let of_teams =
+        import.tournament.team_event && (runs(&TEAM_POINTS_DIFFER) || runs(&TIE_BREAK_DIFFERS));
     (!need.is_met(import) && !of_teams).then(|| need.why_not(import))
 }
 

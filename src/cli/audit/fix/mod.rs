@@ -5,10 +5,9 @@ mod copy;
 use std::path::{Path, PathBuf};
 
 use self::copy::{Copied, Destination};
-use super::judged::system;
 use super::{Args, Exit, Format};
-use crate::audit::fix::{Fix, fix};
-use crate::audit::{self, Audit, Options};
+use crate::audit::fix::{Fix, fix_judged};
+use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::Rules;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input, Inputs};
@@ -236,16 +235,16 @@ impl Job<'_> {
     }
 
     fn tournament(&self, sources: &Sources, import: &Import) -> Corrected {
-        let options = self.options(import);
         let wanted = |code| self.args.filter.wants(code);
-        let fix = fix(sources, import, &options, &wanted);
-        let mut before = audit::audit(sources, import, &options);
+        let case = Case::new(sources, import, &self.options(import));
+        let mut before = audit::judge(&case);
+        let fix = fix_judged(&case, &before, &wanted);
         let left_out = self.args.filter.apply(&mut before);
         Corrected {
             fix,
             before,
             left_out,
-            system: system(&options, import),
+            system: case.facts.table.system(),
         }
     }
 

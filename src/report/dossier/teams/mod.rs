@@ -61,7 +61,7 @@ impl<'a> Teams<'a> {
             }
         }
         let mut teams = Teams {
-            event: case.teams(),
+            event: case.facts.teams(),
             standings: None,
             from: None,
             inference: None,
@@ -82,18 +82,8 @@ impl<'a> Teams<'a> {
     }
 
     fn rank(&mut self, audited: &Audited<'_>, case: &Case<'_>, event: &TeamEvent) {
-        let (order, from, inference) = match case.options.round {
-            None => case.team_ranking(),
-            // the ranks of the file are those after all its rounds
-            Some(_) => {
-                let options = crate::audit::Options {
-                    round: None,
-                    ..case.options.clone()
-                };
-                Case::new(audited.source, audited.import, &options).team_ranking()
-            }
-        };
-        let context = Context::of_teams(event.settled(), case.edition.rules);
+        let (order, from, inference) = case.team_ranking();
+        let context = Context::of_teams(event.settled(), case.facts.edition.rules);
         let standings = crate::standings::standings(&context, &order.with_points());
         self.order = standings.order.iter().map(|id| TeamId(id.0)).collect();
         self.standings = Some(standings);

@@ -103,7 +103,7 @@ pub(in super::super) fn column(
     at: Option<Span>,
 ) -> usize {
     let parts = parts(given, teams);
-    let stated = given.case.stated_of(team);
+    let stated = given.case.facts.stated_of(team);
     let place = |part: &Part| match part {
         Part::StatedRank => stated.rank.map(|rank| rank.span),
         Part::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
@@ -239,7 +239,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// The name, with the findings that speak of no round and of no stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
-        let stated = self.given.case.stated_of(team);
+        let stated = self.given.case.facts.stated_of(team);
         let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
         let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
         let of_name = |finding: &&Finding| {
@@ -281,7 +281,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_rank(&self, team: TeamId) -> Cell {
-        let Some(stated) = self.given.case.stated_of(team).rank else {
+        let Some(stated) = self.given.case.facts.stated_of(team).rank else {
             return Cell::default();
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
@@ -293,7 +293,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     fn stated_score(&self, basis: ScoreBasis, team: TeamId) -> Cell {
-        let Some(stated) = score(&self.given.case.stated_of(team), basis) else {
+        let Some(stated) = score(&self.given.case.facts.stated_of(team), basis) else {
             return Cell::default();
         };
         let digits = self.teams.digits[usize::from(basis == ScoreBasis::GamePoints)];

@@ -1,0 +1,400 @@
+//! The findings of an audit: collected in order, consequences under their causes.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::{Check, Doubt};
+use crate::audit::facts::needs::in_trf;
+use crate::finding::{Certainty, Finding, Label, Severity, Subject};
+use crate::import::{Import, Lack};
+use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::source::{Span, shortened};
+
+/// How many findings of one check are kept; a file that is wrong throughout would
+/// otherwise need memory without bound. The last one kept tells how many more there were.
+const LISTED: usize = 1000;
+
+/// How many consequences are written under one finding.
+const CONSEQUENCES: usize = 6;
+
+/// Collects findings in the order in which checks report them, and remembers which
+/// players and games they concern, so that a consequence finds its cause.
+#[derive(Debug, Default)]
+pub struct Findings {
+    list: Vec<Finding>,
+    /// The check that reported each of them.
+    checks: Vec<&'static Check>,
+    /// The finding that counts as the cause of whatever follows for a player.
+    players: HashMap<PlayerId, usize>,
+    /// The finding that already speaks about a player's half of a round.
+    games: HashMap<(PlayerId, RoundNumber), usize>,
+    /// The finding from which a wrong score of a team follows.
+    teams: HashMap<(TeamId, ScoreBasis), usize>,
+    /// How many findings each check reported, those not kept included.
+    counts: HashMap<&'static str, usize>,
+    /// The file is no tournament report: rules about its records do not bind it.
+    other_format: bool,
+    /// The rounds are made up: no finding names one.
+    without_rounds: bool,
+    /// Where findings beyond the limit are written to and forgotten.
+    spare: Option<Box<Finding>>,
+}
+
+impl Findings {
+    /// Nothing found yet in this file.
+    pub(in crate::audit) fn about(import: &Import) -> Findings {
+        Findings {
+            other_format: !in_trf(import),
+            without_rounds: import.lacks(Lack::RoundOrder),
+            ..Findings::default()
+        }
+    }
+
+    /// What was found so far.
+    #[must_use]
+    pub fn so_far(&self) -> &[Finding] {
+        &self.list
+    }
+
+    /// Whether nothing was found yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How often a check has reported.
+    #[must_use]
+    pub fn count(&self, check: &Check) -> usize {
+        self.counts.get(check.code.code).copied().unwrap_or(0)
+    }
+
+    /// Reports a finding at the check's own severity; the builder adds the rest.
+    pub fn report(&mut self, check: &'static Check, message: impl Into<String>) -> Builder<'_> {
+        let finding = Finding {
+            code: check.code,
+            severity: check.severity,
+            message: cut(message.into()),
+            at: None,
+            labels: Vec::new(),
+            subject: Subject::default(),
+            found: None,
+            expected: None,
+            because: Vec::new(),
+            notes: Vec::new(),
+            rule: String::new(),
+            fix: None,
+            certainty: Certainty::Proved,
+            again: 0,
+        };
+        let count = self.counts.entry(check.code.code).or_default();
+        *count += 1;
+        if *count > LISTED {
+            self.spare = Some(Box::new(finding));
+            return Builder {
+                findings: self,
+                place: None,
+            };
+        }
+        self.list.push(finding);
+        self.checks.push(check);
+        let place = self.list.len() - 1;
+        Builder {
+            findings: self,
+            place: Some(place),
+        }
+    }
+
+    /// Whether something was already found about this player's half of a round.
+    #[must_use]
+    pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
+        self.games.contains_key(&(player, round))
+    }
+
+    /// Whether a half of this round could not be read, so that it gives no points.
+    #[must_use]
+    pub fn has_unread_half(&self, round: RoundNumber) -> bool {
+        let halves = self.games.iter().filter(|((_, of), _)| *of == round);
+        let mut causes = halves.map(|(_, &cause)| cause);
+        causes.any(|cause| self.leaves(cause, Doubt::Halves))
+    }
+
+    /// Whether this player has an open finding from which wrong points or ranks follow.
+    #[must_use]
+    pub fn has_cause(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
+    /// Whether an open error makes the points or results of this player doubtful.
+    #[must_use]
+    pub fn doubts_points_of(&self, player: PlayerId) -> bool {
+        let cause = self.players.get(&player);
+        cause.is_some_and(|&cause| self.leaves(cause, Doubt::Points))
+    }
+
+    /// Whether a finding is an error that leaves this in doubt.
+    fn leaves(&self, finding: usize, doubt: Doubt) -> bool {
+        let of_check = self.checks[finding].doubts.contains(&doubt);
+        of_check && self.list[finding].severity == Severity::Error
+    }
+
+    /// Writes a consequence under its cause: under the finding about this player that is
+    /// at least as grave. `false` where there is none, so that it must be reported itself.
+    pub fn attach(
+        &mut self,
+        player: PlayerId,
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.players.get(&player) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
+    /// The same, under the finding about this half of a game.
+    pub fn attach_to_game(
+        &mut self,
+        (player, round): (PlayerId, RoundNumber),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.games.get(&(player, round)) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
+    /// The finding about a half of a game, to which consequences are attached.
+    #[must_use]
+    pub fn about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
+        let &cause = self.games.get(&(player, round))?;
+        self.list.get(cause)
+    }
+
+    /// The same, under the finding from which a wrong score of a team follows.
+    pub fn attach_to_team(
+        &mut self,
+        (team, basis): (TeamId, ScoreBasis),
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let Some(&cause) = self.teams.get(&(team, basis)) else {
+            return false;
+        };
+        self.attach_at(cause, severity, text)
+    }
+
+    fn attach_at(
+        &mut self,
+        cause: usize,
+        severity: Severity,
+        text: impl FnOnce() -> String,
+    ) -> bool {
+        let finding = &mut self.list[cause];
+        if finding.severity < severity {
+            return false;
+        }
+        match finding.notes.len() {
+            0..CONSEQUENCES => finding.notes.push(text()),
+            CONSEQUENCES => finding
+                .notes
+                .push("further consequences are not listed".to_owned()),
+            _ => {}
+        }
+        true
+    }
+
+    /// The findings, each with a fingerprint of its own: gravest first, then by place.
+    pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
+        for (code, count) in &self.counts {
+            let more = count.saturating_sub(LISTED);
+            let mut same = self.list.iter_mut().rev();
+            if more > 0
+                && let Some(last) = same.find(|finding| finding.code.code == *code)
+            {
+                last.notes
+                    .push(format!("{more} more findings of this kind are not listed"));
+            }
+        }
+        let mut seen: HashMap<String, u32> = HashMap::new();
+        for finding in &mut self.list {
+            let times = seen.entry(finding.fingerprint()).or_default();
+            finding.again = *times;
+            *times += 1;
+        }
+        self.list.sort_by_key(|finding| {
+            let at = finding.at.as_ref().map_or(0, |label| label.span.start);
+            (Reverse(finding.severity), at)
+        });
+        self.list
+    }
+}
+
+/// Fills in a finding.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    findings: &'a mut Findings,
+    /// Its place in the list; `None` beyond the limit.
+    place: Option<usize>,
+}
+
+impl Builder<'_> {
+    fn finding(&mut self) -> &mut Finding {
+        match self.place {
+            Some(place) => &mut self.findings.list[place],
+            None => self.findings.spare.as_mut().expect("set by `report`"),
+        }
+    }
+
+    /// This finding already speaks about this half of a round: later checks of the game
+    /// attach to it.
+    pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
+        if let Some(place) = self.place {
+            self.findings.games.entry((player, round)).or_insert(place);
+        }
+        self
+    }
+
+    /// Wrong points, ranks and tie-breaks of this player follow from this finding.
+    pub fn causes(self, player: PlayerId) -> Self {
+        if let Some(place) = self.place {
+            let open = self.findings.players.entry(player).or_insert(place);
+            // the gravest finding answers for the consequences
+            if self.findings.list[*open].severity < self.findings.list[place].severity {
+                *open = place;
+            }
+        }
+        self
+    }
+
+    /// A wrong score of this team follows from this finding.
+    pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
+        if let Some(place) = self.place {
+            self.findings.teams.entry((team, basis)).or_insert(place);
+        }
+        self
+    }
+
+    /// The main place, and what is the matter there.
+    pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.finding().at = Some(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// A further place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.finding().labels.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// Another severity than the check's usual one.
+    pub fn severity(mut self, severity: Severity) -> Self {
+        self.finding().severity = severity;
+        self
+    }
+
+    /// The player concerned, by pairing number.
+    pub fn player(mut self, number: Option<u16>) -> Self {
+        self.finding().subject.player = number;
+        self
+    }
+
+    /// The team concerned, by its number.
+    pub fn team(mut self, number: u16) -> Self {
+        self.finding().subject.team = Some(number);
+        self
+    }
+
+    /// The round concerned; left out where the file does not tell the rounds.
+    pub fn round(mut self, round: u16) -> Self {
+        let known = !self.findings.without_rounds;
+        self.finding().subject.round = known.then_some(round);
+        self
+    }
+
+    /// The record concerned.
+    pub fn record(mut self, code: impl Into<String>) -> Self {
+        self.finding().subject.record = Some(code.into());
+        self
+    }
+
+    /// The tie-break concerned, as spelled.
+    pub fn tie_break(mut self, code: impl Into<String>) -> Self {
+        self.finding().subject.code = Some(code.into());
+        self
+    }
+
+    /// The value found and the one that belongs there.
+    pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        self.finding().found = Some(found.into());
+        self.finding().expected = Some(expected.into());
+        self
+    }
+
+    /// The value found, where no other is known.
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.finding().found = Some(found.into());
+        self
+    }
+
+    /// How the expectation comes about, a line each.
+    pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
+        self.finding().because.extend(lines);
+        self
+    }
+
+    /// A consequence or an alternative.
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.finding().notes.push(text.into());
+        self
+    }
+
+    /// The article or record that is broken, several between `; `. The rules of tournament
+    /// report files bind no other format: what is left of a rule then is practice.
+    pub fn rule(mut self, rule: impl Into<String>) -> Self {
+        let rule = rule.into();
+        self.finding().rule = if self.findings.other_format {
+            of_any_format(&rule)
+        } else {
+            rule
+        };
+        self
+    }
+
+    /// What to do.
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.finding().fix = Some(fix.into());
+        self
+    }
+
+    /// How sure, where it is not proved by the file alone.
+    pub fn certainty(mut self, certainty: Certainty) -> Self {
+        self.finding().certainty = certainty;
+        self
+    }
+}
+
+/// The parts of a rule that are not about tournament report files.
+fn of_any_format(rule: &str) -> String {
+    let parts = rule.split("; ").filter(|part| !part.starts_with("TRF"));
+    let parts: Vec<&str> = parts.collect();
+    match parts.as_slice() {
+        [] => "practice".to_owned(),
+        parts => parts.join("; "),
+    }
+}
+/// A cell of a table may be as long as a book; nobody reads a message that is.
+fn cut(message: String) -> String {
+    const LONGEST: usize = 600;
+    match shortened(&message, LONGEST) {
+        Cow::Borrowed(_) => message,
+        Cow::Owned(short) => short,
+    }
+}

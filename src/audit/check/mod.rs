@@ -1,0 +1,107 @@
+//! What a check is, how it is declared, and what it reports to.
+
+mod findings;
+
+use std::fmt;
+
+pub use self::findings::{Builder, Findings};
+
+use super::case::Case;
+use super::facts::Need;
+use crate::finding::{Code, Severity};
+
+/// A check of the catalogue.
+pub struct Check {
+    /// Code and speaking name.
+    pub code: Code,
+    /// The severity it normally has.
+    pub severity: Severity,
+    /// Its manual page.
+    pub page: &'static str,
+    /// What it needs that not every file tells.
+    pub needs: &'static [Need],
+    /// What it compares with; where the file does not state that, it is reported as not run.
+    pub compares: Option<Compared>,
+    /// What its findings leave in doubt, so that consequences are not called wrong by it.
+    pub doubts: &'static [Doubt],
+    /// Why its findings are not corrected where no step of `--fix` has a reason of its own.
+    pub kept: &'static str,
+    /// Looks at a case and reports.
+    pub run: fn(&Case<'_>, &mut Findings),
+}
+
+impl fmt::Debug for Check {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.code.code, self.code.name)
+    }
+}
+
+/// What a file may state, and a check compares with what follows from the facts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// Scores and ranks of teams.
+    Teams,
+    /// Points of players.
+    Points,
+    /// Ranks of players.
+    Ranks,
+    /// The column of ranks: a check may ask for it where it is blank.
+    RankColumn,
+    /// Printed columns of tie-break values.
+    Columns,
+    /// The ranks of players by a rank order.
+    RankOrder,
+    /// The ranks of players by a rank order that can be computed to its last criterion.
+    WholeRankOrder,
+}
+
+/// What a finding leaves in doubt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// The points of the players concerned.
+    Points,
+    /// Whether a half of a round, which could not be read, brought points.
+    Halves,
+}
+
+/// Declares a check: a `static` with all that is known of it. A check that rests on facts
+/// and on no evidence says so: `run: header_missing on facts`.
+macro_rules! check {
+    (@run $run:ident) => {
+        $run
+    };
+    (@run $run:ident on facts) => {
+        |case, findings| $run(&case.facts, findings)
+    };
+    (@compared) => {
+        None
+    };
+    (@compared $compared:ident) => {
+        Some($crate::audit::check::Compared::$compared)
+    };
+    (
+        $static:ident = $code:literal $name:literal, $severity:ident,
+        page: $page:expr,
+        $(needs: [$($need:ident),+],)?
+        $(compares: $compared:ident,)?
+        $(doubts: [$($doubt:ident),+],)?
+        kept: $kept:literal,
+        run: $run:ident $(on $facts:ident)?,
+    ) => {
+        #[doc = concat!($code, " `", $name, "`")]
+        pub(crate) static $static: $crate::audit::Check = $crate::audit::Check {
+            code: $crate::finding::Code {
+                code: $code,
+                name: $name,
+            },
+            severity: $crate::finding::Severity::$severity,
+            page: $page,
+            needs: &[$($($crate::audit::Need::$need),+)?],
+            compares: $crate::audit::check::check!(@compared $($compared)?),
+            doubts: &[$($($crate::audit::check::Doubt::$doubt),+)?],
+            kept: $kept,
+            run: $crate::audit::check::check!(@run $run $(on $facts)?),
+        };
+    };
+}
+pub(super) use check;

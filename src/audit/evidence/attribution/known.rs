@@ -1,0 +1,210 @@
+//! How far around each player the results are known: what is not known is compared with
+//! nothing.
+
+use crate::audit::evidence::totals::Totals;
+use crate::audit::facts::Facts;
+use crate::audit::facts::needs::Need;
+use crate::audit::facts::unread::{open, unread};
+use crate::import::{Lack, NoteKind};
+use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber, TieBreakSpec};
+use crate::number::Points;
+use crate::tiebreak::{self, Aspect, TieBreak};
+
+/// How far around each player the results are known.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Known {
+    /// `None`: a result of the player could not be read. Else how far everybody is in the
+    /// list and every result was read: 0, the player; 1, the opponents; 2, theirs.
+    reach: Vec<Option<u8>>,
+    /// The same of ratings.
+    rated: Vec<Option<u8>>,
+    /// Who has a forfeit against somebody who is not in the list: it is not told from a bye.
+    forfeits: Vec<bool>,
+    /// Whose full-point bye is not known to be allocated or granted: some readings cut one and
+    /// not the other first.
+    byes: Vec<bool>,
+    /// Who may be tied with a player whose points are not known, by whom direct encounter
+    /// goes.
+    tied: Vec<bool>,
+}
+
+impl Known {
+    /// What is known of the rounds of `table`.
+    pub(in crate::audit) fn of(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Known {
+        let read = read(facts, totals, table);
+        Known {
+            reach: players_reach(facts, table, &read),
+            rated: players_reach(facts, table, &rated(facts)),
+            forfeits: forfeits(facts, table),
+            byes: doubtful_byes(facts, table),
+            tied: tied(facts, table, &read),
+        }
+    }
+
+    /// What is known of teams: whose results are, and how far around them.
+    pub(super) fn of_teams(
+        table: &Crosstable,
+        known: &[bool],
+        listed: impl Fn(usize) -> bool,
+    ) -> Known {
+        let doubtful = |team: &usize| !known[*team];
+        let doubtful: Vec<Points> = (0..known.len())
+            .filter(doubtful)
+            .map(|team| table.total(team))
+            .collect();
+        let tied = |team: usize| doubtful.contains(&table.total(team));
+        Known {
+            reach: reach(table, known, listed),
+            rated: vec![Some(2); known.len()],
+            forfeits: vec![false; known.len()],
+            byes: vec![false; known.len()],
+            tied: (0..known.len()).map(tied).collect(),
+        }
+    }
+
+    /// Whether the value of a tie-break rests on nothing unknown, by player.
+    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(usize) -> bool {
+        let entry = tiebreak::find(&spec.code);
+        let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
+        let reach = Some(entry.map_or(1, TieBreak::reach));
+        let ratings = looks_at(Aspect::Ratings);
+        let forfeits = looks_at(Aspect::ForfeitOrBye);
+        let byes = spec.modifiers.cut.is_some();
+        let tied = entry.is_some_and(|entry| !entry.has_values());
+        move |player| {
+            self.reach[player] >= reach
+                && !(ratings && self.rated[player] < reach)
+                && !(forfeits && self.forfeits[player])
+                && !(byes && self.byes[player])
+                && !(tied && self.tied[player])
+        }
+    }
+}
+
+/// Whether all results of each player were read.
+fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
+    let mut read = vec![true; facts.import.tournament.players.len()];
+    let unread = unread(facts.import, table.rounds()).map(|(id, _)| id);
+    for id in unread.chain(proved(facts, totals, table)) {
+        read[id.index()] = false;
+    }
+    for id in facts.import.tournament.ids() {
+        read[id.index()] &= !facts.import.is_untold(id);
+    }
+    read
+}
+
+/// Whether the rating of each player is known, or that there is none: where a list names
+/// somebody whom the others do not have, a player without a rating may be that person.
+fn rated(facts: &Facts<'_>) -> Vec<bool> {
+    let mut notes = facts.import.notes.iter();
+    let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
+    let players = facts.import.tournament.players.iter();
+    players
+        .map(|player| !strangers || player.rating.is_some())
+        .collect()
+}
+
+/// How far around each player everybody is in the list and `known`.
+fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
+    let tournament = &facts.import.tournament;
+    if !facts.has(Need::Opponents) {
+        return known.iter().map(|known| known.then_some(0)).collect();
+    }
+    let listed = |player: usize| {
+        let mut row = tournament.row(PlayerId::at(player))[..table.rounds()].iter();
+        row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
+    };
+    reach(table, known, listed)
+}
+
+/// How far around each participant everybody is `known`; `listed` tells whose opponents are
+/// all there.
+pub(super) fn reach(
+    table: &Crosstable,
+    known: &[bool],
+    listed: impl Fn(usize) -> bool,
+) -> Vec<Option<u8>> {
+    let rounds = table.rounds();
+    let opponents =
+        |player: usize| (0..rounds).filter_map(move |round| table.opponent(player, round));
+    let all = 0..known.len();
+    let of_opponents =
+        |player: usize| listed(player) && opponents(player).all(|opponent| known[opponent]);
+    let of_opponents: Vec<bool> = all.clone().map(of_opponents).collect();
+    let far = |player: usize| {
+        known[player].then(|| match of_opponents[player] {
+            false => 0,
+            true if opponents(player).all(|opponent| of_opponents[opponent]) => 2,
+            true => 1,
+        })
+    };
+    all.map(far).collect()
+}
+
+/// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of
+/// a round was allocated shows only where all its byes stand.
+fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+    let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
+    let full = |outcome: &Outcome| {
+        matches!(
+            outcome,
+            Outcome::PairingAllocatedBye | Outcome::FullPointBye
+        )
+    };
+    let players = 0..facts.import.tournament.players.len();
+    players
+        .map(|player| alike && table.outcomes(player).iter().any(full))
+        .collect()
+}
+
+/// Whoever has a forfeit against somebody who is not in the list.
+fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+    let tournament = &facts.import.tournament;
+    let has = |id: PlayerId| {
+        let mut row = tournament.row(id)[..table.rounds()].iter();
+        row.any(|entry| {
+            entry.outcome.is_forfeit() && matches!(entry.opponent, Opponent::Unknown(_))
+        })
+    };
+    tournament.ids().map(has).collect()
+}
+
+/// Whoever has the points that a player whose results were not all read is given, or those
+/// that the file says the player has.
+fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
+    let mut doubtful: Vec<Points> = Vec::new();
+    for player in (0..read.len()).filter(|&player| !read[player]) {
+        let stated = facts.import.claims.points.get(player).copied().flatten();
+        doubtful.push(table.total(player));
+        doubtful.extend(stated.map(|field| field.value));
+    }
+    let players = 0..read.len();
+    players
+        .map(|player| doubtful.contains(&table.total(player)))
+        .collect()
+}
+
+/// The players of games of `table` without a result of which the stated points of one of the
+/// two prove that there was one.
+fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
+    let mut all = Vec::new();
+    for wrong in &totals.wrong {
+        let row = wrong.player.index();
+        let rounds = || open(facts.import, wrong.player).filter(|r| r.index() < table.rounds());
+        let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
+        let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
+        let brought = wrong.surplus() + counted;
+        if games == 0 || brought < Points::ZERO || brought > table.win() * games {
+            continue;
+        }
+        let opponent = |round: RoundNumber| {
+            let opponent = table.opponent(row, round.index())?;
+            let unknown = table.outcome(opponent, round.index()) == Outcome::Unknown;
+            unknown.then_some(PlayerId::at(opponent))
+        };
+        all.push(wrong.player);
+        all.extend(rounds().filter_map(opponent));
+    }
+    all
+}

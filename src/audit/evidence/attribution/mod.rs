@@ -1,0 +1,136 @@
+//! What a printed column of tie-break values holds: which tie-break, with which modifiers,
+//! under which edition or reading.
+
+mod encounter;
+mod known;
+mod order;
+mod printed;
+mod search;
+mod teams;
+mod tried;
+mod wishes;
+mod words;
+mod worlds;
+
+use std::rc::Rc;
+
+use super::columns::ColumnEvidence;
+use super::totals::Totals;
+use crate::audit::facts::Facts;
+use crate::import::StatedColumn;
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::tiebreak::{self, Among, Column, Derivation};
+
+pub(in crate::audit) use known::Known;
+pub(in crate::audit) use order::{rank_order, rules};
+pub(in crate::audit) use teams::attribute_teams;
+pub(in crate::audit) use tried::is_most;
+pub(in crate::audit) use words::name;
+pub(in crate::audit) use worlds::World;
+
+/// Whether the values of a tie-break depend on what opponents did.
+#[must_use]
+pub fn depends_on_opponents(code: &str) -> bool {
+    tiebreak::find(code).is_none_or(|entry| entry.reach() > 0)
+}
+
+/// What a column may mean.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Meaning {
+    /// The tie-break.
+    pub(in crate::audit) spec: TieBreakSpec,
+    /// Under what it is computed.
+    pub(in crate::audit) world: World,
+    /// Direct encounter printed as points inside the tied set, not as places.
+    pub(in crate::audit) as_points: bool,
+}
+
+/// How well a column agrees with a meaning.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Fit {
+    pub(in crate::audit) meaning: Meaning,
+    /// Values that agree.
+    pub(in crate::audit) agree: usize,
+    /// Players, or teams, whose value differs.
+    pub(in crate::audit) wrong: Vec<PlayerId>,
+    /// The values of this meaning.
+    pub(in crate::audit) values: Rc<Column>,
+}
+
+/// What a printed column holds.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Attribution {
+    /// Whose values they are.
+    pub(in crate::audit) among: Among,
+    /// Its place in `claims.columns`, of teams in `claims.team_columns`.
+    pub(in crate::audit) column: usize,
+    pub(in crate::audit) evidence: ColumnEvidence,
+    /// What the file says it is, where it says so fully, and how well that fits.
+    pub(in crate::audit) announced: Option<Fit>,
+    /// What fits best.
+    pub(in crate::audit) best: Option<Fit>,
+    /// It fits well enough to say so without an announcement.
+    pub(in crate::audit) accepted: bool,
+    /// How the values of the players come about whom the best does not fit, where they are
+    /// few.
+    pub(in crate::audit) derivations: Vec<Derivation>,
+    /// The tie-break that fits best under every edition.
+    pub(in crate::audit) by_edition: Vec<Fit>,
+    /// Editions under which all values of the best are the same.
+    pub(in crate::audit) also: Vec<World>,
+    /// Other meanings that no compared value tells from the best.
+    pub(in crate::audit) tied: Vec<Fit>,
+    /// The next best.
+    pub(in crate::audit) others: Vec<Fit>,
+    /// Values that were compared.
+    pub(in crate::audit) compared: usize,
+    /// Values that were not: opponents of these players are not in the list, or results that
+    /// the values rest on could not be read.
+    pub(in crate::audit) not_compared: usize,
+}
+
+impl Attribution {
+    /// A column of which nothing can be said.
+    fn nothing(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
+        Attribution {
+            among,
+            column,
+            evidence,
+            announced: None,
+            best: None,
+            accepted: false,
+            derivations: Vec::new(),
+            by_edition: Vec::new(),
+            also: Vec::new(),
+            tied: Vec::new(),
+            others: Vec::new(),
+            compared: 0,
+            not_compared: 0,
+        }
+    }
+
+    /// The column itself.
+    pub(in crate::audit) fn stated<'c>(&self, facts: &Facts<'c>) -> &'c StatedColumn {
+        &facts.stated_columns(self.among)[self.column]
+    }
+
+    /// The column as it should have been printed, where single values of it are wrong.
+    fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
+        let best = self.best.as_ref();
+        let known = best.filter(|_| self.accepted || self.announced.is_some());
+        match known.filter(|best| !is_most(best.wrong.len(), self.compared)) {
+            Some(best) => printed.with(&best.wrong, |player| best.values[player]),
+            None => printed.clone(),
+        }
+    }
+}
+
+/// Works out what each printed column of the players holds.
+pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Attribution> {
+    if facts.import.claims.columns.is_empty() {
+        return Vec::new();
+    }
+    let worlds = worlds::Worlds::of(facts);
+    let known = Known::of(facts, totals, worlds.table());
+    search::Search::new(facts, &worlds, known).attribute()
+}

@@ -1,0 +1,52 @@
+//! The rank order that printed columns show where nothing names one.
+
+use super::tried::is_same;
+use super::{Attribution, is_most};
+use crate::audit::evidence::columns::ColumnEvidence;
+use crate::model::{RankOrder, TieBreakSpec};
+use crate::rules::RuleSet;
+use crate::tiebreak::{self, Aspect};
+
+/// The points, then every printed column in its place. `None` where one of them is not known,
+/// proves nothing, or may be several tie-breaks: a part of an order ranks nobody.
+pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankOrder> {
+    let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(criterion).collect();
+    let criteria = criteria.filter(|criteria| !criteria.is_empty())?;
+    Some(RankOrder { criteria }.with_points())
+}
+
+/// The editions and readings under which the columns were computed.
+pub(in crate::audit) fn rules(attributions: &[Attribution]) -> Vec<RuleSet> {
+    let mut rules: Vec<RuleSet> = Vec::new();
+    for best in attributions.iter().filter_map(|found| found.best.as_ref()) {
+        let of_column = &best.meaning.world.rules;
+        if !rules.contains(of_column) {
+            rules.push(of_column.clone());
+        }
+    }
+    rules
+}
+
+fn criterion(found: &Attribution) -> Option<TieBreakSpec> {
+    let best = found.best.as_ref()?;
+    let known = found.evidence == ColumnEvidence::Telling
+        && (found.accepted || found.announced.is_some())
+        && !is_most(best.wrong.len(), found.compared);
+    let spec = &best.meaning.spec;
+    if !known
+        || found
+            .tied
+            .iter()
+            .any(|fit| !is_same(&fit.meaning.spec, spec))
+    {
+        return None;
+    }
+    let mut spec = spec.clone();
+    if let Some(rating) = best.meaning.world.unrated
+        && tiebreak::looks_at(&spec.code, Aspect::Ratings)
+    {
+        spec.modifiers.unrated = Some(rating);
+        spec.spelled.push_str(&format!("/U{rating}"));
+    }
+    Some(spec)
+}

@@ -1,0 +1,449 @@
+//! From a printed column to what it holds.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::known::Known;
+use super::printed::Printed;
+use super::tried::{Tried, is_most, is_same, prefer_exact_reading, tried_specs};
+use super::wishes::{self, Wish};
+use super::worlds::{Contexts, World, Worlds};
+use super::{Attribution, Fit, Meaning, encounter};
+use crate::audit::Facts;
+use crate::audit::evidence::columns::ColumnEvidence as Evidence;
+use crate::audit::facts::needs::Need;
+use crate::import::{Announcement, StatedColumn};
+use crate::model::{PlayerId, TieBreakSpec};
+use crate::rules;
+use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
+
+/// Candidates that are kept for each column, beside those that fit as well as the best.
+const SHOWN: usize = 4;
+
+/// The values of a tie-break in a world; `None` where it cannot be computed.
+type Computed = Option<Rc<Column>>;
+
+/// What the search knows: the facts, the printed columns, and every column computed so far.
+pub(super) struct Search<'w> {
+    facts: &'w Facts<'w>,
+    worlds: &'w Worlds,
+    stated: &'w [StatedColumn],
+    contexts: Contexts<'w>,
+    printed: Vec<Printed>,
+    known: Known,
+    wishes: Vec<Wish>,
+    columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
+}
+
+/// A printed column, what the file says about it, and the columns to the left of it, by which
+/// direct encounter goes.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    printed: &'a Printed,
+    about: &'a Announcement,
+    before: &'a [Printed],
+}
+
+impl<'w> Search<'w> {
+    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: Known) -> Search<'w> {
+        let stated = facts.stated_columns(worlds.among());
+        let columns = stated.iter().enumerate();
+        let printed = columns.map(|(at, column)| Printed::new(at, column, facts.source));
+        Search {
+            facts,
+            worlds,
+            stated,
+            contexts: Contexts::new(worlds),
+            printed: printed.collect(),
+            known,
+            wishes: wishes::all(facts.import, worlds),
+            columns: RefCell::default(),
+        }
+    }
+
+    /// What each printed column holds.
+    pub(super) fn attribute(&self) -> Vec<Attribution> {
+        let both = self.printed.iter().zip(self.stated);
+        let mut before = Vec::new();
+        let found = both.map(|(printed, column)| {
+            let found = self.one(printed, column, &before);
+            before.push(found.corrected(printed));
+            found
+        });
+        found.collect()
+    }
+
+    /// How many players or teams there are.
+    fn participants(&self) -> usize {
+        self.worlds.table().participants()
+    }
+
+    /// Whose values can be compared.
+    fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
+        let allows = self.known.allows(spec);
+        (0..self.participants()).filter(move |&player| allows(player))
+    }
+
+    fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
+        let mut about = column.about.clone();
+        let announced = column.announced.as_ref();
+        let mut announced =
+            announced.and_then(|spec| wishes::announced(self.facts.import, self.worlds, spec));
+        // the rating of unrated players is a matter of the world
+        let of_spec = announced
+            .as_mut()
+            .and_then(|spec| spec.modifiers.unrated.take());
+        about.unrated = about.unrated.or(of_spec);
+        let about = &about;
+        let asked = Asked {
+            printed,
+            about,
+            before,
+        };
+        let by_rating = |code: &str| tiebreak::looks_at(code, Aspect::Ratings);
+        let rated = match &announced {
+            Some(spec) => by_rating(&spec.code),
+            None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
+        };
+        let telling = printed.telling(0..self.participants());
+        let evidence = match () {
+            () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
+            () if about.not_computable => Evidence::NotComputable,
+            () if !self.has_results() => Evidence::NoResults,
+            () if rated && !self.worlds.has_ratings() => Evidence::NoRatings,
+            () if printed.values.iter().flatten().all(|&v| v == 0) => Evidence::AllZero,
+            () if telling == 0 => Evidence::Constant,
+            () => Evidence::Telling,
+        };
+        let search = evidence == Evidence::Telling;
+        let mut tried = Vec::new();
+        if matches!(
+            evidence,
+            Evidence::Telling | Evidence::AllZero | Evidence::Constant
+        ) && let Some(spec) = &announced
+        {
+            self.try_spec(asked, spec, 0, &mut tried);
+        }
+        let full = |tried: &[Tried]| tried.iter().any(|t| t.wrong.is_empty());
+        if search && !full(&tried) {
+            let codes = match &announced {
+                Some(spec) => vec![spec.code.as_str()],
+                None => about.codes.clone(),
+            };
+            self.try_codes(asked, &tried_specs(&tried), &mut tried, |code| {
+                codes.contains(&code)
+            });
+            if !full(&tried) && !tried.iter().any(|t| t.is_near()) {
+                let known = tried_specs(&tried);
+                self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
+            }
+        }
+        self.choose(printed, about, announced, evidence, tried)
+    }
+
+    /// Teams without matches are not asked about.
+    fn has_results(&self) -> bool {
+        self.worlds.among() == Among::Teams || self.facts.has(Need::Results)
+    }
+
+    fn try_codes(
+        &self,
+        asked: Asked<'_>,
+        known: &[TieBreakSpec],
+        tried: &mut Vec<Tried>,
+        of: impl Fn(&str) -> bool,
+    ) {
+        for wish in self.wishes.iter().filter(|wish| of(&wish.spec.code)) {
+            if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
+                // another meaning than the one announced
+                let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
+                self.try_spec(asked, &wish.spec, cost, tried);
+            }
+        }
+    }
+
+    /// One tie-break under every edition and reading.
+    fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
+        let Asked {
+            printed,
+            about,
+            before,
+        } = asked;
+        let first = tried.len();
+        if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
+            let made = self.worlds.in_score(spec.basis);
+            let column = encounter::column(self.worlds.table(), made, before);
+            let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
+            tried.extend(as_points.map(|mut tried| {
+                tried.meaning.as_points = true;
+                tried
+            }));
+        }
+        let mut order: Vec<(usize, usize)> = self
+            .worlds
+            .of_code(&spec.code)
+            .map(|at| (at, self.world_cost(at, spec, about)))
+            .collect();
+        order.sort_by_key(|&(_, cost)| cost);
+        for (world, extra) in order {
+            let Some(column) = self.column(spec, world) else {
+                continue;
+            };
+            let same = tried[first..]
+                .iter_mut()
+                .find(|tried| tried.column == column);
+            if let Some(same) = same {
+                // a reading that changes nothing is no other meaning, and an edition that
+                // was never in force is told only where no usual one fits
+                let World { rules, unrated, .. } = &self.worlds.list[world];
+                let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
+                let of_reading = same.meaning.world.rules.reading.is_some();
+                let is_usual = self.worlds.is_usual(world);
+                // a reading of the announced edition is nearer than another edition
+                let same_edition = rules.name == same.meaning.world.rules.name;
+                let nearer = same_edition || announced_rules(spec, about).is_none();
+                if is_edition && of_reading && is_usual && nearer {
+                    same.meaning.world = self.worlds.list[world].clone();
+                    same.world = world;
+                } else if is_edition && (of_reading || is_usual) {
+                    same.also.push(world);
+                }
+                continue;
+            }
+            tried.extend(self.against(printed, spec, world, column, cost + extra));
+        }
+    }
+
+    /// How far a world is from what is announced, else from the edition in force.
+    fn world_cost(&self, at: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        let world = &self.worlds.list[at];
+        let rules = &world.rules;
+        let announced = announced_rules(spec, about);
+        let of_edition = match announced {
+            Some((name, _)) if rules.name == name => 0,
+            None if rules.name == self.facts.edition.rules.name => 0,
+            Some(_) => 4,
+            None if !self.worlds.is_usual(at) => 4,
+            None if self.facts.edition.allows(rules) => 1,
+            None => 3,
+        };
+        let of_reading = match (rules.reading, announced) {
+            (reading, Some((_, announced))) if reading == announced => 0,
+            (None, None) => 0,
+            _ => 2,
+        };
+        let as_stated = about.unrated.or(self.facts.options.unrated);
+        let of_unrated = usize::from(world.unrated != as_stated);
+        of_edition + of_reading + of_unrated
+    }
+
+    fn column(&self, spec: &TieBreakSpec, world: usize) -> Computed {
+        let key = (spec.clone(), world);
+        if let Some(known) = self.columns.borrow().get(&key) {
+            return known.clone();
+        }
+        let column = tiebreak::column(self.contexts.get(world), spec);
+        let column = column.ok().map(Rc::new);
+        self.columns.borrow_mut().insert(key, column.clone());
+        column
+    }
+
+    fn against(
+        &self,
+        printed: &Printed,
+        spec: &TieBreakSpec,
+        world: usize,
+        column: Rc<Column>,
+        cost: usize,
+    ) -> Option<Tried> {
+        let mut compared = 0;
+        let mut wrong = Vec::new();
+        let allows = self.known.allows(spec);
+        for (player, &value) in column.iter().enumerate() {
+            if !allows(player) {
+                continue;
+            }
+            let Some(agrees) = printed.agrees(player, value) else {
+                continue;
+            };
+            compared += 1;
+            if !agrees {
+                wrong.push(PlayerId::at(player));
+            }
+        }
+        (compared > 0).then(|| Tried {
+            meaning: self.meaning(spec, world),
+            world,
+            also: Vec::new(),
+            column,
+            compared,
+            wrong,
+            cost,
+        })
+    }
+
+    fn meaning(&self, spec: &TieBreakSpec, world: usize) -> Meaning {
+        Meaning {
+            spec: spec.clone(),
+            world: self.worlds.list[world].clone(),
+            as_points: false,
+        }
+    }
+
+    fn choose(
+        &self,
+        printed: &Printed,
+        about: &Announcement,
+        announced: Option<TieBreakSpec>,
+        evidence: Evidence,
+        mut tried: Vec<Tried>,
+    ) -> Attribution {
+        let names = |t: &Tried| {
+            announced
+                .as_ref()
+                .is_some_and(|s| is_same(&t.meaning.spec, s))
+        };
+        tried.retain(|t| names(t) || self.says_something(t, printed, evidence));
+        tried.sort_by_key(Tried::key);
+        let values = printed.values.iter().flatten().count();
+        let named = announced.as_ref().and_then(|spec| {
+            let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
+            of_spec.min_by_key(|t| self.far(t, spec, about))
+        });
+        let named = named.map(|t| self.fit(t));
+        prefer_exact_reading(&mut tried);
+        let mut tried = tried.into_iter();
+        let best = tried.next();
+        let (mut tied, mut others) = (Vec::new(), Vec::new());
+        let mut also = Vec::new();
+        if let Some(best) = &best {
+            also = best
+                .also
+                .iter()
+                .map(|&w| self.worlds.list[w].clone())
+                .collect();
+            for other in tried {
+                if other.says_the_same(best, printed) {
+                    // readings tell nothing new where an edition explains the values
+                    let reading = other.meaning.world.rules.reading;
+                    if reading.is_some() && best.meaning.world.rules.reading.is_none() {
+                        continue;
+                    }
+                    tied.extend(self.fits(&other));
+                } else if others.len() < SHOWN {
+                    others.push(self.fit(&other));
+                }
+            }
+        }
+        let compared = best.as_ref().map_or(0, |best| best.compared);
+        let accepted = best.as_ref().is_some_and(|best| {
+            let telling = printed.telling(self.comparable(&best.meaning.spec));
+            // a word such as Buchholz, without its parameters, is evidence too
+            let said = about.codes.contains(&best.meaning.spec.code.as_str());
+            let few = best.wrong.len() * if said { 3 } else { 5 } <= telling;
+            few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
+        });
+        Attribution {
+            among: self.worlds.among(),
+            column: printed.at,
+            evidence,
+            announced: named,
+            accepted,
+            derivations: best
+                .as_ref()
+                .map_or_else(Vec::new, |best| self.derivations(best)),
+            by_edition: best.as_ref().map_or_else(Vec::new, |best| {
+                self.by_edition(printed, &best.meaning.spec)
+            }),
+            best: best.as_ref().map(|best| self.fit(best)),
+            also,
+            tied,
+            others,
+            compared,
+            not_compared: values - compared.min(values),
+        }
+    }
+
+    /// Whether some value of a column that is not all 0 was compared and is not 0: zeros alone
+    /// are what any direct encounter gives.
+    fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
+        let mut compared = self.comparable(&tried.meaning.spec);
+        evidence != Evidence::Telling
+            || compared.any(|player| printed.values[player].is_some_and(|value| value != 0))
+    }
+
+    /// How far a candidate is from what is announced.
+    fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        if tried.meaning.as_points {
+            return 0; // how programs print direct encounter
+        }
+        let announced = announced_rules(spec, about);
+        let (name, reading) = announced.unwrap_or((self.facts.edition.rules.name, None));
+        let unrated = about.unrated.or(self.facts.options.unrated);
+        let far = |world: &World| {
+            usize::from(world.rules.name != name) * 2
+                + usize::from(world.rules.reading != reading)
+                + usize::from(world.unrated != unrated)
+        };
+        let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
+        let own = far(&tried.meaning.world);
+        also.chain([own]).min().unwrap_or(own)
+    }
+
+    /// A candidate under every edition that gives its values.
+    fn fits(&self, tried: &Tried) -> Vec<Fit> {
+        let mut fits = vec![self.fit(tried)];
+        for &world in &tried.also {
+            let mut fit = self.fit(tried);
+            fit.meaning.world = self.worlds.list[world].clone();
+            fits.push(fit);
+        }
+        fits
+    }
+
+    fn fit(&self, tried: &Tried) -> Fit {
+        Fit {
+            meaning: tried.meaning.clone(),
+            agree: tried.compared - tried.wrong.len(),
+            wrong: tried.wrong.clone(),
+            values: Rc::clone(&tried.column),
+        }
+    }
+
+    /// A tie-break under every edition.
+    fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
+        let editions =
+            (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
+        let tried = editions.filter_map(|world| {
+            let column = self.column(spec, world)?;
+            self.against(printed, spec, world, column, 0)
+        });
+        tried.map(|tried| self.fit(&tried)).collect()
+    }
+
+    /// How the values of the players come about whom `best` does not fit.
+    fn derivations(&self, best: &Tried) -> Vec<Derivation> {
+        let is_few = !is_most(best.wrong.len(), best.compared);
+        let wrong = best
+            .wrong
+            .iter()
+            .filter(|_| is_few && !best.meaning.as_points);
+        let context = self.contexts.get(best.world);
+        wrong
+            .filter_map(|&player| tiebreak::derive(context, &best.meaning.spec, player).ok())
+            .collect()
+    }
+}
+
+/// The edition and reading that the words of a column, or the program's number of the
+/// tie-break, stand for.
+fn announced_rules(
+    spec: &TieBreakSpec,
+    about: &Announcement,
+) -> Option<(&'static str, Option<&'static str>)> {
+    match spec.modifiers.version.and_then(rules::version) {
+        Some(rules) => Some((rules.name, None)),
+        None => about.edition.map(|edition| (edition, about.reading)),
+    }
+}

@@ -1,0 +1,136 @@
+//! What the printed columns of teams hold: the same search over both scores of their matches.
+
+use std::collections::HashSet;
+
+use super::Attribution;
+use super::known::Known;
+use super::search::Search;
+use super::worlds::{Tables, Worlds};
+use crate::audit::evidence::columns::ColumnEvidence;
+use crate::audit::facts::unread::unread;
+use crate::audit::{Facts, TeamEvent};
+use crate::import::{Part, StatedColumn};
+use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::number::Exact;
+use crate::tiebreak::Among;
+
+/// Works out what each printed column of the teams holds; without matches to compute anything
+/// from, nothing is said of them.
+pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
+    let columns = facts.stated_columns(Among::Teams);
+    if columns.is_empty() {
+        return Vec::new();
+    }
+    let found = facts.teams().and_then(|event| {
+        let table = table(facts, event)?;
+        let known = known(facts, event, &table);
+        known.contains(&true).then_some((table, known))
+    });
+    let Some((table, known)) = found else {
+        let nothing = |at| Attribution::nothing(Among::Teams, at, ColumnEvidence::NoResults);
+        return (0..columns.len()).map(nothing).collect();
+    };
+    let matches = table.score(ScoreBasis::MatchPoints);
+    let known = Known::of_teams(matches, &known, |team| meets_listed(&table, team));
+    let worlds = Worlds::on(Tables::Teams(Box::new(table)), facts);
+    Search::new(facts, &worlds, known).attribute()
+}
+
+/// The table that the printed values belong to: of the rounds asked for, else after the round
+/// whose scores are the printed ones. `None` where rounds before its end are not told.
+fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
+    let scores = scores(facts);
+    // a part of an event is the whole of what its scores count
+    if facts.import.part != Part::Event && scores.is_empty() {
+        return None;
+    }
+    let agreeing = |table: &TeamTable| {
+        let agree = scores.iter().filter(|stated| stated.is_in(table));
+        agree.count()
+    };
+    let mut best = event.settled().clone();
+    if facts.options.round.is_none() {
+        let mut most = agreeing(&best);
+        for rounds in (1..=event.encounters.rounds).rev() {
+            if most == scores.len() {
+                break;
+            }
+            let tournament = &facts.import.tournament;
+            let system = facts.table.system();
+            let table = TeamTable::new(tournament, &event.encounters, system, rounds);
+            let agree = agreeing(&table);
+            if agree > most {
+                (most, best) = (agree, table.ranked_by(best.primary));
+            }
+        }
+    }
+    let told: HashSet<RoundNumber> = event.encounters.list.iter().map(|one| one.round).collect();
+    let rounds = best.score(ScoreBasis::MatchPoints).rounds();
+    let is_told = |at| told.contains(&RoundNumber::at(at));
+    (rounds > 0 && (0..rounds).all(is_told)).then_some(best)
+}
+
+/// A printed score of a team.
+struct Score {
+    team: usize,
+    basis: ScoreBasis,
+    value: Exact,
+}
+
+impl Score {
+    fn is_in(&self, table: &TeamTable) -> bool {
+        Exact::from(table.score(self.basis).total(self.team)) == self.value
+    }
+}
+
+/// The printed scores: those of the list of teams, else the columns that are announced so.
+fn scores(facts: &Facts<'_>) -> Vec<Score> {
+    let bases = [
+        (ScoreBasis::MatchPoints, "MPTS"),
+        (ScoreBasis::GamePoints, "GPTS"),
+    ];
+    let of = |(basis, code): (ScoreBasis, &'static str)| {
+        let announces = |column: &&StatedColumn| {
+            let announced = column.announced.as_ref();
+            announced.is_some_and(|spec| spec.code == code)
+        };
+        let column = facts.stated_columns(Among::Teams).iter().find(announces);
+        facts.team_ids().filter_map(move |team| {
+            let stated = facts.stated_of(team).score(basis);
+            let stated = stated.map(|stated| Exact::from(stated.value));
+            let of_column = || column?.values.get(team.index()).copied().flatten();
+            Some(Score {
+                team: team.index(),
+                basis,
+                value: stated.or_else(|| of_column().map(|field| field.value))?,
+            })
+        })
+    };
+    bases.into_iter().flat_map(of).collect()
+}
+
+/// Whose results were all read and give the printed scores.
+fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
+    let matches = table.score(ScoreBasis::MatchPoints);
+    let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();
+    let read = |team: usize| {
+        let mut seats = facts.seats_of(event, TeamId::at(team));
+        !matches.outcomes(team).contains(&Outcome::Unknown)
+            && !seats.any(|seat| unread.contains(&seat))
+    };
+    let mut known: Vec<bool> = (0..matches.participants()).map(read).collect();
+    for stated in scores(facts) {
+        known[stated.team] &= stated.is_in(table);
+    }
+    known
+}
+
+/// Whether every opponent of a team is in the list.
+fn meets_listed(table: &TeamTable, team: usize) -> bool {
+    let matches = table.score(ScoreBasis::MatchPoints);
+    let mut rounds = matches.outcomes(team).iter().enumerate();
+    rounds.all(|(round, outcome)| {
+        let met = outcome.is_played() || outcome.is_forfeit();
+        !met || matches.opponent(team, round).is_some()
+    })
+}

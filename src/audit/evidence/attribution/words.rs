@@ -1,0 +1,138 @@
+//! Attributions in words and for documents.
+
+use super::{Attribution, Fit, Meaning, World};
+use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
+use crate::audit::facts::Facts;
+use crate::rules::RuleSet;
+
+/// The name people know a rule set by: `legacy`, `legacy, half-virtual`.
+pub(in crate::audit) fn name(rules: &RuleSet) -> String {
+    match rules.reading {
+        None => rules.name.to_owned(),
+        Some(reading) => format!("{} read as {reading}", rules.name),
+    }
+}
+
+impl World {
+    /// The edition or reading, and what else was assumed: `legacy read as half-virtual`.
+    pub(in crate::audit) fn words(&self) -> String {
+        let mut words = name(&self.rules);
+        if let Some(rating) = self.unrated {
+            words.push_str(&format!(", {rating} for unrated players"));
+        }
+        words
+    }
+}
+
+impl Meaning {
+    /// `legacy read as half-virtual`; for direct encounter, how it is printed.
+    pub(in crate::audit) fn under(&self) -> String {
+        match self.as_points {
+            true => AS_POINTS.to_owned(),
+            false => self.world.words(),
+        }
+    }
+
+    /// `BH/C1 under edition 2024`
+    pub(in crate::audit) fn words(&self) -> String {
+        match self.as_points {
+            true => format!("{} as {AS_POINTS}", self.spec.spelled),
+            false => format!("{} under edition {}", self.spec.spelled, self.world.words()),
+        }
+    }
+}
+
+impl Fit {
+    fn document(&self) -> ColumnFit {
+        ColumnFit {
+            code: self.meaning.spec.spelled.clone(),
+            edition: self.meaning.world.rules.name,
+            under: self.meaning.under(),
+            agree: self.agree,
+            differ: self.wrong.len(),
+        }
+    }
+}
+
+impl Attribution {
+    /// What the document says about the column.
+    pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
+        let label = self.stated(facts).label.clone();
+        let mut summary = ColumnMatch {
+            label,
+            column: self.column,
+            evidence: self.evidence,
+            not_compared: self.not_compared,
+            edition: facts.edition.rules.name,
+            ..ColumnMatch::default()
+        };
+        let Some(best) = &self.best else {
+            return summary;
+        };
+        summary.alternatives = self.others.iter().map(Fit::document).collect();
+        if self.announced.is_none() && !self.accepted {
+            summary.alternatives.insert(0, best.document());
+            return summary;
+        }
+        let mut tied: Vec<ColumnFit> = Vec::new();
+        for world in &self.also {
+            let mut same = best.document();
+            same.edition = world.rules.name;
+            same.under = world.words();
+            tied.push(same);
+        }
+        tied.extend(self.tied.iter().map(Fit::document));
+        let document = best.document();
+        let differs = |fit: &ColumnFit| {
+            (&fit.code, &fit.under) != (&document.code, &document.under)
+                && !tied
+                    .iter()
+                    .any(|t| (&fit.code, &fit.under) == (&t.code, &t.under))
+        };
+        summary.announced = self.announced.as_ref().map(Fit::document).filter(differs);
+        summary.tied_with = tied;
+        summary.code = Some(document.code);
+        summary.spec = Some(best.meaning.spec.clone());
+        summary.values = best.values.as_ref().clone();
+        summary.edition = document.edition;
+        summary.under = document.under;
+        summary.agree = document.agree;
+        summary.differ = document.differ;
+        let numbers = best.wrong.iter();
+        let numbers = numbers.filter_map(|&id| facts.number_among(self.among, id));
+        summary.differing = numbers.collect();
+        summary.by_edition = self.by_edition.iter().map(Fit::document).collect();
+        summary
+    }
+
+    /// What fits best, with how well, for a note: `BH/C1 under edition 2024 for 118 of 120`.
+    pub(in crate::audit) fn sentence(&self) -> Option<String> {
+        let best = self.best.as_ref().filter(|_| self.accepted)?;
+        if self.evidence != ColumnEvidence::Telling {
+            return None;
+        }
+        let mut text = best.meaning.words();
+        let of_whom = self.among.name();
+        match best.wrong.len() {
+            0 => text.push_str(&format!(" for all {} {of_whom} compared", self.compared)),
+            _ => text.push_str(&format!(
+                " for {} of {} {of_whom}",
+                best.agree, self.compared
+            )),
+        }
+        if !self.also.is_empty() {
+            let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
+            text.push_str(&format!("; nothing tells {} from it", editions.join(", ")));
+        }
+        let codes = self
+            .tied
+            .iter()
+            .map(|fit| fit.meaning.spec.spelled.as_str());
+        let mut codes: Vec<&str> = codes.collect();
+        codes.dedup();
+        if !codes.is_empty() {
+            text.push_str(&format!("; {} fit as well", codes.join(", ")));
+        }
+        Some(text)
+    }
+}

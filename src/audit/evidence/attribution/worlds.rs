@@ -1,0 +1,266 @@
+//! Under what a column may have been computed: edition or reading, and the rating of unrated
+//! players.
+
+use std::cell::OnceCell;
+
+use crate::audit::Facts;
+use crate::import::StatedColumn;
+use crate::model::{Crosstable, ScoreBasis, TeamTable, TieBreakSpec};
+use crate::number::{Exact, Points};
+use crate::rules::{self, READINGS, RuleSet};
+use crate::tiebreak::{self, Among, Aspect, Context};
+
+/// Ratings that programs counted for unrated players without saying so.
+const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
+
+/// An edition that programs may have followed though it never became general practice.
+const NEVER_IN_FORCE: &str = "selfgame2022";
+
+/// What a column may have been computed under.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct World {
+    /// Edition or reading.
+    pub(in crate::audit) rules: RuleSet,
+    /// The rating counted for unrated players.
+    pub(in crate::audit) unrated: Option<u16>,
+    /// The edition without the change; itself for an edition.
+    base: usize,
+}
+
+/// What the printed scores belong to.
+pub(super) enum Tables {
+    Players(Crosstable),
+    Teams(Box<TeamTable>),
+}
+
+/// The facts and every world to try on them.
+pub(super) struct Worlds {
+    tables: Tables,
+    pub(super) list: Vec<World>,
+}
+
+impl Worlds {
+    /// The worlds of the players.
+    pub(super) fn of(facts: &Facts<'_>) -> Worlds {
+        Worlds::on(Tables::Players(table(facts)), facts)
+    }
+
+    /// The worlds for some facts.
+    pub(super) fn on(tables: Tables, facts: &Facts<'_>) -> Worlds {
+        let mut worlds = Worlds {
+            tables,
+            list: Vec::new(),
+        };
+        let mut editions = facts.editions();
+        let in_force = |rules: &&RuleSet| rules.name == NEVER_IN_FORCE;
+        if !editions.iter().any(in_force) {
+            editions.extend(rules::edition(NEVER_IN_FORCE));
+        }
+        // teams have no ratings
+        let of_players = worlds.among() == Among::Players;
+        let unrated = facts.options.unrated.filter(|_| of_players);
+        for rules in &editions {
+            worlds.add((*rules).clone(), unrated, None);
+        }
+        for (base, rules) in editions.iter().enumerate() {
+            for reading in READINGS {
+                let Some(read) = reading.of(rules) else {
+                    continue;
+                };
+                worlds.add(read, unrated, Some(base));
+            }
+        }
+        if of_players {
+            worlds.add_substitutes(facts, &editions);
+        }
+        worlds
+    }
+
+    /// Whose values they are.
+    pub(super) fn among(&self) -> Among {
+        match self.tables {
+            Tables::Players(_) => Among::Players,
+            Tables::Teams(_) => Among::Teams,
+        }
+    }
+
+    /// The crosstable that the printed points belong to; of teams the one in the score that
+    /// ranks first.
+    pub(super) fn table(&self) -> &Crosstable {
+        self.in_score(None)
+    }
+
+    /// The crosstable in one of the scores of teams.
+    pub(super) fn in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
+        match &self.tables {
+            Tables::Players(table) => table,
+            Tables::Teams(table) => table.score(basis.unwrap_or(table.primary)),
+        }
+    }
+
+    /// The score that ranks teams first.
+    pub(super) fn primary(&self) -> Option<ScoreBasis> {
+        match &self.tables {
+            Tables::Players(_) => None,
+            Tables::Teams(table) => Some(table.primary),
+        }
+    }
+
+    /// Whether anybody has a rating.
+    pub(super) fn has_ratings(&self) -> bool {
+        let table = self.table();
+        (0..table.participants()).any(|player| table.rating(player).is_some())
+    }
+
+    fn add_substitutes(&mut self, facts: &Facts<'_>, editions: &[&'static RuleSet]) {
+        let table = self.table();
+        if (0..table.participants()).all(|player| table.rating(player).is_some()) {
+            return;
+        }
+        let columns = facts.import.claims.columns.iter();
+        let mut tried: Vec<u16> = facts.options.unrated.into_iter().collect();
+        let stated = columns.filter_map(|column| {
+            let of_spec = column.announced.as_ref().and_then(|s| s.modifiers.unrated);
+            column.about.unrated.or(of_spec)
+        });
+        for rating in stated.chain(USUAL_SUBSTITUTES) {
+            if tried.contains(&rating) {
+                continue;
+            }
+            tried.push(rating);
+            for (base, rules) in editions.iter().enumerate() {
+                let rules = (*rules).clone();
+                self.add(rules, Some(rating), Some(base));
+            }
+        }
+    }
+
+    fn add(&mut self, rules: RuleSet, unrated: Option<u16>, base: Option<usize>) {
+        let base = base.unwrap_or(self.list.len());
+        self.list.push(World {
+            rules,
+            unrated,
+            base,
+        });
+    }
+
+    /// The worlds in which `code` may have another value, the likelier first.
+    pub(super) fn of_code(&self, code: &str) -> impl Iterator<Item = usize> {
+        let entry = tiebreak::find(code);
+        let concerns = |index: usize| match self.list[index].rules.reading {
+            Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
+            // another rating of unrated players than the one of the event
+            None if self.base(index).is_some() => {
+                entry.is_some_and(|entry| entry.looks_at(Aspect::Ratings))
+            }
+            None => true,
+        };
+        let all = (0..self.list.len()).filter(|&index| concerns(index));
+        all.collect::<Vec<usize>>().into_iter()
+    }
+
+    /// Whether a world is of an edition that was in force or in general use.
+    pub(super) fn is_usual(&self, world: usize) -> bool {
+        self.list[world].rules.name != NEVER_IN_FORCE
+    }
+
+    /// The edition of which `world` is a reading; `None` for an edition.
+    pub(super) fn base(&self, world: usize) -> Option<usize> {
+        let base = self.list[world].base;
+        (base != world).then_some(base)
+    }
+
+    pub(super) fn context(&self, world: usize) -> Context<'_> {
+        let World { rules, unrated, .. } = &self.list[world];
+        match &self.tables {
+            Tables::Players(table) => Context::new(table, rules).with_unrated(*unrated),
+            Tables::Teams(table) => Context::of_teams(table, rules),
+        }
+    }
+}
+
+/// One context for each world, made when it is first asked for.
+pub(super) struct Contexts<'w> {
+    worlds: &'w Worlds,
+    contexts: Vec<OnceCell<Context<'w>>>,
+}
+
+impl<'w> Contexts<'w> {
+    pub(super) fn new(worlds: &'w Worlds) -> Contexts<'w> {
+        let contexts = worlds.list.iter().map(|_| OnceCell::new());
+        Contexts {
+            worlds,
+            contexts: contexts.collect(),
+        }
+    }
+
+    pub(super) fn get(&self, world: usize) -> &Context<'w> {
+        self.contexts[world].get_or_init(|| self.worlds.context(world))
+    }
+}
+
+/// The crosstable that the printed values belong to: of the rounds asked for, else after the
+/// round whose points are the printed ones. An open game is a game with no points so far.
+fn table(facts: &Facts<'_>) -> Crosstable {
+    if facts.options.round.is_some() {
+        return facts.table.clone();
+    }
+    let tournament = &facts.import.tournament;
+    let system = facts.table.system();
+    let stated = scores(facts);
+    let agreeing = |table: &Crosstable| {
+        let scores = stated.iter().enumerate();
+        let agree = scores.filter(|(player, score)| {
+            score.is_some_and(|score| score == Exact::from(table.total(*player)))
+        });
+        agree.count()
+    };
+    let settled = facts.settled();
+    let mut best = with_open_games_at_zero(settled.clone());
+    let mut most = agreeing(&best);
+    if most == stated.iter().flatten().count() {
+        return best;
+    }
+    // the round before, the round that is running, and open games as the file values them
+    let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+    let rounds = [over, over.saturating_sub(1), tournament.rounds];
+    for rounds in rounds.into_iter().filter(|&rounds| rounds > 0) {
+        let as_read = Crosstable::new(tournament, system, rounds);
+        for table in [with_open_games_at_zero(as_read.clone()), as_read] {
+            let agree = agreeing(&table);
+            if agree > most {
+                (most, best) = (agree, table);
+            }
+        }
+    }
+    best
+}
+
+fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
+    table.with_open_results_at(Points::ZERO).unwrap_or(table)
+}
+
+/// The printed points; where the file has none, the column that is announced as the points,
+/// else the first one, which then often is the score.
+fn scores(facts: &Facts<'_>) -> Vec<Option<Exact>> {
+    let claims = &facts.import.claims;
+    let points = claims.points.iter();
+    let points: Vec<_> = points
+        .map(|field| field.map(|field| Exact::from(field.value)))
+        .collect();
+    if points.iter().any(Option::is_some) {
+        return points;
+    }
+    let is_score = |column: &&StatedColumn| {
+        column
+            .announced
+            .as_ref()
+            .is_some_and(TieBreakSpec::is_score)
+    };
+    let column = claims.columns.iter().find(is_score);
+    let column = column.or(claims.columns.first());
+    column.map_or_else(Vec::new, |column| {
+        let values = column.values.iter();
+        values.map(|field| field.map(|field| field.value)).collect()
+    })
+}

@@ -1,0 +1,376 @@
+//! The rank order in use, computed and held against the stated ranks.
+
+use super::attribution::{self, Attribution, Known};
+use super::rank_order::FEW;
+use super::ranking::{Ranked, Ranking, longest};
+use super::totals::Totals;
+use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
+use crate::import::Lack;
+use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::rules::{self, RuleSet};
+use crate::standings::{Standings, standings};
+use crate::tiebreak::{self, Among, Aspect, Context, TieBreak};
+
+/// What judgements rest on.
+pub(in crate::audit) struct Ground<'g, 'a> {
+    pub(in crate::audit) facts: &'g Facts<'a>,
+    pub(in crate::audit) ranking: &'g Ranking,
+    /// Whose values rest on nothing unknown.
+    pub(in crate::audit) known: &'g Known,
+}
+
+/// The order of tied players under one rule set.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Judgement {
+    /// Under which edition or reading.
+    pub(in crate::audit) rules: RuleSet,
+    /// The criteria that could be computed: those up to the first that could not.
+    pub(in crate::audit) order: RankOrder,
+    /// That first one, where there is one.
+    pub(in crate::audit) stop: Option<Stop>,
+    /// The computed table.
+    pub(in crate::audit) standings: Standings,
+    /// Places in the stated order of players who stand against the criteria, each with
+    /// the place of a neighbour with the same points who stands right.
+    pub(in crate::audit) wrong: Vec<(usize, usize)>,
+    /// No date is known, and this is the edition that fits best.
+    pub(in crate::audit) nearest: bool,
+}
+
+/// The first criterion that cannot be computed: nothing is asserted about players who are
+/// tied when it comes.
+#[derive(Clone, Debug)]
+pub(in crate::audit) struct Stop {
+    /// As the rank order spells it.
+    pub(in crate::audit) spelled: String,
+    /// Why, in words for people.
+    pub(in crate::audit) why: String,
+}
+
+impl Judgement {
+    /// So many players stand against the order that it is hardly the one of the event: more
+    /// than a few, and more than one in ten of those who share their points.
+    pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
+        let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
+        let tied: usize = sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum();
+        self.wrong.len() > FEW && self.wrong.len() * 10 > tied
+    }
+
+    /// Whether some criterion besides the scores was computed.
+    pub(in crate::audit) fn breaks_ties(&self) -> bool {
+        !self.order.criteria.iter().all(TieBreakSpec::is_score)
+    }
+
+    /// The context its values were computed in.
+    pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
+        Context::new(facts.settled(), &self.rules).with_unrated(facts.options.unrated)
+    }
+
+    /// Whether ranks can be held against an order: they are a final table, and all is told
+    /// that the order rests on.
+    pub(in crate::audit) fn is_possible(
+        facts: &Facts<'_>,
+        totals: &Totals,
+        ranking: &Ranking,
+        used: &UsedRankOrder,
+    ) -> bool {
+        // an inferred order is a guess: nothing is called wrong by it; and the announced
+        // order of a team event ranks its teams
+        let of_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
+        let needs = [Need::Results, Need::WholeList, Need::Opponents];
+        used.from != RankOrderFrom::Inferred
+            && !of_teams
+            && ranking.instead.is_none()
+            && needs.into_iter().all(|need| facts.has(need))
+            && !totals.count_other_rounds()
+            && ranking.order.len() >= 2
+    }
+
+    /// The ranks against an order; `columns` are those that an order by printed columns rests
+    /// on.
+    pub(in crate::audit) fn of(
+        ground: &Ground<'_, '_>,
+        used: &UsedRankOrder,
+        columns: &[Attribution],
+    ) -> Judgement {
+        let (order, stop) = computable(ground.facts, used);
+        let judge = |rules: &RuleSet| judge(ground, rules, &order, stop.as_ref());
+        let first = judge(ground.facts.edition.rules);
+        if first.wrong.is_empty() {
+            return first;
+        }
+        // in a time of transition two editions are right
+        let mut acceptable = ground
+            .facts
+            .edition
+            .also_acceptable
+            .iter()
+            .map(|rules| judge(rules));
+        if let Some(fits) = acceptable.find(|judgement| judgement.wrong.is_empty()) {
+            return fits;
+        }
+        if used.from == RankOrderFrom::Columns {
+            return as_computed(columns, first, judge);
+        }
+        if !ground.facts.edition.assumed {
+            return first;
+        }
+        // without a date every edition is asked before an order is called wrong
+        let others = rules::EDITIONS.into_iter().rev();
+        let others = others.filter(|rules| rules.name != ground.facts.edition.rules.name);
+        let mut best = first;
+        for rules in others {
+            let other = judge(rules);
+            if other.wrong.len() < best.wrong.len() {
+                best = other;
+            }
+        }
+        best.nearest = true;
+        best
+    }
+
+    /// The edition or reading that gives the stated order of all tied players, where this
+    /// one does not.
+    pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
+        let fits = |rules: &RuleSet| {
+            judge(ground, rules, &self.order, self.stop.as_ref())
+                .wrong
+                .is_empty()
+        };
+        let codes: Vec<&str> = self
+            .order
+            .criteria
+            .iter()
+            .map(|spec| spec.code.as_str())
+            .collect();
+        let other = |rules: &RuleSet| *rules != self.rules;
+        editions_and_readings(ground.facts, &codes)
+            .filter(other)
+            .find(fits)
+    }
+
+    /// The first criterion in which two players differ, and their places in the sets tied
+    /// before it.
+    pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
+        separating(&self.standings, a, b)
+    }
+}
+
+/// The order by printed columns is that of the edition or reading which the columns follow:
+/// that it is another one than it should be is told about the columns (T403).
+fn as_computed(
+    columns: &[Attribution],
+    first: Judgement,
+    judge: impl Fn(&RuleSet) -> Judgement,
+) -> Judgement {
+    let rules = attribution::rules(columns).into_iter();
+    let judgements = rules.map(|rules| judge(&rules));
+    // the first of equally good ones
+    judgements.fold(first, |best, other| {
+        match other.wrong.len() < best.wrong.len() {
+            true => other,
+            false => best,
+        }
+    })
+}
+
+/// The first criterion in which two participants differ.
+pub(in crate::audit) fn separating(
+    standings: &Standings,
+    a: PlayerId,
+    b: PlayerId,
+) -> Option<usize> {
+    standings.columns.iter().position(|column| {
+        let Ok(column) = column else { return false };
+        column[a.index()] != column[b.index()]
+    })
+}
+
+/// Every other edition, newest first, then every reading that can change one of `codes`.
+fn editions_and_readings(
+    facts: &Facts<'_>,
+    codes: &[&str],
+) -> impl Iterator<Item = RuleSet> {
+    let editions = facts.editions();
+    let entries: Vec<&TieBreak> = codes
+        .iter()
+        .filter_map(|code| tiebreak::find(code))
+        .collect();
+    let matters = |reading: &&rules::Reading| {
+        let mut entries = entries.iter();
+        entries.any(|entry| entry.readings.contains(&reading.name))
+    };
+    let readings: Vec<&rules::Reading> = rules::READINGS.iter().filter(matters).collect();
+    let read = editions.clone().into_iter().flat_map(move |edition| {
+        let readings = readings.clone().into_iter();
+        readings.filter_map(move |reading| reading.of(edition))
+    });
+    editions.into_iter().cloned().chain(read)
+}
+
+/// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
+pub(in crate::audit) fn computable(
+    facts: &Facts<'_>,
+    used: &UsedRankOrder,
+) -> (RankOrder, Option<Stop>) {
+    let mut criteria = Vec::new();
+    let gap = match used.from {
+        RankOrderFrom::File => gap(facts, &used.order),
+        _ => None,
+    };
+    for (at, spec) in used.order.criteria.iter().enumerate() {
+        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == at) {
+            return (RankOrder { criteria }, Some(stop.clone()));
+        }
+        if let Some(why) = why_not(facts, spec) {
+            let spelled = spec.spelled.clone();
+            return (RankOrder { criteria }, Some(Stop { spelled, why }));
+        }
+        criteria.push(spec.clone());
+    }
+    (RankOrder { criteria }, gap.map(|(_, stop)| stop))
+}
+
+/// The first criterion that the program names and no rules define, and its place among those
+/// of `order`, which leaves it out.
+fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
+    let announced = &facts.import.announced;
+    let at = announced
+        .iter()
+        .position(|criterion| criterion.spec.is_none())?;
+    let specs = announced
+        .iter()
+        .filter(|criterion| criterion.spec.is_some());
+    // scores that the program does not name stand in front
+    let added = order.criteria.len().checked_sub(specs.count())?;
+    let words = announced[at].about.words.as_ref();
+    let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
+    let stop = Stop {
+        spelled: format!("criterion {}{name}", at + 1),
+        why: "its settings are not known or no rules define it".to_owned(),
+    };
+    Some((added + at, stop))
+}
+
+/// Why a criterion cannot be computed for this event; `None` where it can.
+fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
+    if let Err(why) = tiebreak::resolve(spec, Among::Players) {
+        return Some(why.to_string());
+    }
+    if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
+        return None;
+    }
+    if facts.import.lacks(Lack::Ratings) {
+        return Some("it rests on ratings, and the file has none".to_owned());
+    }
+    let context =
+        Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
+    let column = tiebreak::column(&context, spec).ok()?;
+    // nobody has a value as long as one player has no rating (article 10)
+    let undefined = column.iter().all(Option::is_none);
+    undefined.then(|| {
+        "it is undefined as long as a player has no rating and none is announced for unrated \
+         players"
+            .to_owned()
+    })
+}
+
+fn judge(
+    ground: &Ground<'_, '_>,
+    rules: &RuleSet,
+    order: &RankOrder,
+    stop: Option<&Stop>,
+) -> Judgement {
+    let context =
+        Context::new(ground.facts.settled(), rules).with_unrated(ground.facts.options.unrated);
+    let standings = standings(&context, order);
+    let wrong = wrong(ground, &standings);
+    Judgement {
+        rules: rules.clone(),
+        order: order.clone(),
+        stop: stop.cloned(),
+        standings,
+        wrong,
+        nearest: false,
+    }
+}
+
+/// Players whose place among those with equal points contradicts the computed order: as
+/// few as possible. Whoever has a criterion that rests on what is not known is left out.
+fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> {
+    let known = ground.known;
+    let allow: Vec<_> = standings
+        .criteria
+        .iter()
+        .map(|spec| known.allows(spec))
+        .collect();
+    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.index()));
+    let all = ground.ranking.order.iter().enumerate();
+    let (places, order): (Vec<usize>, Vec<Ranked>) =
+        all.filter(|(_, ranked)| comparable(ranked)).unzip();
+    let mut wrong = Vec::new();
+    let mut start = 0;
+    for set in order.chunk_by(|a, b| a.points == b.points) {
+        let ranks = ranks(set, standings);
+        let agrees = longest(&ranks, |above, below| above <= below);
+        for at in (0..set.len()).filter(|&at| !agrees[at]) {
+            let contradicts = |&other: &usize| {
+                agrees[other]
+                    && set[other].rank != set[at].rank
+                    && (other < at) == (ranks[other] > ranks[at])
+                    && ranks[other] != ranks[at]
+            };
+            // the nearest above, else the nearest below
+            let above = (0..at).rev().find(contradicts);
+            let neighbour = above.or_else(|| (at + 1..set.len()).find(contradicts));
+            if let Some(neighbour) = neighbour {
+                // points that the table does not give are another matter (P301)
+                let (player, other) = (set[at].player, set[neighbour].player);
+                let by = separating(standings, player, other);
+                let sound = |i: usize| {
+                    let player = set[i].player;
+                    is_defined(standings, by, player)
+                        && ground.facts.settled().total(player.index()) == set[i].points
+                };
+                if sound(at) && sound(neighbour) {
+                    wrong.push((places[start + at], places[start + neighbour]));
+                }
+            }
+        }
+        start += set.len();
+    }
+    wrong
+}
+
+/// Computed ranks in the stated order; within a shared rank in the computed order, as
+/// sharing contradicts nothing.
+fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
+    let mut ranks: Vec<u16> = set
+        .iter()
+        .map(|ranked| standings.ranks[ranked.player.index()])
+        .collect();
+    let mut at = 0;
+    for shared in set.chunk_by(|a, b| a.rank == b.rank) {
+        ranks[at..at + shared.len()].sort_unstable();
+        at += shared.len();
+    }
+    ranks
+}
+
+/// Whether no value of a player is undefined up to the criterion that decides: such players
+/// are sorted last, which proves nothing.
+pub(in crate::audit) fn is_defined(
+    standings: &Standings,
+    by: Option<usize>,
+    player: PlayerId,
+) -> bool {
+    let criteria = standings.criteria.iter().zip(&standings.columns);
+    let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
+    criteria.take(deciding).all(|(spec, column)| {
+        let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
+        !by_value
+            || column
+                .as_ref()
+                .is_ok_and(|column| column[player.index()].is_some())
+    })
+}

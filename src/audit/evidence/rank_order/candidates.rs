@@ -1,0 +1,350 @@
+//! From a crosstable and stated ranks to rank orders that explain them.
+
+use std::cmp::Ordering;
+
+use super::criteria::{USUAL, spec, tried};
+use super::pairs::{Pairs, Verdicts};
+use super::search::{Criterion, FEWEST, Found, Order, Says, WRONG, search};
+use super::{Candidate, Inference, WhyNot};
+use crate::audit::evidence::ranking::longest;
+use crate::model::{Crosstable, PlayerId, RankOrder, TeamTable, TieBreakSpec};
+use crate::rules::RuleSet;
+use crate::standings::{NAMED_ORDERS, Standings, standings};
+use crate::tiebreak::{self, Column, Context, Method, Sense};
+
+/// Candidates that are checked exactly and shown.
+const SHOWN: usize = 4;
+
+/// Pairs the search looks at; of a larger table the same share of every score group.
+const MOST: usize = 400;
+
+/// The stated ranks, as far as they are a final table.
+pub(in crate::audit) struct Evidence<'a> {
+    /// Who did what; of teams in the score by which they are ranked.
+    pub(in crate::audit) table: &'a Crosstable,
+    /// The team event whose teams are ranked.
+    pub(in crate::audit) teams: Option<&'a TeamTable>,
+    /// Players and ranks in the order of the ranks, without those whose rank contradicts
+    /// their points.
+    pub(in crate::audit) ranked: Vec<(PlayerId, u32)>,
+    /// The rating counted for unrated players.
+    pub(in crate::audit) unrated: Option<u16>,
+    /// The starting numbers are those of the file, not made up from the order of the list.
+    pub(in crate::audit) numbered: bool,
+}
+
+impl Evidence<'_> {
+    fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
+        match self.teams {
+            Some(teams) => Context::of_teams(teams, rules),
+            None => Context::new(self.table, rules).with_unrated(self.unrated),
+        }
+    }
+
+    /// Neighbours of equal points whom the ranks separate.
+    fn pairs(&self) -> Pairs {
+        let points = |id: PlayerId| self.table.total(id.index());
+        let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
+        let separated = neighbours
+            .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
+        Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
+    }
+
+    /// The fewest players whose stated ranks contradict `standings`.
+    fn misplaced(&self, standings: &Standings) -> Vec<PlayerId> {
+        let ranks = self
+            .ranked
+            .iter()
+            .map(|(id, _)| standings.ranks[id.index()]);
+        let ranks: Vec<u16> = ranks.collect();
+        let fits = longest(&ranks, |above, below| above <= below);
+        let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
+        blamed.map(|(&(id, _), _)| id).collect()
+    }
+}
+
+/// Finds the rank orders that explain the stated ranks. The first of `editions` is the most
+/// likely one; another is tried where the ones before it leave something unexplained.
+#[must_use]
+pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static RuleSet]) -> Inference {
+    let pairs = evidence.pairs();
+    let refuse = |why_not| Inference {
+        pairs: pairs.len(),
+        why_not: Some(why_not),
+        ..Inference::default()
+    };
+    if evidence.ranked.is_empty() {
+        return refuse(WhyNot::NoRanks);
+    }
+    if pairs.len() == 0 {
+        return refuse(WhyNot::NoTies);
+    }
+    let number = |id: PlayerId| evidence.table.number(id.index());
+    let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
+    if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
+        return refuse(WhyNot::StartingOrder);
+    }
+    if pairs.len() < FEWEST {
+        return refuse(WhyNot::TooFew);
+    }
+    let sample = pairs.sample(MOST);
+    let mut trials: Vec<Trial> = Vec::new();
+    for &rules in editions {
+        // the unusual criteria only where the usual ones leave something unexplained
+        let mut trial = Trial::new(evidence, &sample, rules, &trials, USUAL);
+        if !trial.explains_all() {
+            trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
+        }
+        trials.push(trial);
+        let enough = |trial: &Trial| trial.best().leaves_little(sample.len());
+        if trials.iter().any(enough) {
+            break;
+        }
+    }
+    let found = gather(evidence, &sample, &trials, editions);
+    let Some(mut found) = found else {
+        return refuse(WhyNot::NothingFits);
+    };
+    // the first one is what people see: exactly, over all pairs and under every edition
+    let first = &found.candidates[0];
+    if let Some(exact) = consider(evidence, &pairs, first.name, &first.order, editions) {
+        found.candidates[0] = exact;
+    }
+    found.pairs = pairs.len();
+    found.at_least |= sample.len() < pairs.len();
+    found
+}
+
+/// What the search found under one edition.
+struct Trial {
+    rules: &'static RuleSet,
+    specs: Vec<TieBreakSpec>,
+    /// What each criterion with values says; no two say the same.
+    verdicts: Vec<Option<Verdicts>>,
+    /// How many pairs each criterion puts wrong where it comes first.
+    wrong_alone: Vec<usize>,
+    found: Found,
+}
+
+impl Trial {
+    fn new(
+        evidence: &Evidence<'_>,
+        pairs: &Pairs,
+        rules: &'static RuleSet,
+        before: &[Trial],
+        dearest: usize,
+    ) -> Trial {
+        let context = evidence.context(rules);
+        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
+        let mut specs = Vec::new();
+        let mut costs = Vec::new();
+        let mut twins: Vec<u64> = Vec::new();
+        let mut verdicts = Vec::new();
+        for candidate in candidates.iter().filter(|one| one.cost <= dearest) {
+            let spec = spec(candidate.spelled);
+            let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
+                continue;
+            };
+            let says = match entry.method {
+                Method::Order { .. } => None,
+                Method::Value { .. } => {
+                    let Ok(column) = tiebreak::column(&context, &spec) else {
+                        continue;
+                    };
+                    let says = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
+                    if says.right.len() + says.wrong.len() == 0 {
+                        continue;
+                    }
+                    Some(says)
+                }
+            };
+            // without unplayed rounds many criteria are one
+            if let Some(twin) = verdicts.iter().position(|v| says.is_some() && *v == says) {
+                twins[twin] += 1;
+                continue;
+            }
+            specs.push(spec);
+            costs.push(candidate.cost);
+            twins.push(1);
+            verdicts.push(says);
+        }
+        let prices: Vec<_> = costs.into_iter().zip(twins).collect();
+        let criteria = criteria(&context, &specs, &prices, &verdicts);
+        let wrong_alone: Vec<usize> = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
+        // editions differ in direct encounter as well: results are taken over from another
+        // edition only where it asks the same of forfeits and repeated games
+        let same = |trial: &&Trial| {
+            trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
+                && trial.rules.repeated_games == rules.repeated_games
+                && trial.specs == specs
+                && trial.verdicts == verdicts
+        };
+        let mut found = match before.iter().find(same) {
+            Some(trial) => trial.found.clone(),
+            None => search(pairs, &criteria),
+        };
+        drop(criteria);
+        found.cut_short |= dearest < usize::MAX;
+        Trial {
+            rules,
+            specs,
+            verdicts,
+            wrong_alone,
+            found,
+        }
+    }
+
+    /// The best order leaves no pair tied and puts none wrong.
+    fn explains_all(&self) -> bool {
+        self.best().open == 0 && self.best().wrong == 0
+    }
+
+    fn best(&self) -> &Order {
+        &self.found.orders[0]
+    }
+
+    /// How many pairs the first criterion behind the points puts wrong, at the least.
+    fn first_wrong(&self, order: &RankOrder) -> usize {
+        let first = order.criteria.iter().find(|spec| !spec.is_score());
+        let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
+        known.map_or(0, |at| self.wrong_alone[at])
+    }
+
+    fn order(&self, criteria: &[usize]) -> RankOrder {
+        let criteria = criteria.iter().map(|&at| self.specs[at].clone());
+        RankOrder {
+            criteria: criteria.collect(),
+        }
+        .with_points()
+    }
+}
+
+fn criteria<'a>(
+    context: &'a Context<'_>,
+    specs: &'a [TieBreakSpec],
+    prices: &[(usize, u64)],
+    verdicts: &'a [Option<Verdicts>],
+) -> Vec<Criterion<'a>> {
+    let all = specs.iter().zip(prices).zip(verdicts);
+    all.map(|((spec, &(cost, twins)), verdicts)| {
+        let says = match verdicts {
+            Some(verdicts) => Says::Always(verdicts),
+            None => Says::Within(Box::new(move |set| {
+                tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
+            })),
+        };
+        Criterion { cost, twins, says }
+    })
+    .collect()
+}
+
+/// `Less` where the value of `a` is better; undefined is worse than any value.
+fn compare(column: &Column, sense: Sense, a: PlayerId, b: PlayerId) -> Ordering {
+    match (column[a.index()], column[b.index()]) {
+        (Some(x), Some(y)) if sense == Sense::HighFirst => y.cmp(&x),
+        (Some(x), Some(y)) => x.cmp(&y),
+        (x, y) => y.is_some().cmp(&x.is_some()),
+    }
+}
+
+/// The best orders of all editions tried; `None` where nothing does better than the points
+/// alone.
+fn gather(
+    evidence: &Evidence<'_>,
+    pairs: &Pairs,
+    trials: &[Trial],
+    editions: &[&'static RuleSet],
+) -> Option<Inference> {
+    // stable: the edition tried first comes first among equals
+    let key = |order: &Order| (order.cost(), order.open);
+    let (at, trial) = (0..)
+        .zip(trials)
+        .min_by_key(|(_, trial)| key(trial.best()))?;
+    let best = trial.best();
+    let evident = |order: &Order| order.beats_chance(pairs.len());
+    if best.criteria.is_empty() || !trial.found.orders.iter().any(evident) {
+        return None;
+    }
+    let as_good = trial.found.orders.iter().filter(|o| o.is_as_good_as(best));
+    let equally_good = as_good.map(|order| order.ways).sum();
+
+    // the most usual named order that fits as well as the best comes first
+    let fit = |wrong: usize, open: usize| WRONG * wrong + open;
+    let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
+    let predetermined = evidence.table.system().is_predetermined();
+    let made_for_it = NAMED_ORDERS.iter();
+    let of_players = evidence.teams.is_none();
+    let mut made_for_it =
+        made_for_it.filter(|named| of_players && named.predetermined == predetermined);
+    let named = made_for_it.find_map(|named| {
+        let order = named.order(rounds);
+        if trial.first_wrong(&order) > best.wrong {
+            return None;
+        }
+        let edition = &editions[at..=at];
+        let candidate = consider(evidence, pairs, Some(named.name), &order, edition)?;
+        let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
+        fits.then_some(candidate)
+    });
+    let mut known: Vec<Candidate> = named.into_iter().collect();
+    let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
+    for order in orders.take(SHOWN) {
+        let candidate = Candidate {
+            order: trial.order(&order.criteria),
+            name: None,
+            editions: vec![editions[at]],
+            right: pairs.len() - order.wrong - order.open,
+            wrong: order.wrong,
+            open: order.open,
+            misplaced: Vec::new(),
+        };
+        if known.iter().all(|other| other.order != candidate.order) {
+            known.push(candidate);
+        }
+    }
+    known.truncate(SHOWN);
+    known.first()?;
+    Some(Inference {
+        pairs: pairs.len(),
+        candidates: known,
+        equally_good,
+        at_least: trial.found.cut_short,
+        why_not: None,
+    })
+}
+
+/// Ranks by `order` under each of `editions` and keeps those that fit best.
+fn consider(
+    evidence: &Evidence<'_>,
+    pairs: &Pairs,
+    name: Option<&'static str>,
+    order: &RankOrder,
+    editions: &[&'static RuleSet],
+) -> Option<Candidate> {
+    let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
+    let mut best: Option<Candidate> = None;
+    for &rules in editions {
+        let standings = standings(&evidence.context(rules), order);
+        if standings.columns.iter().any(Result::is_err) {
+            continue;
+        }
+        let rank = |id: PlayerId| standings.ranks[id.index()];
+        let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        let (right, wrong) = (says.right.len(), says.wrong.len());
+        let candidate = Candidate {
+            order: order.clone(),
+            name,
+            editions: vec![rules],
+            right,
+            wrong,
+            open: pairs.len() - right - wrong,
+            misplaced: evidence.misplaced(&standings),
+        };
+        match &mut best {
+            Some(known) if cost(known) == cost(&candidate) => known.editions.push(rules),
+            Some(known) if cost(known) < cost(&candidate) => {}
+            _ => best = Some(candidate),
+        }
+    }
+    best
+}

@@ -1,0 +1,160 @@
+//! Which rank order reproduces the stated ranks?
+//!
+//! TRF16 does not say which tie-breaks a tournament used. Players with equal points and
+//! different ranks tell: each pair of them, neighbours by stated rank, is put right, put
+//! wrong or left tied by a criterion. The search grows rank orders criterion by criterion
+//! and keeps those that put most pairs right and few wrong; so a few wrong ranks do not
+//! mislead it. Usually several orders fit equally well. The answer is a guess with its
+//! evidence, never a fact.
+
+mod candidates;
+mod criteria;
+mod pairs;
+mod search;
+mod words;
+
+use super::ranking::Ranking;
+use super::totals::Totals;
+use crate::audit::facts::{Facts, Need};
+use crate::import::Lack;
+use crate::model::{PlayerId, RankOrder};
+use crate::rules::RuleSet;
+
+pub(in crate::audit) use candidates::{Evidence, infer};
+
+/// Players so few that they may be misplaced by mistake, and are named.
+pub(in crate::audit) const FEW: usize = 5;
+
+/// What the search found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Inference {
+    /// Pairs of players with equal points that the stated ranks separate: the evidence.
+    pub pairs: usize,
+    /// Rank orders, the best first; empty where `why_not` says why.
+    pub candidates: Vec<Candidate>,
+    /// How many rank orders fit as well as the best and are as short as the shortest of
+    /// these, under the same edition.
+    pub equally_good: u64,
+    /// The search left some beginnings out: there may be more than `equally_good`.
+    pub at_least: bool,
+    /// Why nothing was inferred.
+    pub why_not: Option<WhyNot>,
+}
+
+/// Why no rank order was inferred.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhyNot {
+    /// No player has a usable rank.
+    NoRanks,
+    /// The ranks are no final table.
+    NoTable,
+    /// The file has no results.
+    NoResults,
+    /// The list of players is cut short.
+    CutShort,
+    /// The file does not tell who played whom.
+    NoOpponents,
+    /// The stated points count other rounds than the file holds results of.
+    OtherRounds,
+    /// No two players of equal points have different ranks.
+    NoTies,
+    /// Players of equal points stand in the order of their starting numbers.
+    StartingOrder,
+    /// So few ties are broken that many rank orders would fit by chance.
+    TooFew,
+    /// No rank order does better than chance.
+    NothingFits,
+}
+
+impl WhyNot {
+    /// The reason in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            WhyNot::NoRanks => "the file states no ranks",
+            WhyNot::NoTable => "the stated ranks do not follow the points",
+            WhyNot::NoResults => "the file has no results",
+            WhyNot::CutShort => "the list of players is cut short",
+            WhyNot::NoOpponents => "the file does not tell the opponents",
+            WhyNot::OtherRounds => "the points count other rounds than the results",
+            WhyNot::NoTies => "no two players of equal points have different ranks",
+            WhyNot::StartingOrder => {
+                "players of equal points stand in the order of their starting numbers"
+            }
+            WhyNot::TooFew => "too few ties are broken to tell one order from another",
+            WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
+        }
+    }
+}
+
+/// A rank order that explains the stated ranks, and how well.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The rank order, points included.
+    pub order: RankOrder,
+    /// Its name, where it is a known one.
+    pub name: Option<&'static str>,
+    /// The editions under which it fits equally well, the most likely first.
+    pub editions: Vec<&'static RuleSet>,
+    /// Pairs that it ranks as stated.
+    pub right: usize,
+    /// Pairs that it ranks against the file.
+    pub wrong: usize,
+    /// Pairs that it leaves tied.
+    pub open: usize,
+    /// The fewest players whose ranks must be called wrong for the rest to fit, in the
+    /// order of their stated ranks.
+    pub misplaced: Vec<PlayerId>,
+}
+
+impl Candidate {
+    /// So much is ranked against the file that the order is hardly the one that was used.
+    #[must_use]
+    pub fn fits_poorly(&self) -> bool {
+        let pairs = self.right + self.wrong + self.open;
+        self.wrong * 10 > pairs && self.misplaced.len() > FEW
+    }
+
+    /// Every pair is ranked as stated, or left tied.
+    #[must_use]
+    pub fn contradicts_nothing(&self) -> bool {
+        self.wrong == 0 && self.misplaced.is_empty()
+    }
+}
+
+/// The rank orders that would explain the stated ranks of the players.
+pub(in crate::audit) fn of_players(
+    facts: &Facts<'_>,
+    totals: &Totals,
+    ranking: &Ranking,
+) -> Inference {
+    let refuse = |why_not| Inference {
+        why_not: Some(why_not),
+        ..Inference::default()
+    };
+    if !facts.has(Need::Results) {
+        return refuse(WhyNot::NoResults);
+    }
+    if !facts.has(Need::WholeList) {
+        return refuse(WhyNot::CutShort);
+    }
+    if !facts.has(Need::Opponents) {
+        return refuse(WhyNot::NoOpponents);
+    }
+    if ranking.instead.is_some() {
+        return refuse(WhyNot::NoTable);
+    }
+    if totals.count_other_rounds() {
+        return refuse(WhyNot::OtherRounds);
+    }
+    let both = ranking.order.iter().zip(&ranking.agrees);
+    let agreeing = both.filter(|(_, agrees)| **agrees);
+    let evidence = Evidence {
+        table: &facts.table,
+        teams: None,
+        ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
+        unrated: facts.options.unrated,
+        numbered: !facts.import.lacks(Lack::PairingNumbers),
+    };
+    infer(&evidence, &facts.editions())
+}

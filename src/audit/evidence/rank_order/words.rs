@@ -1,0 +1,105 @@
+//! An inference in words, as a guess with its evidence.
+
+use super::{Candidate, FEW, Inference};
+use crate::audit::Facts;
+use crate::finding::count;
+use crate::rules::RuleSet;
+
+impl Inference {
+    /// What was found, a sentence each: the best order and its evidence, the players whom it
+    /// calls misplaced, and how many other orders fit as well.
+    pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
+        let Some(best) = self.candidates.first() else {
+            return match self.why_not {
+                Some(why) => vec![format!("no rank order can be inferred: {}", why.words())],
+                None => Vec::new(),
+            };
+        };
+        let mut lines = vec![best.words(self.pairs, facts.edition.rules)];
+        if !best.misplaced.is_empty() {
+            lines.push(best.misplaced_words(facts));
+        }
+        lines.extend(self.shortest());
+        lines.push(self.rivals());
+        lines
+    }
+
+    /// The shortest order that fits as well, where a longer known one stands before it.
+    fn shortest(&self) -> Option<String> {
+        let best = self.candidates.first()?;
+        let shorter = self.candidates.iter().skip(1).find(|c| {
+            c.order.criteria.len() < best.order.criteria.len()
+                && (c.wrong, c.open) == (best.wrong, best.open)
+        })?;
+        Some(format!(
+            "the shortest that explains as much is {}",
+            shorter.order
+        ))
+    }
+
+    fn rivals(&self) -> String {
+        let more = if self.at_least { " or more" } else { "" };
+        match self.equally_good.saturating_sub(1) {
+            0 if !self.at_least => {
+                "no other order of this length fits as well; still it is a guess, not a fact"
+                    .to_owned()
+            }
+            0 => "others may fit as well: it is a guess, not a fact".to_owned(),
+            1 => format!("1{more} other order of this length fits as well: it is a guess"),
+            n => format!("{n}{more} other orders of this length fit as well: it is a guess"),
+        }
+    }
+}
+
+impl Candidate {
+    fn words(&self, pairs: usize, in_force: &RuleSet) -> String {
+        let name = self.name.map_or(String::new(), |name| format!(" ({name})"));
+        let broken = count(pairs, "broken tie");
+        let explained = match self.right {
+            1 if pairs == 1 => broken,
+            right if right == pairs => format!("all {broken}"),
+            right => format!("{right} of {broken}"),
+        };
+        let rest = match (self.wrong, self.open) {
+            (0, 0) => String::new(),
+            (0, open) => format!(" and leaves {open} tied"),
+            (wrong, 0) => format!(" and contradicts {wrong}"),
+            (wrong, open) => format!(", contradicts {wrong} and leaves {open} tied"),
+        };
+        let mut editions = self.editions();
+        if !self.editions.iter().any(|r| r.name == in_force.name) {
+            editions.push_str(&format!(" (not under {})", in_force.name));
+        }
+        let order = &self.order;
+        if self.fits_poorly() {
+            return format!(
+                "no rank order explains the stated ranks well; the nearest is {order}{name}: \
+                 it explains {explained}{rest} under {editions}"
+            );
+        }
+        format!("the order {order}{name} explains {explained}{rest} under {editions}")
+    }
+
+    /// The editions under which it fits: `2024`, `2024 and 2026`, `2023, 2026 and legacy`.
+    #[must_use]
+    pub fn editions(&self) -> String {
+        let names: Vec<&str> = self.editions.iter().map(|rules| rules.name).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => names.concat(),
+        }
+    }
+
+    fn misplaced_words(&self, facts: &Facts<'_>) -> String {
+        let number = self.misplaced.len();
+        if number > FEW {
+            return format!("by it the ranks of {number} players would be wrong");
+        }
+        let named = self.misplaced.iter().map(|&id| facts.who(id));
+        let named = named.collect::<Vec<_>>().join("; ");
+        match number {
+            1 => format!("by it the rank of one player would be wrong: {named}"),
+            _ => format!("by it the ranks of {number} players would be wrong: {named}"),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The stated ranks as an order of players, and what else than a final table they may be.
+
+use crate::audit::facts::needs::Need;
+use crate::audit::facts::progress::Progress;
+use crate::import::{Import, Lack};
+use crate::model::{Crosstable, PlayerId, Tournament};
+use crate::number::Points;
+use crate::source::Span;
+
+use super::totals::Totals;
+
+/// A player with a rank.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct Ranked {
+    pub(in crate::audit) player: PlayerId,
+    pub(in crate::audit) rank: u32,
+    pub(in crate::audit) span: Span,
+    /// The points that the ranks are held against.
+    pub(in crate::audit) points: Points,
+}
+
+/// What a column of ranks holds instead of the final table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Instead {
+    /// The starting numbers.
+    StartingNumbers,
+    /// The order of ratings.
+    RatingOrder,
+    /// The standings after an earlier round.
+    AfterRound(usize),
+    /// Nothing that can be told: too many ranks are wrong to blame players.
+    Unknown,
+}
+
+/// Stated ranks against points.
+#[derive(Clone, Debug, Default)]
+pub(in crate::audit) struct Ranking {
+    /// Everybody with a rank, best first; within a rank the higher score first.
+    pub(in crate::audit) order: Vec<Ranked>,
+    /// Whether each of `order` stands where its points belong: the largest set that agrees.
+    pub(in crate::audit) agrees: Vec<bool>,
+    /// What the ranks are, where they are no final table.
+    pub(in crate::audit) instead: Option<Instead>,
+}
+
+impl Ranking {
+    pub(in crate::audit) fn of(
+        import: &Import,
+        table: &Crosstable,
+        progress: &Progress,
+        totals: &Totals,
+    ) -> Ranking {
+        let mut order = ranked(import, table, totals);
+        order.sort_by(|a, b| (a.rank, b.points, a.player).cmp(&(b.rank, a.points, b.player)));
+        let points: Vec<Points> = order.iter().map(|r| r.points).collect();
+        let agrees = longest(&points, |above, below| above >= below);
+        let wrong = agrees.iter().filter(|&&fits| !fits).count();
+        let instead = match wrong {
+            0 => None,
+            _ => instead(import, table, progress, &order, wrong),
+        };
+        Ranking {
+            order,
+            agrees,
+            instead,
+        }
+    }
+
+    /// Whether nobody stands against the points.
+    pub(in crate::audit) fn follows_points(&self) -> bool {
+        self.agrees.iter().all(|&fits| fits)
+    }
+}
+
+fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
+    // a bonus or penalty that one of the two leaves out is in the ranks or not, as in the points
+    let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
+    let mut wrong = of_results.map(|w| w.player).peekable();
+    let mut order = Vec::with_capacity(import.tournament.players.len());
+    for player in import.tournament.ids() {
+        let is_wrong = wrong.next_if_eq(&player).is_some();
+        let Some(rank) = import.claims.ranks.get(player.index()).copied().flatten() else {
+            continue;
+        };
+        if rank.value == 0 {
+            continue;
+        }
+        // where one cause explains all wrong totals, the ranks follow what is stated
+        let stated = import.claims.points.get(player.index()).copied().flatten();
+        let points = match stated {
+            Some(stated) if !is_wrong || totals.cause.is_some() => stated.value,
+            None if !Need::Results.is_met(import) => continue,
+            _ => table.total(player.index()),
+        };
+        order.push(Ranked {
+            player,
+            rank: rank.value,
+            span: rank.span,
+            points,
+        });
+    }
+    order
+}
+
+/// Marks a longest subsequence in which each fits behind the one before (patience sorting,
+/// n log n).
+pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> bool) -> Vec<bool> {
+    let mut marks = vec![true; items.len()];
+    if items.is_sorted_by(|a, b| fits(*a, *b)) {
+        return marks;
+    }
+    // the place of the last element of the best sequence of each length
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(items.len());
+    for (at, value) in items.iter().enumerate() {
+        let length = ends.partition_point(|&end| fits(items[end], *value));
+        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        if length == ends.len() {
+            ends.push(at);
+        } else {
+            ends[length] = at;
+        }
+    }
+    marks.fill(false);
+    let mut at = ends.last().copied();
+    while let Some(place) = at {
+        marks[place] = true;
+        at = before[place];
+    }
+    marks
+}
+
+fn instead(
+    import: &Import,
+    table: &Crosstable,
+    progress: &Progress,
+    order: &[Ranked],
+    wrong: usize,
+) -> Option<Instead> {
+    let tournament = &import.tournament;
+    if order.len() < 3 {
+        return None;
+    }
+    let numbered = !import.lacks(Lack::PairingNumbers);
+    let mut ranked = order.iter();
+    if numbered && ranked.all(|r| number(tournament, r.player) == Some(r.rank)) {
+        return Some(Instead::StartingNumbers);
+    }
+    // few ranks are wrong: those players are, not the column
+    if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
+        return None;
+    }
+    let over = if Need::Rounds.is_met(import) {
+        progress.over.min(table.rounds())
+    } else {
+        0
+    };
+    if let Some(round) = (1..over)
+        .rev()
+        .take(2)
+        .find(|&round| is_standing_after(table, order, round))
+    {
+        return Some(Instead::AfterRound(round));
+    }
+    let rated = order
+        .iter()
+        .filter(|r| table.rating(r.player.index()).is_some());
+    if rated.clone().count() > 2
+        && rated
+            .is_sorted_by(|a, b| table.rating(a.player.index()) >= table.rating(b.player.index()))
+    {
+        return Some(Instead::RatingOrder);
+    }
+    // in a team event nobody ranks the players by these points
+    let most = wrong * 4 > order.len() || tournament.team_event;
+    most.then_some(Instead::Unknown)
+}
+
+fn number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
+    tournament.player(player).number.map(|n| u32::from(n.0))
+}
+
+fn is_standing_after(table: &Crosstable, order: &[Ranked], round: usize) -> bool {
+    let total = |r: &Ranked| -> Points {
+        let rest = table.points(r.player.index())[round..]
+            .iter()
+            .copied()
+            .sum();
+        table.total(r.player.index()) - rest
+    };
+    order
+        .windows(2)
+        .all(|pair| total(&pair[0]) >= total(&pair[1]) || pair[0].rank == pair[1].rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(halves: &[i32], expected: &[bool]) {
+        let points: Vec<Points> = halves.iter().map(|&h| Points::from_halves(h)).collect();
+        assert_eq!(longest(&points, |above, below| above >= below), expected);
+    }
+
+    #[test]
+    fn the_smallest_set_is_blamed() {
+        check(&[6, 5, 5, 2], &[true, true, true, true]);
+        check(&[6, 2, 5, 4, 1], &[true, false, true, true, true]);
+        check(&[6, 5, 4, 9, 3], &[true, true, true, false, true]);
+    }
+}

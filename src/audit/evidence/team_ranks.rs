@@ -1,0 +1,172 @@
+//! Stated ranks of teams, and the rank orders that explain them.
+
+use super::rank_order::{Evidence, Inference, infer};
+use super::ranking::longest;
+use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
+use crate::model::{PlayerId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
+use crate::source::Field;
+use crate::standings::{Standings, standings};
+use crate::tiebreak::Context;
+
+/// A team with its stated rank.
+#[derive(Clone, Copy)]
+pub(in crate::audit) struct Ranked {
+    pub(in crate::audit) team: TeamId,
+    pub(in crate::audit) rank: Field<u32>,
+}
+
+/// The teams that state a rank.
+pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
+    let ranked = facts.team_ids().filter_map(|team| {
+        let rank = facts.stated_of(team).rank.filter(|rank| rank.value > 0)?;
+        Some(Ranked { team, rank })
+    });
+    ranked.collect()
+}
+
+pub(in crate::audit) const fn other(basis: ScoreBasis) -> ScoreBasis {
+    match basis {
+        ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
+        ScoreBasis::GamePoints => ScoreBasis::MatchPoints,
+    }
+}
+
+pub(in crate::audit) fn only(basis: ScoreBasis) -> RankOrder {
+    RankOrder {
+        criteria: vec![TieBreakSpec::plain(basis.criterion())],
+    }
+}
+
+/// The teams in the order of their stated ranks, and the places of those who do not stand in a
+/// longest sequence that the computed ranks allow.
+pub(in crate::audit) fn contradictions(
+    of: &Standings,
+    ranked: &[Ranked],
+) -> (Vec<Ranked>, Vec<usize>) {
+    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let mut sorted = ranked.to_vec();
+    sorted.sort_by_key(|one| (one.rank.value, computed(one), one.team));
+    let fits = standing(of, &sorted);
+    let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
+    (sorted, wrong)
+}
+
+/// Which of the teams, in the order of their stated ranks, stand in a longest sequence that the
+/// computed ranks allow.
+pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
+    let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
+    longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
+}
+
+/// Rank orders that explain the stated ranks.
+fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
+    let mut ranked = stated(facts);
+    ranked.sort_by_key(|one| (one.rank.value, one.team));
+    let evidence = Evidence {
+        table: event.settled().score(event.table.primary),
+        teams: Some(event.settled()),
+        ranked: ranked
+            .iter()
+            .map(|one| (PlayerId(one.team.0), one.rank.value))
+            .collect(),
+        unrated: None,
+        numbered: true,
+    };
+    let mut found = infer(&evidence, &facts.editions());
+    for candidate in &mut found.candidates {
+        for spec in &mut candidate.order.criteria {
+            if spec.code == "PTS" {
+                *spec = TieBreakSpec::plain(event.table.primary.criterion());
+            }
+        }
+    }
+    found
+}
+
+/// What ranks the teams: the option, else the file, else the search, else the score that
+/// ranks first and the other one.
+pub(in crate::audit) fn team_ranking(
+    facts: &Facts<'_>,
+) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
+    if let Some(used) = &facts.announced {
+        return (used.order.clone(), Some(used.from), None);
+    }
+    let Some(event) = facts.teams() else {
+        return (RankOrder::default().with_points(), None, None);
+    };
+    let found = search(facts, event);
+    if let Some(best) = found.candidates.first()
+        && !best.fits_poorly()
+    {
+        return (
+            best.order.clone(),
+            Some(RankOrderFrom::Inferred),
+            Some(found),
+        );
+    }
+    (event.by_both_scores(), None, None)
+}
+
+/// The rank order that does explain all stated ranks, in words: both scores, else what the
+/// search finds.
+pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
+    let ranked = stated(facts);
+    let rules = facts.edition.rules;
+    let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
+    for first in scores {
+        let codes = [first.criterion(), other(first).criterion()];
+        let order = RankOrder {
+            criteria: codes.map(TieBreakSpec::plain).to_vec(),
+        };
+        let of = standings(&Context::of_teams(event.settled(), rules), &order);
+        if contradictions(&of, &ranked).1.is_empty() {
+            return Some(format!("{order} explains the stated ranks"));
+        }
+    }
+    inferred(facts, event)
+}
+
+/// The rank order that does explain the ranks, in words.
+pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
+    let found = search(facts, event);
+    let best = found.candidates.first()?;
+    if best.fits_poorly() || best.wrong > 0 {
+        return None;
+    }
+    let rules = best.editions.first()?;
+    Some(format!(
+        "{} under the rules {} explains the stated ranks",
+        best.order, rules.name
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    /// Stated and computed ranks team by team; expected are the stated ranks that contradict.
+    fn check(stated: &[u32], computed: &[u16], expected: &[u32]) {
+        let of = Standings {
+            criteria: Vec::new(),
+            columns: Vec::new(),
+            order: (0..stated.len()).map(PlayerId::at).collect(),
+            ranks: computed.to_vec(),
+            separated_by: vec![None; stated.len()],
+        };
+        let ranked = stated.iter().enumerate().map(|(at, &rank)| Ranked {
+            team: TeamId::at(at),
+            rank: Field::new(rank, Span::default()),
+        });
+        let (sorted, wrong) = contradictions(&of, &ranked.collect::<Vec<_>>());
+        let found: Vec<u32> = wrong.iter().map(|&at| sorted[at].rank.value).collect();
+        assert_eq!(found, expected, "{stated:?} {computed:?}");
+    }
+
+    #[test]
+    fn tied_teams_may_stand_in_any_order() {
+        check(&[1, 2, 3], &[1, 2, 3], &[]);
+        check(&[2, 1, 3], &[1, 1, 3], &[]);
+        check(&[1, 2, 3, 4], &[4, 1, 2, 3], &[1]);
+    }
+}

@@ -1,0 +1,45 @@
+//! Stated scores of teams against those that their matches give.
+
+use crate::audit::facts::{Facts, TeamEvent};
+use crate::model::{ScoreBasis, TeamId};
+use crate::number::Points;
+use crate::source::Field;
+
+/// Both scores of a team, with their names.
+pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
+    (ScoreBasis::MatchPoints, "match points"),
+    (ScoreBasis::GamePoints, "game points"),
+];
+
+/// A stated score that the matches do not give.
+#[derive(Clone, Copy)]
+pub(in crate::audit) struct Wrong {
+    pub(in crate::audit) team: TeamId,
+    pub(in crate::audit) stated: Field<Points>,
+    pub(in crate::audit) derived: Points,
+}
+
+impl Wrong {
+    /// What is stated too much.
+    pub(in crate::audit) fn surplus(&self) -> Points {
+        self.stated.value - self.derived
+    }
+}
+
+/// Every stated score that the matches do not give.
+pub(in crate::audit) fn wrong(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+) -> Vec<Wrong> {
+    let teams = facts.team_ids().filter_map(|team| {
+        let stated = facts.stated_of(team).score(basis)?;
+        let derived = event.total(team, basis, stated.value);
+        (derived != stated.value).then_some(Wrong {
+            team,
+            stated,
+            derived,
+        })
+    });
+    teams.collect()
+}

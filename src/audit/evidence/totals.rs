@@ -1,0 +1,475 @@
+//! Stated totals against the results, and what would explain those that differ: a score
+//! system nobody declared, points of an earlier round, a record 299 that is not counted.
+
+use crate::audit::facts::needs::Need;
+use crate::audit::facts::progress::Progress;
+use crate::audit::facts::unread;
+use crate::import::{Import, Lack};
+use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
+use crate::number::Points;
+use crate::source::Field;
+
+/// A stated total that the results do not give.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct Wrong {
+    pub(in crate::audit) player: PlayerId,
+    pub(in crate::audit) stated: Field<Points>,
+    pub(in crate::audit) derived: Points,
+    /// Whether a bonus or a penalty is the likely cause.
+    pub(in crate::audit) constant: Option<Constant>,
+}
+
+/// Why a total may differ by a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Constant {
+    /// A record 299 concerns the player, and the total leaves it out.
+    NotCounted,
+    /// Members of one team differ by the same amount.
+    SharedByTeam,
+}
+
+impl Wrong {
+    /// How much is stated beyond what the results give.
+    pub(in crate::audit) fn surplus(&self) -> Points {
+        self.stated.value - self.derived
+    }
+}
+
+/// One cause that explains the wrong totals of the whole file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) enum FileWide {
+    /// Another score system than the declared one, with its name.
+    System(&'static str, ScoreSystem),
+    /// The totals are those after this round.
+    AfterRound(usize),
+    /// The totals count results of this round that the file leaves out.
+    OpenRound(usize),
+    /// The totals count a round behind the last one of the file.
+    LaterRound,
+    /// The totals count results or byes of which the file shows blank cells.
+    BlankCells,
+    /// The file states points, but holds no round.
+    NoRounds,
+}
+
+impl FileWide {
+    /// The totals count other rounds than the file holds results of: what is computed from
+    /// these results cannot be held against the ranks.
+    const fn counts_other_rounds(self) -> bool {
+        matches!(
+            self,
+            FileWide::AfterRound(_)
+                | FileWide::OpenRound(_)
+                | FileWide::LaterRound
+                | FileWide::BlankCells
+        )
+    }
+}
+
+/// The comparison of all totals.
+#[derive(Clone, Debug, Default)]
+pub(in crate::audit) struct Totals {
+    /// Those that differ, in the order of the list.
+    pub(in crate::audit) wrong: Vec<Wrong>,
+    /// What explains most of them at once.
+    pub(in crate::audit) cause: Option<FileWide>,
+}
+
+/// Systems met in files that do not declare them. The first group changes what games are
+/// worth and must fit the whole file; the others change what byes are worth.
+const GAMES: [(&str, ScoreSystem); 4] = [
+    ("1-½-0", ScoreSystem::STANDARD),
+    ("3-1-0", whole(3, 1, 0)),
+    ("2-1-0", whole(2, 1, 0)),
+    ("3-2-1", whole(3, 2, 1)),
+];
+
+const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+    ScoreSystem::of(
+        Points::from_whole(win),
+        Points::from_whole(draw),
+        Points::from_whole(loss),
+    )
+}
+
+/// The declared system with another value for one kind of bye or forfeit.
+fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 8] {
+    let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
+    let with = |change: &dyn Fn(&mut ScoreSystem)| {
+        let mut system = *declared;
+        change(&mut system);
+        system
+    };
+    [
+        (
+            "a pairing-allocated bye worth half a point",
+            with(&|s| s.pairing_allocated_bye = draw),
+        ),
+        (
+            "a pairing-allocated bye worth nothing",
+            with(&|s| s.pairing_allocated_bye = zero),
+        ),
+        (
+            "a half-point bye worth nothing",
+            with(&|s| s.half_point_bye = zero),
+        ),
+        (
+            "a half-point bye worth a full point",
+            with(&|s| s.half_point_bye = win),
+        ),
+        (
+            "a full-point bye worth half a point",
+            with(&|s| s.full_point_bye = draw),
+        ),
+        (
+            "a full-point bye worth nothing",
+            with(&|s| s.full_point_bye = zero),
+        ),
+        (
+            "a forfeit win worth nothing",
+            with(&|s| s.forfeit_win = zero),
+        ),
+        (
+            "an absence worth half a point",
+            with(&|s| s.zero_point_bye = draw),
+        ),
+    ]
+}
+
+impl Totals {
+    /// The totals count other rounds than the file holds results of.
+    pub(in crate::audit) fn count_other_rounds(&self) -> bool {
+        self.cause.is_some_and(FileWide::counts_other_rounds)
+    }
+
+    pub(in crate::audit) fn of(import: &Import, table: &Crosstable, progress: &Progress) -> Totals {
+        let mut totals = Totals::default();
+        if !Need::Results.is_met(import) {
+            return totals;
+        }
+        let mut compared = 0;
+        for player in import.tournament.ids() {
+            let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
+                continue;
+            };
+            if import.is_untold(player) {
+                continue;
+            }
+            compared += 1;
+            let derived = table.total(player.index());
+            if stated.value == derived
+                || fits_so_far(table, progress, player, stated.value)
+                || fits_with_byes(import, table, player, stated.value)
+                || (import.tournament.team_event && fits_without_byes(table, player, stated.value))
+            {
+                continue;
+            }
+            totals.wrong.push(Wrong {
+                player,
+                stated,
+                derived,
+                constant: (stated.value == results_alone(import, table, player))
+                    .then_some(Constant::NotCounted),
+            });
+        }
+        shared_by_team(import, table, &mut totals.wrong);
+        if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
+            totals.cause = file_wide(import, table, progress, &totals.wrong, compared);
+        }
+        if totals.cause.is_none() {
+            totals
+                .wrong
+                .retain(|wrong| !fits_after_stated_round(import, table, wrong));
+        }
+        totals
+    }
+}
+
+/// The source says after which round it states the points, and they are those: what a further
+/// file tells of later rounds, such as a bye announced, is not in them yet.
+fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
+    let points = table.points(wrong.player.index());
+    let after = import.stated_after.map(usize::from);
+    let told = after.and_then(|after| points.get(..after));
+    told.is_some_and(|told| {
+        told.len() < points.len() && told.iter().copied().sum::<Points>() == wrong.stated.value
+    })
+}
+
+/// While a tournament runs, points may leave out what is still open: results that are
+/// not known, and byes of the round that is to be paired (reference/trf.md 14).
+fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
+    let player = player.index();
+    let total = table.total(player);
+    let (mut unknown, mut byes, mut open) = (Points::ZERO, Points::ZERO, Points::ZERO);
+    for (round, &points) in table.points(player).iter().enumerate() {
+        let outcome = table.outcome(player, round);
+        let is_open = round >= progress.over;
+        if is_open {
+            open += points;
+        }
+        if outcome == Outcome::Unknown && !progress.finished {
+            unknown += points;
+        } else if outcome.is_bye() && is_open {
+            byes += points;
+        }
+    }
+    [unknown, byes, unknown + byes, open]
+        .iter()
+        .any(|&left_out| stated == total - left_out)
+}
+
+/// Where the file tells no byes asked for, a round without an entry may have brought up to
+/// half a point, in a team event with its byes up to a full one.
+fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
+    if !import.lacks(Lack::Absences) {
+        return false;
+    }
+    let row = player.index();
+    let outcomes = table.outcomes(row).iter();
+    let absences = outcomes.filter(|outcome| **outcome == Outcome::Absent);
+    let absences = i32::try_from(absences.count()).unwrap_or(i32::MAX);
+    let most = if import.tournament.team_event {
+        table.win()
+    } else {
+        table.draw()
+    };
+    let surplus = stated - table.total(row);
+    Points::ZERO < surplus && surplus <= most * absences
+}
+
+/// The results without what record 299 adds or replaces.
+fn results_alone(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
+    let tournament = &import.tournament;
+    let row = tournament.row(player).iter().take(table.rounds());
+    row.map(|entry| tournament.points(entry)).sum()
+}
+
+/// Several members of a team that differ by the same amount.
+fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
+    let teams = &import.tournament.teams;
+    if teams.is_empty() || wrong.len() < 2 {
+        return;
+    }
+    let mut team_of = vec![usize::MAX; import.tournament.players.len()];
+    for (at, team) in teams.iter().enumerate() {
+        for member in &team.members {
+            team_of[member.index()] = at;
+        }
+    }
+    let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
+    let mut keys: Vec<_> = wrong.iter().map(key).collect();
+    keys.sort_unstable();
+    for w in wrong {
+        let of = key(w);
+        let from = keys.partition_point(|other| *other < of);
+        let several = keys.get(from + 1) == Some(&of);
+        if of.0 != usize::MAX && several && w.constant.is_none() && !bye_explains(table, w) {
+            w.constant = Some(Constant::SharedByTeam);
+        }
+    }
+}
+
+/// In a team event a player has the points from the board and from forfeits; a bye of the
+/// team may count for the team alone (reference/trf.md 5.4).
+fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
+    stated == without_byes(table, player)
+        // nor a game that is still open
+        || stated == without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
+}
+
+/// A player's total without what byes brought.
+pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
+    without(table, player, Outcome::is_bye)
+}
+
+fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+    let row = player.index();
+    let rounds = table.points(row).iter().zip(table.outcomes(row));
+    let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
+    table.total(row) - rounds.map(|(&points, _)| points).sum()
+}
+
+/// Whether counting one unplayed round differently would explain a wrong total.
+fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
+    let row = wrong.player.index();
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let mut rounds = table.points(row).iter().zip(table.outcomes(row));
+    rounds.any(|(&points, outcome)| {
+        !outcome.is_played()
+            && worths
+                .iter()
+                .any(|&worth| worth - points == wrong.surplus())
+    })
+}
+
+/// The total of a player under another score system; bonuses and penalties stay.
+pub(in crate::audit) fn total_under(
+    table: &Crosstable,
+    declared: &ScoreSystem,
+    system: &ScoreSystem,
+    player: PlayerId,
+) -> Points {
+    let row = player.index();
+    let mut total = table.total(row);
+    for round in 0..table.rounds() {
+        let (outcome, colour) = (table.outcome(row, round), table.colour(row, round));
+        total += system.points(outcome, colour) - declared.points(outcome, colour);
+    }
+    total
+}
+
+fn file_wide(
+    import: &Import,
+    table: &Crosstable,
+    progress: &Progress,
+    wrong: &[Wrong],
+    compared: usize,
+) -> Option<FileWide> {
+    if table.rounds() == 0 {
+        return Some(FileWide::NoRounds);
+    }
+    let declared = &import.tournament.score_system;
+    let explained = |system: &ScoreSystem| {
+        wrong
+            .iter()
+            .filter(|w| total_under(table, declared, system, w.player) == w.stated.value)
+            .count()
+    };
+    let spoiled = |system: &ScoreSystem| {
+        let mut wrong_ids = wrong.iter().map(|w| w.player).peekable();
+        import
+            .tournament
+            .ids()
+            .filter(|&id| {
+                if wrong_ids.next_if_eq(&id).is_some() {
+                    return false;
+                }
+                let stated = import.claims.points.get(id.index()).copied().flatten();
+                stated
+                    .is_some_and(|stated| total_under(table, declared, system, id) != stated.value)
+            })
+            .count()
+    };
+    // a system fits where it explains nearly all wrong totals and spoils hardly any right one
+    let fits = |system: &ScoreSystem| {
+        let explains = explained(system);
+        explains >= 2 && explains * 10 >= wrong.len() * 9 && spoiled(system) * 10 <= explains
+    };
+    if wrong.len() * 2 > compared
+        && let Some((name, system)) = GAMES
+            .into_iter()
+            .find(|(_, system)| system != declared && fits(system))
+    {
+        return Some(FileWide::System(name, system));
+    }
+    let rounds = Need::Rounds.is_met(import);
+    if let Some(round) = earlier_round(table, wrong, compared).filter(|_| rounds) {
+        return Some(FileWide::AfterRound(round));
+    }
+    if let Some(round) = open_round(table, progress, wrong).filter(|_| rounds) {
+        return Some(FileWide::OpenRound(round));
+    }
+    let mut byes = byes(declared).into_iter();
+    if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
+        return Some(FileWide::System(name, system));
+    }
+    if blank_cells(import, table, wrong) {
+        return Some(FileWide::BlankCells);
+    }
+    (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
+}
+
+/// Whether the rounds of which a source tells nothing brought every player what is missing: a
+/// blank cell says that nobody typed what happened, not that nothing did.
+fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
+    let explained = |w: &Wrong| {
+        let outcomes = table.outcomes(w.player.index()).iter();
+        let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
+        within(table, w, blank.count())
+    };
+    import.lacks(Lack::Absences) && wrong.iter().all(explained)
+}
+
+/// Whether so many rounds that nobody could read may have brought what a total has too much.
+fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
+    let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
+    Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
+}
+
+/// The first open round, where every wrong total is what some results of the open games
+/// would give.
+fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<usize> {
+    let worths = [table.win(), table.draw(), Points::ZERO];
+    let explained = |w: &Wrong| {
+        let row = w.player.index();
+        let rounds = table.outcomes(row).iter().zip(table.points(row));
+        let mut open = rounds.skip(progress.over);
+        let unknown = |(outcome, points): (&Outcome, &Points)| {
+            *outcome == Outcome::Unknown && worths.contains(&(w.surplus() + *points))
+        };
+        open.any(unknown)
+    };
+    (progress.over < table.rounds() && wrong.iter().all(explained)).then_some(progress.over + 1)
+}
+
+/// Whether many players have more than the results give, each by what one more round is
+/// worth, and nobody less.
+fn counts_a_later_round(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+    compared: usize,
+) -> bool {
+    let worths = [table.win(), table.draw()];
+    let mut unread = vec![0; import.tournament.players.len()];
+    for (player, _) in unread::unread(import, table.rounds()) {
+        unread[player.index()] += 1;
+    }
+    // what stands in the file and could not be read explains a total before what does not
+    let read = wrong
+        .iter()
+        .filter(|w| !within(table, w, unread[w.player.index()]));
+    let wrong: Vec<&Wrong> = read.collect();
+    wrong.len() > 3
+        && wrong.len() * 3 >= compared
+        && wrong.iter().all(|w| worths.contains(&w.surplus()))
+}
+
+/// The round after which all wrong totals were right, where they are many.
+fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
+    if wrong.len() * 4 < compared {
+        return None;
+    }
+    let mut candidates: Vec<bool> = vec![true; table.rounds()];
+    for w in wrong {
+        let points = table.points(w.player.index());
+        let mut left = table.total(w.player.index());
+        for (candidate, &of_round) in candidates.iter_mut().zip(points).rev() {
+            left -= of_round;
+            // `left` is the total before this round
+            *candidate &= left == w.stated.value;
+        }
+    }
+    // the last round before which they fit; before round 1 everybody has nothing, which is
+    // a column nobody filled in
+    candidates.iter().rposition(|&fits| fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn systems_have_distinct_names() {
+        let mut names: Vec<_> = byes(&ScoreSystem::STANDARD)
+            .iter()
+            .map(|(n, _)| *n)
+            .collect();
+        names.extend(GAMES.iter().map(|(n, _)| *n));
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

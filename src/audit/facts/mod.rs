@@ -1,0 +1,348 @@
+//! What a file says happened, and what needs no judgement: computed once for each file.
+
+pub(in crate::audit) mod needs;
+mod order;
+pub(in crate::audit) mod progress;
+mod teams;
+pub(in crate::audit) mod unread;
+pub(in crate::audit) mod verdict;
+
+use std::cell::{Cell, OnceCell};
+
+pub use self::needs::Need;
+pub use self::order::{RankOrderFrom, UsedRankOrder};
+pub use self::teams::TeamEvent;
+
+use self::progress::Progress;
+use crate::import::{Import, StatedColumn};
+use crate::model::{
+    Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, TeamId, TeamTable,
+    Tournament,
+};
+use crate::rules::{self, RuleSet, Selection};
+use crate::source::{Sources, Span, shortened};
+use crate::tiebreak::Among;
+
+/// No name of a person is longer; a cell of a table may be.
+pub(in crate::audit) const NAME: usize = 80;
+
+thread_local! {
+    /// How often facts were computed in this thread.
+    static COMPUTED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How often facts were computed in this thread so far: once for each file, as a test shows.
+#[doc(hidden)]
+#[must_use]
+pub fn times_computed() -> usize {
+    COMPUTED.get()
+}
+
+/// What the person at the keyboard decided.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// `--rules`; `None`: `auto`.
+    pub rules: Option<&'static RuleSet>,
+    /// `--tie-breaks`
+    pub rank_order: Option<RankOrder>,
+    /// `--round`
+    pub round: Option<u16>,
+    /// `--unrated`
+    pub unrated: Option<u16>,
+    /// `--system`
+    pub system: Option<System>,
+}
+
+/// What is known of a tournament before anything is judged: the file, what the person decided,
+/// the edition, the crosstable, and who met whom.
+pub struct Facts<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// What was read.
+    pub import: &'a Import,
+    /// What the person decided.
+    pub options: Options,
+    /// The edition, and why.
+    pub edition: Selection,
+    /// The rank order that was asked for, else the one that the file announces.
+    pub announced: Option<UsedRankOrder>,
+    /// The crosstable of the rounds asked for, else of all rounds of the file.
+    pub table: Crosstable,
+    /// Games in which each player names the other, under the lower starting number.
+    pub(in crate::audit) games: Vec<Game>,
+    /// Which rounds are over.
+    pub(in crate::audit) progress: Progress,
+    /// The crosstable of the rounds that are over, where others are still open.
+    settled: Option<Crosstable>,
+    teams: OnceCell<Option<TeamEvent>>,
+}
+
+/// A game in which each player names the other.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct Game {
+    pub(in crate::audit) round: RoundNumber,
+    /// The player with the lower starting number, and that player's half.
+    pub(in crate::audit) first: (PlayerId, Entry),
+    /// The other one.
+    pub(in crate::audit) second: (PlayerId, Entry),
+}
+
+impl<'a> Facts<'a> {
+    /// Works out the facts of a file.
+    #[must_use]
+    pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
+        COMPUTED.set(COMPUTED.get() + 1);
+        let tournament = &import.tournament;
+        let edition = match options.rules {
+            Some(rules) => Selection::asked_for(rules),
+            None => rules::select(tournament),
+        };
+        let system = options
+            .system
+            .or(tournament.system)
+            .unwrap_or(System::Swiss);
+        let rounds = options.round.unwrap_or(tournament.rounds);
+        let table = Crosstable::new(tournament, system, rounds);
+        let progress = Progress::of(import);
+        Facts {
+            source,
+            import,
+            edition,
+            announced: announced(import, options),
+            games: games(import),
+            settled: (progress.over < table.rounds()).then(|| {
+                let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
+                Crosstable::new(tournament, system, over)
+            }),
+            teams: OnceCell::new(),
+            table,
+            progress,
+            options: options.clone(),
+        }
+    }
+
+    /// The facts of the same file without a limit of rounds.
+    pub(in crate::audit) fn of_all_rounds(&self) -> Facts<'a> {
+        let options = Options {
+            round: None,
+            ..self.options.clone()
+        };
+        Facts::new(self.source, self.import, &options)
+    }
+
+    /// The crosstable after so many rounds, where it is another one than that of the case.
+    #[must_use]
+    pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
+        let other = self.table.rounds() != usize::from(rounds);
+        other.then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
+    }
+
+    /// The same of the teams.
+    #[must_use]
+    pub fn team_table_after(&self, rounds: u16) -> Option<TeamTable> {
+        let TeamEvent {
+            encounters, table, ..
+        } = self.teams()?;
+        let (tournament, system) = (&self.import.tournament, self.table.system());
+        (encounters.rounds != rounds).then(|| {
+            TeamTable::new(tournament, encounters, system, rounds).ranked_by(table.primary)
+        })
+    }
+
+    /// Among whom the rank order of the event ranks: its teams, where it has any.
+    pub(in crate::audit) fn among(&self) -> Among {
+        match self.import.tournament.team_event {
+            true => Among::Teams,
+            false => Among::Players,
+        }
+    }
+
+    /// The editions to try where values or ranks do not fit, the one in force first. The
+    /// text of 2023 gives the same numbers as that of 2024.
+    pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
+        let mut editions = vec![self.edition.rules];
+        let others = ["2026", "2024", "legacy", "raw"];
+        let others = others.into_iter().filter_map(rules::edition);
+        for rules in self.edition.also_acceptable.iter().copied().chain(others) {
+            let twin = |known: &&RuleSet| {
+                known.name == rules.name || (known.name == "2023" && rules.name == "2024")
+            };
+            if !editions.iter().any(twin) {
+                editions.push(rules);
+            }
+        }
+        editions
+    }
+
+    /// Number and name, as a finding names a player: `12 Example, Anna`.
+    #[must_use]
+    pub fn who(&self, id: PlayerId) -> String {
+        let player = self.import.tournament.player(id);
+        match (player.number, &*shortened(&player.name, NAME)) {
+            (Some(number), "") => format!("player {number}"),
+            (Some(number), name) => format!("{number} {name}"),
+            (None, "") => "a player without number and name".to_owned(),
+            (None, name) => name.to_owned(),
+        }
+    }
+
+    /// The pairing number of a player.
+    #[must_use]
+    pub fn number(&self, id: PlayerId) -> Option<u16> {
+        self.import.tournament.player(id).number.map(|n| n.0)
+    }
+
+    /// Number and name of a player or of a team, whose place in the list `id` then is.
+    pub(in crate::audit) fn who_among(&self, among: Among, id: PlayerId) -> String {
+        match among {
+            Among::Teams => self.which(TeamId::at(id.index())),
+            Among::Players | Among::Both => self.who(id),
+        }
+    }
+
+    /// The number of a player or of a team.
+    pub(in crate::audit) fn number_among(&self, among: Among, id: PlayerId) -> Option<u16> {
+        match among {
+            Among::Teams => Some(self.import.tournament.teams[id.index()].number),
+            Among::Players | Among::Both => self.number(id),
+        }
+    }
+
+    /// Where a player's half of a round stands; the end of the row where it is too short
+    /// to hold one.
+    pub(in crate::audit) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
+        let span = self.import.origins.cell(id, round).span();
+        if span.is_empty() {
+            self.row_end(id)
+        } else {
+            span
+        }
+    }
+
+    /// Where the result of a player's half of a round stands.
+    pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
+        let span = self.import.origins.cell(id, round).result;
+        if span.is_empty() {
+            self.cell(id, round)
+        } else {
+            span
+        }
+    }
+
+    fn row_end(&self, id: PlayerId) -> Span {
+        let line = self
+            .import
+            .origins
+            .players
+            .get(id.index())
+            .map(|origin| origin.line)
+            .unwrap_or_default();
+        Span {
+            start: line.end,
+            end: line.end,
+        }
+    }
+
+    /// The result of a player's half of a round as the file writes it, in quotes.
+    pub(in crate::audit) fn sign(&self, id: PlayerId, round: RoundNumber) -> String {
+        match self.import.origins.cell(id, round).letter {
+            0 | b' ' => "nothing".to_owned(),
+            _ => {
+                let span = self.import.origins.cell(id, round).result;
+                format!("`{}`", self.source.slice(span).trim())
+            }
+        }
+    }
+
+    /// What a player did in a round.
+    pub(in crate::audit) fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
+        let tournament = &self.import.tournament;
+        tournament.entry(id, round).copied().unwrap_or_default()
+    }
+
+    /// Every half of a round that the file tells.
+    pub(in crate::audit) fn halves(
+        &self,
+    ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
+        let tournament = &self.import.tournament;
+        tournament.ids().flat_map(move |id| {
+            tournament
+                .row(id)
+                .iter()
+                .enumerate()
+                .map(move |(round, entry)| (id, RoundNumber::at(round), entry))
+                .filter(|(_, round, _)| needs::tells(self.import, *round))
+        })
+    }
+
+    /// The crosstable of the rounds that are over: what a table during the event is made of.
+    #[must_use]
+    pub fn settled(&self) -> &Crosstable {
+        self.settled.as_ref().unwrap_or(&self.table)
+    }
+
+    /// The stated columns of tie-break values of players or of teams.
+    pub(in crate::audit) fn stated_columns(&self, among: Among) -> &'a [StatedColumn] {
+        match among {
+            Among::Teams => &self.import.claims.team_columns,
+            Among::Players | Among::Both => &self.import.claims.columns,
+        }
+    }
+
+    /// The matches of a team event, where the file tells any; worked out when first asked for.
+    #[must_use]
+    pub fn teams(&self) -> Option<&TeamEvent> {
+        self.teams.get_or_init(|| TeamEvent::of(self)).as_ref()
+    }
+
+    /// Of two players the one with the lower starting number first.
+    pub(in crate::audit) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
+        lower_first(&self.import.tournament, a, b)
+    }
+}
+
+/// The rank order asked for, else the announced one.
+fn announced(import: &Import, options: &Options) -> Option<UsedRankOrder> {
+    let asked = options.rank_order.clone();
+    let (order, from) = match asked {
+        Some(order) => (order, RankOrderFrom::Option),
+        None => (import.rank_order()?, RankOrderFrom::File),
+    };
+    (!order.criteria.is_empty()).then(|| UsedRankOrder {
+        order: order.with_points(),
+        from,
+    })
+}
+
+/// Starting number, then place in the list: players without a number come last.
+fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
+    let key = |id: PlayerId| (tournament.player(id).number.map_or(u16::MAX, |n| n.0), id);
+    if key(b) < key(a) { (b, a) } else { (a, b) }
+}
+
+fn games(import: &Import) -> Vec<Game> {
+    let tournament = &import.tournament;
+    let rounds = usize::from(tournament.rounds);
+    let mut games = Vec::with_capacity(tournament.entries.len() / 2);
+    for id in tournament.ids() {
+        for (at, entry) in tournament.row(id).iter().enumerate() {
+            let Opponent::Player(other) = entry.opponent else {
+                continue;
+            };
+            let answer = tournament.entries[other.index() * rounds + at];
+            if other == id
+                || !needs::tells(import, RoundNumber::at(at))
+                || answer.opponent != Opponent::Player(id)
+                || lower_first(tournament, id, other).0 != id
+            {
+                continue;
+            }
+            games.push(Game {
+                round: RoundNumber::at(at),
+                first: (id, *entry),
+                second: (other, answer),
+            });
+        }
+    }
+    games
+}

@@ -1,0 +1,143 @@
+//! What a check needs that not every file tells, and in whose words it may speak of a file.
+
+use super::Facts;
+use crate::import::{Import, Lack, Part};
+use crate::model::{Opponent, PlayerId, RoundNumber};
+
+/// Something that a check needs. A check whose need is not met does not run, and is reported
+/// as not run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Need {
+    /// The tournament section: dates, place, arbiters.
+    Section,
+    /// The records of a tournament report file, as no other format has them.
+    Records,
+    /// The results of all rounds.
+    Results,
+    /// Which game belongs to which round.
+    Rounds,
+    /// Who played whom.
+    Opponents,
+    /// Colours.
+    Colours,
+    /// The list of players to its end.
+    WholeList,
+}
+
+impl Need {
+    /// Whether a file gives it.
+    #[must_use]
+    pub fn is_met(self, import: &Import) -> bool {
+        match self {
+            Need::Section => !import.lacks(Lack::TournamentSection),
+            Need::Records => in_trf(import),
+            Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
+            Need::Rounds => !import.lacks(Lack::RoundOrder),
+            Need::Opponents => !import.lacks(Lack::Opponents),
+            Need::Colours => !import.lacks(Lack::Colours),
+            Need::WholeList => !import.lacks(Lack::Rows),
+        }
+    }
+
+    /// What would have to be there, in the words of the catalogue (0.4).
+    pub(in crate::audit) const fn word(self) -> &'static str {
+        match self {
+            Need::Records => "file",
+            _ => "2nd",
+        }
+    }
+
+    /// Why a file does not give it, in words for people.
+    #[must_use]
+    pub fn why_not(self, import: &Import) -> &'static str {
+        match self {
+            Need::Section => "the file has no tournament section",
+            Need::Records => "only a tournament report has such records",
+            Need::Results if import.names_teams_alone() => match import.part {
+                Part::Event => "a crosstable of teams tells no games of players",
+                _ if import.tournament.matches.is_empty() => "a list of teams has no results",
+                _ => "pairings of teams tell no games of players",
+            },
+            Need::Results => match import.part {
+                Part::Players if tells_points(import) => "the list does not tell who played whom",
+                Part::Players => "a list of players has no results",
+                Part::Standings => "standings have no results",
+                Part::Rounds(_) => "not all rounds are told",
+                Part::NotPaired => "the list tells no games",
+                Part::Card => "a card tells the games of one player",
+                Part::Event => "the file has no results",
+            },
+            Need::Rounds => "the file does not tell the rounds",
+            Need::Opponents => "the file does not tell the opponents",
+            Need::Colours => "the file has no colours",
+            Need::WholeList => "the list of players is cut short",
+        }
+    }
+}
+
+/// Whether a list of players says how many points they have.
+fn tells_points(import: &Import) -> bool {
+    import.claims.points.iter().any(Option::is_some)
+}
+
+/// A tournament report file: findings may speak of its records and columns.
+pub(in crate::audit) fn in_trf(import: &Import) -> bool {
+    import.format.starts_with("trf")
+}
+
+/// A table that a person may have typed and can correct; other files are made by a program.
+pub(in crate::audit) fn in_spreadsheet(import: &Import) -> bool {
+    matches!(import.format, "csv" | "xlsx" | "xls" | "ods")
+}
+
+/// Whether the file tells what happened in a round.
+pub(in crate::audit) fn tells(import: &Import, round: RoundNumber) -> bool {
+    match import.part {
+        Part::Event | Part::NotPaired | Part::Card => true,
+        Part::Players | Part::Standings => false,
+        Part::Rounds(rounds) => (rounds.first..=rounds.last).contains(&round),
+    }
+}
+
+impl Facts<'_> {
+    /// Whether the file gives what a check or a calculation needs.
+    pub(in crate::audit) fn has(&self, need: Need) -> bool {
+        need.is_met(self.import)
+    }
+
+    /// Words for a tournament report file, and words for any other file.
+    pub(in crate::audit) fn words<W>(&self, report: W, other: W) -> W {
+        if in_trf(self.import) { report } else { other }
+    }
+
+    /// ` in round 3`; nothing where the file does not tell the rounds.
+    pub(in crate::audit) fn in_round(&self, round: RoundNumber) -> String {
+        self.round_after(" in", round)
+    }
+
+    /// ` of round 3`; nothing where the file does not tell the rounds.
+    pub(in crate::audit) fn of_round(&self, round: RoundNumber) -> String {
+        self.round_after(" of", round)
+    }
+
+    fn round_after(&self, word: &str, round: RoundNumber) -> String {
+        if self.has(Need::Rounds) {
+            format!("{word} round {round}")
+        } else {
+            String::new()
+        }
+    }
+
+    /// How people find a player's half of a round: `round 3`, or `against 12 Example, Anna`
+    /// where the file does not tell the rounds.
+    pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
+        if self.has(Need::Rounds) {
+            return format!("round {round}");
+        }
+        match self.entry(player, round).opponent {
+            Opponent::Player(other) => format!("against {}", self.who(other)),
+            Opponent::Unknown(number) => format!("against {number}"),
+            Opponent::Nobody => "without an opponent".to_owned(),
+        }
+    }
+}

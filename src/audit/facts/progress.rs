@@ -1,0 +1,91 @@
+//! How far a tournament has got: which rounds are over, which are still open.
+
+use super::needs::Need;
+use crate::import::Import;
+use crate::model::{Opponent, Outcome};
+
+/// What a round holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::audit) struct RoundState {
+    /// Halves of games and forfeits with a result.
+    pub(in crate::audit) reported: u32,
+    /// Halves of pairings without a result.
+    pub(in crate::audit) unknown: u32,
+    /// Forfeits without an opponent, and results of games without one.
+    pub(in crate::audit) alone: u32,
+}
+
+impl RoundState {
+    /// Most results are in.
+    pub(in crate::audit) fn is_over(self) -> bool {
+        self.reported + self.alone > self.unknown
+    }
+
+    /// Nobody played, forfeited, or is paired.
+    pub(in crate::audit) fn is_empty(self) -> bool {
+        self.reported == 0 && self.unknown == 0 && self.alone == 0
+    }
+}
+
+/// How far the tournament has got.
+#[derive(Clone, Debug, Default)]
+pub(in crate::audit) struct Progress {
+    /// Each round of the file.
+    pub(in crate::audit) rounds: Vec<RoundState>,
+    /// Rounds up to the last one that is over; those behind it are open: not played yet,
+    /// running, or only pre-filled with byes for a pairing engine (reference/trf.md 14).
+    pub(in crate::audit) over: usize,
+    /// All planned rounds are over, or no plan is known and no round is open.
+    pub(in crate::audit) finished: bool,
+}
+
+impl Progress {
+    pub(in crate::audit) fn of(import: &Import) -> Progress {
+        let tournament = &import.tournament;
+        let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
+        for row in tournament.entries.chunks(rounds.len().max(1)) {
+            for (state, entry) in rounds.iter_mut().zip(row) {
+                let paired = entry.opponent != Opponent::Nobody;
+                match entry.outcome {
+                    Outcome::Unknown => state.unknown += 1,
+                    outcome if outcome.is_played() || outcome.is_forfeit() => {
+                        if paired {
+                            state.reported += 1;
+                        } else {
+                            state.alone += 1;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let over = rounds
+            .iter()
+            .rposition(|state| state.is_over())
+            .map_or(0, |last| last + 1);
+        if !Need::Rounds.is_met(import) {
+            return Progress::of_no_order(rounds);
+        }
+        let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);
+        Progress {
+            finished: over > 0 && over >= planned,
+            over,
+            rounds,
+        }
+    }
+
+    /// Where nobody knows the order of the games, every round is as far as the whole.
+    fn of_no_order(rounds: Vec<RoundState>) -> Progress {
+        let mut all = RoundState::default();
+        for round in &rounds {
+            all.reported += round.reported;
+            all.unknown += round.unknown;
+            all.alone += round.alone;
+        }
+        Progress {
+            over: if all.is_empty() { 0 } else { rounds.len() },
+            finished: all.is_over(),
+            rounds,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Results that stand in a file and could not be read.
+
+use crate::import::{Import, Note, NoteKind};
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+
+/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at
+/// a `?`). A game without any result is none: it may be adjourned or still be played.
+pub(in crate::audit) fn unread(
+    import: &Import,
+    rounds: usize,
+) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
+    let noted = import.notes.iter().filter_map(half);
+    let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
+    // a sign for the colour takes no point
+    let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
+    // where there are too many, no cell has a note of its own
+    let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
+    let players = import.tournament.ids();
+    let halves = players.flat_map(|id| open(import, id).map(move |round| (id, round)));
+    let doubted = halves
+        .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
+    let all = noted.chain(doubted);
+    all.filter(move |(_, round)| round.index() < rounds)
+}
+
+/// The half of a round that a note calls unreadable.
+fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
+    let of_reading = [
+        NoteKind::UnknownSign,
+        NoteKind::SpreadsheetDamage,
+        NoteKind::Uncomputed,
+    ];
+    let both = note.player.zip(note.round);
+    both.filter(|_| of_reading.contains(&note.kind))
+}
+
+/// The rounds of a row that was cut short.
+pub(in crate::audit) fn lost(
+    import: &Import,
+    note: &Note,
+) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
+    let first = note.player.zip(note.round);
+    let first = first.filter(|_| note.kind == NoteKind::CutShort);
+    let rounds = usize::from(import.tournament.rounds);
+    let rounds =
+        first.map(|(id, round)| (round.index()..rounds).map(move |at| (id, RoundNumber::at(at))));
+    rounds.into_iter().flatten()
+}
+
+/// Whether nothing came of it: no result, or no cell at all.
+fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
+    let entry = import.tournament.row(id).get(round.index());
+    entry.is_some_and(|entry| match entry.outcome {
+        Outcome::Unknown => true,
+        Outcome::Absent => entry.opponent == Opponent::Nobody,
+        _ => false,
+    })
+}
+
+/// The rounds in which a player has a game without a result.
+pub(in crate::audit) fn open(import: &Import, id: PlayerId) -> impl Iterator<Item = RoundNumber> {
+    let row = import.tournament.row(id).iter().enumerate();
+    let open = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
+    open.map(|(round, _)| RoundNumber::at(round))
+}

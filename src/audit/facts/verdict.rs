@@ -1,0 +1,109 @@
+//! Do the two halves of a game fit together?
+
+use crate::audit::facts::Game;
+use crate::model::Outcome::{self, *};
+
+/// What the two results of a game say together (TRF26 001; reference/trf.md 14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Verdict {
+    /// A complementary pair, a double forfeit included.
+    Agree,
+    /// Played, and divided out of the ordinary: 0-0, ½-0, 1-½.
+    Split,
+    /// Played on one side, a forfeit on the other.
+    PlayedAndForfeit,
+    /// A bye on at least one side.
+    Bye,
+    /// No result on at least one side.
+    Unknown,
+    /// Two results that cannot both be true.
+    Contradiction,
+}
+
+pub(in crate::audit) fn verdict(game: &Game) -> Verdict {
+    of_outcomes(game.first.1.outcome, game.second.1.outcome)
+}
+
+/// The same for two results.
+pub(in crate::audit) fn of_outcomes(a: Outcome, b: Outcome) -> Verdict {
+    if a.is_bye() || b.is_bye() {
+        return Verdict::Bye;
+    }
+    if a == Unknown || b == Unknown {
+        return Verdict::Unknown;
+    }
+    if a.is_played() != b.is_played() {
+        return Verdict::PlayedAndForfeit;
+    }
+    let pair = [a, b];
+    match pair {
+        [Win, Loss] | [Loss, Win] | [Draw, Draw] => Verdict::Agree,
+        [UnratedWin, UnratedLoss] | [UnratedLoss, UnratedWin] => Verdict::Agree,
+        [UnratedDraw, UnratedDraw] => Verdict::Agree,
+        [ForfeitWin, ForfeitLoss] | [ForfeitLoss, ForfeitWin] => Verdict::Agree,
+        [ForfeitLoss, ForfeitLoss] => Verdict::Agree,
+        _ if same_kind(a, b) && !matches!(pair, [Win, Win] | [UnratedWin, UnratedWin]) => {
+            Verdict::Split
+        }
+        _ => Verdict::Contradiction,
+    }
+}
+
+/// Both rated, or both started and not rated: an arbiter may divide the point of either.
+fn same_kind(a: Outcome, b: Outcome) -> bool {
+    a.is_played() && a.is_rated() == b.is_rated()
+}
+
+/// What the other side of a game has when this side has `outcome`; several for a forfeit, as
+/// both may lose so.
+pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
+    match outcome {
+        Outcome::Win => &[Outcome::Loss],
+        Outcome::Draw => &[Outcome::Draw],
+        Outcome::Loss => &[Outcome::Win],
+        Outcome::UnratedWin => &[Outcome::UnratedLoss],
+        Outcome::UnratedDraw => &[Outcome::UnratedDraw],
+        Outcome::UnratedLoss => &[Outcome::UnratedWin],
+        Outcome::ForfeitWin => &[Outcome::ForfeitLoss],
+        Outcome::ForfeitLoss => &[Outcome::ForfeitWin, Outcome::ForfeitLoss],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Entry, PlayerId, RoundNumber};
+
+    fn check(a: Outcome, b: Outcome, expected: Verdict) {
+        let half = |outcome| Entry {
+            outcome,
+            ..Entry::default()
+        };
+        for (a, b) in [(a, b), (b, a)] {
+            let game = Game {
+                round: RoundNumber(1),
+                first: (PlayerId(0), half(a)),
+                second: (PlayerId(1), half(b)),
+            };
+            assert_eq!(verdict(&game), expected, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_of_results() {
+        check(Win, Loss, Verdict::Agree);
+        check(ForfeitLoss, ForfeitLoss, Verdict::Agree);
+        check(Loss, Loss, Verdict::Split);
+        check(Draw, Loss, Verdict::Split);
+        check(Win, Draw, Verdict::Split);
+        check(UnratedLoss, UnratedLoss, Verdict::Split);
+        check(Win, Win, Verdict::Contradiction);
+        check(UnratedWin, Loss, Verdict::Contradiction);
+        check(ForfeitWin, ForfeitWin, Verdict::Contradiction);
+        check(Win, ForfeitLoss, Verdict::PlayedAndForfeit);
+        check(ForfeitWin, Loss, Verdict::PlayedAndForfeit);
+        check(ForfeitWin, ZeroPointBye, Verdict::Bye);
+        check(Win, Unknown, Verdict::Unknown);
+    }
+}

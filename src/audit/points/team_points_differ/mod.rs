@@ -1,0 +1,230 @@
+//! P309: match points, game points or the rank of a team are not what its matches give.
+
+mod ranks;
+mod systems;
+
+pub(in crate::audit) use self::systems::fits_another;
+
+use crate::audit::check::check;
+use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
+use crate::audit::facts::TeamEvent;
+use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::number::Points;
+
+check! {
+    TEAM_POINTS_DIFFER = "P309" "team-points-differ", Error,
+    page: include_str!("../../../../docs/checks/team-points-differ.md"),
+    compares: Teams,
+    kept: "the matches do not settle which is right",
+    run: team_points_differ on facts,
+}
+
+fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(event) = facts.teams() else { return };
+    let mut doubted = false;
+    for (basis, name) in SCORES {
+        let wrong = wrong(facts, event, basis);
+        doubted |= !wrong.is_empty();
+        if wrong.is_empty() || not_filled_in(facts, findings, &wrong, name) {
+            continue;
+        }
+        if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
+            byes(facts, findings, &wrong, name, worth);
+            continue;
+        }
+        let (table, wrong) = match systems::undeclared(facts, event, basis, &wrong) {
+            Some(found) => {
+                systems::report(facts, findings, (basis, name), &found, &wrong);
+                (found.table, found.rest)
+            }
+            None => (event.table.clone(), wrong),
+        };
+        for one in &wrong {
+            report(facts, findings, (event, &table), (basis, name), one);
+        }
+    }
+    // ranks rest on the points: where those are in doubt they prove nothing
+    if !doubted {
+        ranks::ranks(facts, findings, event);
+    }
+}
+
+/// A column that holds nothing but zeros.
+fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
+    let zero = |team: TeamId| {
+        let claims = facts.stated_of(team);
+        let stated = match name {
+            "match points" => claims.match_points,
+            _ => claims.game_points,
+        };
+        stated.is_none_or(|stated| stated.value == Points::ZERO)
+    };
+    if wrong.len() < 2 || !facts.team_ids().all(zero) {
+        return false;
+    }
+    findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!("{name} of the teams are not filled in: all are 0"),
+        )
+        .at(wrong[0].stated.span, "the first of them")
+        .found(wrong.len().to_string())
+        .rule("TRF26 310")
+        .fix("compute the standings in the pairing program and export again");
+    true
+}
+
+/// The byes of a team that were allocated.
+fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
+    let table = event.table.score(ScoreBasis::MatchPoints);
+    let outcomes = table.outcomes(team.index()).iter();
+    let byes = outcomes.filter(|outcome| **outcome == Outcome::PairingAllocatedBye);
+    i32::try_from(byes.count()).unwrap_or(i32::MAX)
+}
+
+/// What an allocated bye would have to be worth so that every stated score fits, where all
+/// teams with such a bye say the same.
+fn bye_worth(
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    wrong: &[Wrong],
+    facts: &Facts<'_>,
+) -> Option<Points> {
+    let with_byes = facts.team_ids().filter(|&team| allocated(event, team) > 0);
+    if with_byes.count() != wrong.len() {
+        return None;
+    }
+    let table = event.table.score(basis);
+    let mut worth = wrong.iter().map(|one| {
+        let team = one.team.index();
+        let rounds = table.outcomes(team).iter().zip(table.points(team));
+        let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
+        // what one bye would have to bring instead of what it brings
+        let ((_, &counted), None) = (byes.next()?, byes.next()) else {
+            return None;
+        };
+        let worth = counted + one.stated.value - one.derived;
+        (Points::ZERO..=table.win())
+            .contains(&worth)
+            .then_some(worth)
+    });
+    let first = worth.next()??;
+    worth.all(|other| other == Some(first)).then_some(first)
+}
+
+fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, worth: Points) {
+    let notation = facts.import.notation;
+    let stated = facts.import.tournament.matches.iter();
+    let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
+    let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
+        || facts.import.tournament.team_bye.iter().any(Option::is_some);
+    let instead = match declared {
+        true => "record 320 says something else",
+        false => "which brings a drawn match unless record 320 says otherwise",
+    };
+    let teams = match wrong.len() {
+        1 => facts.which(wrong[0].team),
+        n => format!("{n} teams"),
+    };
+    findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "{name} of {teams} count {} for an allocated bye, {instead}",
+                notation.points(worth)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(wrong[0].stated.span, "counts the bye so")
+        .team(facts.import.tournament.teams[wrong[0].team.index()].number)
+        .values(
+            wrong[0].stated.value.to_string(),
+            wrong[0].derived.to_string(),
+        )
+        .rule("TRF26 320; C.07 2.2")
+        .fix("declare what the bye is worth in record 320, or correct the points")
+        .certainty(Certainty::Heuristic);
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (event, table): (&TeamEvent, &TeamTable),
+    (basis, name): (ScoreBasis, &str),
+    wrong: &Wrong,
+) {
+    let notation = facts.import.notation;
+    let (found, expected) = (
+        notation.points(wrong.stated.value),
+        notation.points(wrong.derived),
+    );
+    let message = format!(
+        "{name} differ for {}: the file says {found}, the matches give {expected}",
+        facts.which(wrong.team)
+    );
+    if follows(facts, findings, event, (basis, wrong.team), &message) {
+        return;
+    }
+    let table = table.score(basis);
+    let team = wrong.team.index();
+    let trail = (0..table.rounds()).map(|round| {
+        let against = match table.opponent(team, round) {
+            Some(opponent) => format!(" against {}", facts.which(TeamId::at(opponent))),
+            None => String::new(),
+        };
+        let outcome = table.outcome(team, round).words();
+        let points = notation.points(table.points(team)[round]);
+        format!("{}{against}: {outcome}, {points}", RoundNumber::at(round))
+    });
+    let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
+    let columns = match basis {
+        ScoreBasis::MatchPoints => "TRF26 310 col. 55-60, 320, 330, 362, 299",
+        ScoreBasis::GamePoints => "TRF26 310 col. 62-67, 320, 330, 162, 299",
+    };
+    findings
+        .report(&TEAM_POINTS_DIFFER, message)
+        .at(wrong.stated.span, format!("should be {expected}"))
+        .team(facts.import.tournament.teams[team].number)
+        .values(wrong.stated.value.to_string(), wrong.derived.to_string())
+        .because(trail)
+        .rule(columns)
+        .fix(format!(
+            "write {expected}, or correct the board or the bye that is wrong"
+        ));
+}
+
+/// Whether the wrong score follows from what was found before, under which it is written then.
+fn follows(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (basis, team): (ScoreBasis, TeamId),
+    message: &str,
+) -> bool {
+    let text = || format!("so {message}");
+    if findings.attach_to_team((team, basis), Severity::Error, text) {
+        return true;
+    }
+    let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of(event, team).collect();
+    let of_game = |&seat: &(PlayerId, RoundNumber)| {
+        // who had which colour brings no points
+        let scores = findings
+            .about_game(seat)
+            .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);
+        scores && findings.attach_to_game(seat, Severity::Error, text)
+    };
+    if seats.iter().any(of_game) {
+        return true;
+    }
+    // a board against somebody without a team is missing on the other side
+    let mut alone = seats.iter().filter_map(|&(player, round)| {
+        let opponent = facts.entry(player, round).opponent.player()?;
+        event.encounters.team_of[opponent.index()]
+            .is_none()
+            .then_some(opponent)
+    });
+    alone.any(|alone| findings.attach(alone, Severity::Error, text))
+}

@@ -1,0 +1,336 @@
+//! P309 on ranks: stated ranks of teams against their rank order, else against their scores.
+
+use std::ops::RangeInclusive;
+
+use super::TEAM_POINTS_DIFFER;
+use crate::audit::evidence::judgement::separating;
+use crate::audit::evidence::rank_order::FEW;
+use crate::audit::evidence::team_ranks::{
+    Ranked, contradictions, inferred, only, other, standing, stated,
+};
+use crate::audit::evidence::team_scores::SCORES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::tiebreaks::show;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Severity, count};
+use crate::model::{PlayerId, RankOrder, TeamId, TieBreakSpec};
+use crate::rules::RuleSet;
+use crate::standings::{Standings, standings};
+use crate::tiebreak::{Context, available};
+
+pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let ranked = stated(facts);
+    if ranked.len() < 2 {
+        return;
+    }
+    // ranks follow from scores that the file does not tell
+    if facts.team_ids().any(|team| event.is_open(team)) {
+        return;
+    }
+    let declared = computable(facts, event);
+    let orders = match &declared {
+        Some(order) => vec![order.clone()],
+        // nothing names the score that ranks: one of them will
+        None => vec![only(event.table.primary), only(other(event.table.primary))],
+    };
+    let judge = |order: &RankOrder, rules: &RuleSet| {
+        let context = Context::of_teams(event.settled(), rules);
+        standings(&context, order)
+    };
+    let rules = facts.edition.rules;
+    let judged: Vec<Standings> = orders.iter().map(|order| judge(order, rules)).collect();
+    let fits = |of: &Standings| contradictions(of, &ranked).1.is_empty();
+    if let Some(of) = judged.iter().find(|of| fits(of)) {
+        return shared(facts, findings, of, &ranked);
+    }
+    let (sorted, wrong) = contradictions(&judged[0], &ranked);
+    if declared.is_some() {
+        let mut others = facts.editions().into_iter().skip(1);
+        if let Some(rules) = others.find(|other| fits(&judge(&orders[0], other))) {
+            return another_edition(facts, findings, &sorted, &wrong, rules);
+        }
+    }
+    let instead = inferred(facts, event);
+    if wrong.len() > FEW {
+        return all_wrong(
+            facts,
+            findings,
+            (&sorted, &wrong),
+            &judged[0],
+            instead.as_deref(),
+        );
+    }
+    for at in wrong {
+        let pair = fits_alone(&judged[0], &sorted[at]).then(|| neighbour(&judged[0], &sorted, at));
+        match pair.flatten() {
+            Some(other) => against(
+                facts,
+                findings,
+                (&sorted[at], other),
+                &judged[0],
+                instead.as_deref(),
+            ),
+            None => report(facts, findings, &sorted[at], &judged[0], instead.as_deref()),
+        }
+    }
+}
+
+/// The ranks that the matches leave to a team: several where teams stay tied.
+fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
+    let rank = of.ranks[team.index()];
+    let tied = of.ranks.iter().filter(|&&other| other == rank).count();
+    usize::from(rank)..=usize::from(rank) + tied - 1
+}
+
+/// Whether the matches leave a team the rank it states: only beside those of others it is
+/// wrong then.
+fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
+    let stated = usize::try_from(ranked.rank.value);
+    stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
+}
+
+/// A team that stands right and that `at` contradicts: the first one above that the matches
+/// place lower, else the last one below that they place higher.
+fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], at: usize) -> Option<&'r Ranked> {
+    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let fits = standing(of, sorted);
+    let own = computed(&sorted[at]);
+    let above = (0..at).find(|&i| fits[i] && computed(&sorted[i]) > own);
+    let mut below = (at + 1..sorted.len()).rev();
+    let place = above.or_else(|| below.find(|&i| fits[i] && computed(&sorted[i]) < own))?;
+    sorted.get(place)
+}
+
+/// Ranks that teams share although they are separated, and ranks beyond the last team.
+fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
+    let teams = facts.import.tournament.teams.len();
+    let mut sorted = ranked.to_vec();
+    sorted.sort_by_key(|one| (one.rank.value, of.ranks[one.team.index()], one.team));
+    let computed = |one: &Ranked| of.ranks[one.team.index()];
+    let mut wrong: Vec<usize> = Vec::new();
+    let mut start = 0;
+    for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
+        let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
+        // the one whose place it is shares it rightly
+        let strays =
+            (start..start + same.len()).filter(|&at| apart && !fits_alone(of, &sorted[at]));
+        wrong.extend(strays);
+        start += same.len();
+    }
+    if wrong.len() > FEW {
+        return all_wrong(facts, findings, (&sorted, &wrong), of, None);
+    }
+    for at in wrong {
+        report(facts, findings, &sorted[at], of, None);
+    }
+    let beyond = |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
+    for one in sorted.iter().filter(beyond) {
+        report(facts, findings, one, of, None);
+    }
+}
+
+/// The declared order up to the first criterion that cannot be computed.
+fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
+    let context = Context::of_teams(event.settled(), facts.edition.rules);
+    let criteria = facts.team_order()?.criteria.iter();
+    let criteria = criteria.take_while(|spec| available(&context, spec).is_ok());
+    let criteria: Vec<TieBreakSpec> = criteria.cloned().collect();
+    (!criteria.is_empty()).then_some(RankOrder { criteria })
+}
+
+/// The rank, or from which to which where teams stay tied, and the values behind it.
+fn expected(of: &Standings, team: TeamId) -> (String, Vec<String>) {
+    let (first, last) = places(of, team).into_inner();
+    let should = match first == last {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
+    };
+    let values = of.criteria.iter().zip(&of.columns);
+    let values = values.filter_map(|(spec, column)| {
+        let value = column.as_ref().ok()?[team.index()]?;
+        Some(format!("{spec} {}", value.to_rounded_text(2)))
+    });
+    (should, values.collect())
+}
+
+fn order_of(of: &Standings) -> RankOrder {
+    RankOrder {
+        criteria: of.criteria.clone(),
+    }
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    ranked: &Ranked,
+    of: &Standings,
+    instead: Option<&str>,
+) {
+    let (should, values) = expected(of, ranked.team);
+    let mut finding = findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "rank differs for {}: the file says {}, the matches give {should}",
+                facts.which(ranked.team),
+                ranked.rank.value
+            ),
+        )
+        .at(ranked.rank.span, format!("should be {should}"))
+        .team(facts.import.tournament.teams[ranked.team.index()].number)
+        .because([format!(
+            "rank order {}: {}",
+            order_of(of),
+            values.join(", ")
+        )])
+        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .fix("compute the table of the teams again");
+    finding = match should.contains(' ') {
+        false => finding.values(ranked.rank.value.to_string(), should),
+        true => finding.found(ranked.rank.value.to_string()),
+    };
+    if let Some(instead) = instead {
+        finding.note(instead);
+    }
+}
+
+/// A rank that is a right one beside those of other teams only: two teams, and what separates
+/// them.
+fn against(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (ranked, other): (&Ranked, &Ranked),
+    of: &Standings,
+    instead: Option<&str>,
+) {
+    let ids = [ranked, other].map(|one| PlayerId::at(one.team.index()));
+    let by = separating(of, ids[0], ids[1]);
+    let value = |id: PlayerId| {
+        let value = of.columns[by?].as_ref().ok()?[id.index()]?;
+        let spec = &of.criteria[by?];
+        Some(match score(spec) {
+            Some(_) => value.to_rounded_text(1),
+            None => show(spec, Some(value)),
+        })
+    };
+    let words = |one: &Ranked, id: PlayerId| {
+        let with = match value(id) {
+            Some(value) => format!("{value} and "),
+            None => String::new(),
+        };
+        format!(
+            "{} has {with}rank {}",
+            facts.which(one.team),
+            one.rank.value
+        )
+    };
+    let what = by.map_or_else(|| "matches".to_owned(), |by| in_words(&of.criteria[by]));
+    let message = format!(
+        "rank contradicts {what}: {}, {}",
+        words(ranked, ids[0]),
+        words(other, ids[1])
+    );
+    let place = match ranked.rank.value > other.rank.value {
+        true => "too low beside the other team",
+        false => "too high beside the other team",
+    };
+    let finding = findings
+        .report(&TEAM_POINTS_DIFFER, message)
+        .at(ranked.rank.span, place)
+        .label(other.rank.span, "the other team")
+        .team(facts.import.tournament.teams[ranked.team.index()].number)
+        .because([ranked, other].map(|one| {
+            format!(
+                "{}, rank order {}: {}",
+                facts.which(one.team),
+                order_of(of),
+                expected(of, one.team).1.join(", ")
+            )
+        }))
+        .found(ranked.rank.value.to_string())
+        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .fix("compute the table of the teams again");
+    if let Some(instead) = instead {
+        finding.note(instead);
+    }
+}
+
+/// A score by its name, another criterion as spelled.
+fn in_words(criterion: &TieBreakSpec) -> String {
+    score(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
+}
+
+/// The name of a criterion that is a score of the teams.
+fn score(criterion: &TieBreakSpec) -> Option<&'static str> {
+    let mut scores = SCORES.into_iter();
+    let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;
+    Some(found.1)
+}
+
+fn another_edition(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    sorted: &[Ranked],
+    wrong: &[usize],
+    rules: &RuleSet,
+) {
+    let own = facts.edition.rules.name;
+    findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "ranks of the teams are those of the rules {}, not of {own}: {}",
+                rules.name,
+                count(wrong.len(), "team")
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(sorted[wrong[0]].rank.span, "the first of them")
+        .found(wrong.len().to_string())
+        .rule("C.07 16; C.07 4.2")
+        .fix(format!(
+            "compute the table under the rules {own}, or audit with --rules {} where they were announced",
+            rules.name
+        ));
+}
+
+fn all_wrong(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (sorted, wrong): (&[Ranked], &[usize]),
+    of: &Standings,
+    instead: Option<&str>,
+) {
+    let order = order_of(of);
+    let first = &sorted[wrong[0]];
+    let listed = wrong.iter().take(FEW).map(|&at| {
+        let (should, values) = expected(of, sorted[at].team);
+        format!(
+            "{}: rank {}, should be {should} ({})",
+            facts.which(sorted[at].team),
+            sorted[at].rank.value,
+            values.join(", ")
+        )
+    });
+    let because: Vec<String> = listed.collect();
+    let finding = findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "ranks of the teams are not those of {order}: {} of {} contradict it",
+                wrong.len(),
+                sorted.len()
+            ),
+        )
+        .at(
+            first.rank.span,
+            format!("should be {}", expected(of, first.team).0),
+        )
+        .found(wrong.len().to_string())
+        .because(because)
+        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .fix("compute the final table again and export, or declare the rank order that was used");
+    if let Some(instead) = instead {
+        finding.note(instead);
+    }
+}

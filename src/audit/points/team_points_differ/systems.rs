@@ -1,0 +1,240 @@
+//! P309: a score system of teams that the file does not state and that explains the stated
+//! scores.
+
+use super::TEAM_POINTS_DIFFER;
+use crate::audit::evidence::team_scores::Wrong;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
+use crate::number::Points;
+
+/// What a win, a draw and a loss are worth.
+type Worth = [Points; 3];
+
+/// Systems met in files that do not state them.
+const SYSTEMS: [(&str, Worth); 5] = [
+    ("2-1-0", halves(4, 2, 0)),
+    ("3-1-0", halves(6, 2, 0)),
+    ("1-½-0", halves(2, 1, 0)),
+    ("3-2-1", halves(6, 4, 2)),
+    ("2-0-0", halves(4, 0, 0)),
+];
+
+const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
+    [
+        Points::from_halves(win),
+        Points::from_halves(draw),
+        Points::from_halves(loss),
+    ]
+}
+
+/// Of so many teams one may have another score than the system gives.
+const PER_EXCEPTION: usize = 10;
+
+/// Another system, and what it explains.
+pub(in crate::audit) struct Undeclared {
+    name: &'static str,
+    worth: Worth,
+    /// What an allocated bye is worth, where the file says something else or nothing.
+    bye: Option<Points>,
+    /// Both scores under it.
+    pub(in crate::audit) table: TeamTable,
+    /// The scores that it does not explain.
+    pub(in crate::audit) rest: Vec<Wrong>,
+    /// How many teams state this score.
+    stated: usize,
+}
+
+impl Undeclared {
+    fn in_words(&self, facts: &Facts<'_>) -> String {
+        match self.bye {
+            None => self.name.to_owned(),
+            Some(bye) => format!(
+                "{} with {} for an allocated bye",
+                self.name,
+                facts.import.notation.points(bye)
+            ),
+        }
+    }
+
+    /// Whether it is the cause of what is wrong, rather than one way to explain it.
+    fn explains(&self, wrong: &[Wrong]) -> bool {
+        wrong.len() > 1 && self.rest.len() * PER_EXCEPTION <= self.stated
+    }
+}
+
+/// The system that explains what is wrong better than the stated one: all scores fit, or all
+/// but few.
+pub(in crate::audit) fn undeclared(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    wrong: &[Wrong],
+) -> Option<Undeclared> {
+    // the first of equally good ones: min_by_key keeps it
+    let best = under_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
+    best.explains(wrong).then_some(best)
+}
+
+/// Whether some system explains every stated score.
+pub(in crate::audit) fn fits_another(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    wrong: &[Wrong],
+) -> bool {
+    under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
+}
+
+/// The stated scores under every other system, with what the file says of byes first.
+fn under_others(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+) -> impl Iterator<Item = Undeclared> {
+    let table = event.table.score(basis);
+    let own = [table.win(), table.draw(), table.loss()];
+    let boards = i32::try_from(event.table.boards()).unwrap_or(i32::MAX);
+    let each = match basis {
+        ScoreBasis::MatchPoints => 1,
+        ScoreBasis::GamePoints => boards,
+    };
+    let systems = SYSTEMS.into_iter();
+    let others = systems.filter(move |(_, worth)| worth.map(|points| points * each) != own);
+    let with_byes = others.flat_map(move |(name, worth)| {
+        let [win, _, loss] = worth.map(|points| points * each);
+        let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
+        byes.map(|bye| (name, worth, bye))
+    });
+    with_byes.map(move |of| under(facts, event, basis, of))
+}
+
+fn under(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    (name, worth, bye): (&'static str, Worth, Option<Points>),
+) -> Undeclared {
+    let other = changed(&facts.import.tournament, basis, worth, bye);
+    let (table, settled) = event.tables_of(facts, &other);
+    let stated = facts.team_ids().filter_map(|team| {
+        let stated = facts.stated_of(team).score(basis)?;
+        Some((team, stated))
+    });
+    let stated: Vec<_> = stated.collect();
+    let settled = settled.as_ref().unwrap_or(&table);
+    let rest = stated.iter().filter_map(|&(team, stated)| {
+        let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+        (derived != stated.value).then_some(Wrong {
+            team,
+            stated,
+            derived,
+        })
+    });
+    let rest: Vec<Wrong> = rest.collect();
+    Undeclared {
+        name,
+        worth,
+        bye,
+        rest,
+        stated: stated.len(),
+        table,
+    }
+}
+
+/// The facts under another system.
+fn changed(
+    tournament: &Tournament,
+    basis: ScoreBasis,
+    worth: Worth,
+    bye: Option<Points>,
+) -> Tournament {
+    let mut other = tournament.clone();
+    let place = match basis {
+        ScoreBasis::MatchPoints => {
+            other.match_points = Some(worth);
+            0
+        }
+        ScoreBasis::GamePoints => {
+            let [win, draw, loss] = worth;
+            other.score_system = ScoreSystem::of(win, draw, loss);
+            1
+        }
+    };
+    other.team_bye[place] = bye.or(other.team_bye[place]);
+    other
+}
+
+/// One finding for all scores that the system explains.
+pub(super) fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (basis, name): (ScoreBasis, &str),
+    found: &Undeclared,
+    wrong: &[Wrong],
+) {
+    let (key, record) = match basis {
+        ScoreBasis::MatchPoints => (FieldKey::MatchPoints, "362"),
+        ScoreBasis::GamePoints => (FieldKey::ScoreSystem, "162"),
+    };
+    let declared = facts.import.origins.header(key).next();
+    let teams = match found.rest.len() {
+        0 => "all teams".to_owned(),
+        rest => format!("{} of {} teams", found.stated - rest, found.stated),
+    };
+    let system = found.in_words(facts);
+    let state = match declared {
+        Some(_) => "not the declared score system",
+        None => "a score system that is not declared",
+    };
+    let message = format!("{name} of {teams} fit {system}, {state}");
+    // a score that the system does explain
+    let explained = |one: &&Wrong| found.rest.iter().all(|rest| rest.team != one.team);
+    let first = wrong.iter().find(explained).unwrap_or(&wrong[0]);
+    let notation = facts.import.notation;
+    let mut finding = findings
+        .report(&TEAM_POINTS_DIFFER, message)
+        .severity(Severity::Warning)
+        .at(
+            first.stated.span,
+            format!(
+                "{} here, {} under {}",
+                notation.points(first.stated.value),
+                notation.points(first.derived),
+                declared.map_or("the usual system", |_| "the declared system"),
+            ),
+        )
+        .found(found.name)
+        .because([format!(
+            "it explains the {name} of {} teams",
+            wrong.iter().filter(explained).count()
+        )])
+        .rule(format!("TRF26 {record}; C.07 2.2"))
+        .fix(remedy(facts, basis, found))
+        .certainty(Certainty::Heuristic);
+    if let Some(field) = declared {
+        finding = finding.label(field.value, "the declared system");
+        let _ = finding;
+    }
+}
+
+fn remedy(facts: &Facts<'_>, basis: ScoreBasis, found: &Undeclared) -> String {
+    let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
+    let record = match basis {
+        ScoreBasis::MatchPoints => {
+            format!("state it in record 362: `362 TW {win}   TD {draw}   TL {loss}`")
+        }
+        ScoreBasis::GamePoints => {
+            format!("state it in record 162: `162  W {win}    D {draw}    L {loss}`")
+        }
+    };
+    let bye = match found.bye {
+        Some(_) => ", and what the bye is worth in record 320",
+        None => "",
+    };
+    facts.words(
+        format!("{record}{bye}"),
+        "declare the score system of the teams when the tournament is reported".to_owned(),
+    )
+}

@@ -1,0 +1,233 @@
+//! R216: the order of the boards, against the lists of the teams and the colours of record
+//! 352.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Builder, Facts, Findings};
+use crate::finding::{Severity, first_of};
+use crate::model::team::{Course, Encounter};
+use crate::model::{PlayerId, RoundNumber, TeamId};
+
+/// Of a team: who sat above whom, against the order of the list.
+type Above = (TeamId, PlayerId, PlayerId);
+
+/// As many rounds are named in a message.
+const ROUNDS: usize = 6;
+
+/// Line-ups in which the orders of both teams contradict each other; the same two players in
+/// the wrong order again and again are one finding.
+pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    // the order of 013 need not be that of the boards (reference/trf.md 7.1)
+    if facts.import.format != "trf26" {
+        return;
+    }
+    let line_ups = facts.import.tournament.line_ups.iter();
+    let declared: HashSet<(RoundNumber, u16)> = line_ups.map(|one| (one.round, one.team)).collect();
+    let mut wrong: BTreeMap<Above, Vec<RoundNumber>> = BTreeMap::new();
+    for encounter in &event.encounters.list {
+        for (team, above, below) in out_of_order(facts, encounter, &declared) {
+            let round = encounter.round;
+            if findings.speaks_of(above, round) || findings.speaks_of(below, round) {
+                continue;
+            }
+            wrong.entry((team, above, below)).or_default().push(round);
+        }
+    }
+    for (above, rounds) in wrong {
+        order(facts, findings, above, &rounds);
+    }
+}
+
+/// The first two in each line-up of a match who sit in another order than in the list.
+fn out_of_order(
+    facts: &Facts<'_>,
+    encounter: &Encounter,
+    declared: &HashSet<(RoundNumber, u16)>,
+) -> Vec<Above> {
+    let (Some(second), None) = (encounter.second, encounter.stated) else {
+        return Vec::new();
+    };
+    let teams = [encounter.first, second].into_iter().enumerate();
+    let found = teams.filter_map(|(side, team)| {
+        let team_of = &facts.import.tournament.teams[team.index()];
+        if declared.contains(&(encounter.round, team_of.number)) {
+            return None;
+        }
+        let members = &team_of.members;
+        let seats = encounter.boards.iter().filter_map(|board| board[side]);
+        let places = seats.filter_map(|seat| members.iter().position(|&m| m == seat));
+        let places: Vec<usize> = places.collect();
+        let pair = places.windows(2).find(|pair| pair[0] > pair[1])?;
+        Some((team, members[pair[0]], members[pair[1]]))
+    });
+    found.collect()
+}
+
+fn order(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (team, above, below): Above,
+    rounds: &[RoundNumber],
+) {
+    let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    let in_rounds = match rounds {
+        [round] => facts.in_round(*round).to_string(),
+        _ => format!(" in rounds {}", first_of(&words, ROUNDS)),
+    };
+    let fix = match rounds {
+        [_] => "declare the line-up with a record 300, or correct the opponents",
+        _ => "correct the order of the list, or declare the line-ups with records 300",
+    };
+    let mut finding = findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{} does not play in the order of its list{in_rounds}: {} sits above {}",
+                facts.which(team),
+                facts.who(above),
+                facts.who(below)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(
+            facts.cell(below, rounds[0]),
+            "lower in this match, higher in the list",
+        )
+        .label(
+            facts.cell(above, rounds[0]),
+            "higher in this match, lower in the list",
+        )
+        .team(facts.import.tournament.teams[team.index()].number)
+        .round(rounds[0].0)
+        .rule("TRF26 300, 310")
+        .fix(fix);
+    for &round in rounds {
+        finding = finding.about(below, round);
+    }
+}
+
+/// A match whose colours are not those of record 352, with the boards and the first player
+/// who has the wrong one.
+struct WrongColours<'e> {
+    encounter: &'e Encounter,
+    boards: Vec<usize>,
+    player: PlayerId,
+}
+
+fn wrong_colours<'e>(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    encounter: &'e Encounter,
+) -> Option<WrongColours<'e>> {
+    let expected = &facts.import.tournament.board_colours;
+    if expected.is_empty()
+        || encounter.course != Course::Boards
+        || expected.len() < encounter.boards.len()
+        // somebody who sat has no board in this match: the numbers of the boards are not sure
+        || !encounter.spare.is_empty()
+    {
+        return None;
+    }
+    let round = encounter.round;
+    let mut wrong: Vec<(usize, PlayerId)> = Vec::new();
+    for (at, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
+        let Some(player) = board[0] else { continue };
+        let found = facts.entry(player, round).colour;
+        if found.is_some_and(|found| found != colour) && !findings.speaks_of(player, round) {
+            wrong.push((at, player));
+        }
+    }
+    let &(_, player) = wrong.first()?;
+    let boards = wrong.iter().map(|(at, _)| at + 1).collect();
+    let wrong = WrongColours {
+        encounter,
+        boards,
+        player,
+    };
+    // an order that is not that of the list, or a team with a wrong list, moves the boards
+    let mut seated = encounter.boards.iter().flatten().flatten();
+    let told = seated.any(|&player| {
+        let text = || format!("so {}", wrong.message(facts));
+        findings.attach_to_game((player, round), Severity::Warning, text)
+            || findings.attach(player, Severity::Error, text)
+    });
+    (!told).then_some(wrong)
+}
+
+impl WrongColours<'_> {
+    fn on_boards(&self) -> String {
+        let noun = if self.boards.len() == 1 {
+            "board"
+        } else {
+            "boards"
+        };
+        let boards: Vec<String> = self.boards.iter().map(ToString::to_string).collect();
+        format!("colours on {noun} {}", boards.join(", "))
+    }
+
+    fn message(&self, facts: &Facts<'_>) -> String {
+        let encounter = self.encounter;
+        format!(
+            "{} of {} - {}{} are not those of the boards",
+            self.on_boards(),
+            facts.which(encounter.first),
+            facts.which(encounter.second.unwrap_or(encounter.first)),
+            facts.in_round(encounter.round)
+        )
+    }
+}
+
+/// From here on matches with wrong colours on the same boards have one cause: record 352.
+const SINGLE: usize = 3;
+
+/// Colours of the boards against record 352, a finding for each match, or one for all that
+/// have the same boards wrong.
+pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let encounters = event.encounters.list.iter();
+    let mut wrong: Vec<WrongColours<'_>> = encounters
+        .filter_map(|encounter| wrong_colours(facts, findings, encounter))
+        .collect();
+    // a stable sort: matches with the same boards stay in their order
+    wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
+    for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
+        if same.len() <= SINGLE {
+            for one in same {
+                let number = facts.import.tournament.teams[one.encounter.first.index()].number;
+                colours_finding(facts, findings, one, one.message(facts)).team(number);
+            }
+            continue;
+        }
+        let on_boards = same[0].on_boards();
+        let message = format!(
+            "{on_boards} are not those of {} in {} matches",
+            facts.words("record 352", "the boards"),
+            same.len()
+        );
+        let mut finding = colours_finding(facts, findings, &same[0], message);
+        for other in same.iter().skip(1).take(SINGLE) {
+            let cell = facts.cell(other.player, other.encounter.round);
+            finding = finding.label(cell, "in another match");
+        }
+    }
+}
+
+fn colours_finding<'f>(
+    facts: &Facts<'_>,
+    findings: &'f mut Findings,
+    one: &WrongColours<'_>,
+    message: String,
+) -> Builder<'f> {
+    let round = one.encounter.round;
+    findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .severity(Severity::Warning)
+        .at(
+            facts.cell(one.player, round),
+            format!("on board {}", one.boards[0]),
+        )
+        .round(round.0)
+        .rule("TRF26 352")
+        .fix("correct the colours, the order of the boards (record 300), or record 352")
+}

@@ -1,0 +1,73 @@
+//! R216: a team without an opponent has one kind of bye, whoever of its players has it.
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Severity, count};
+use crate::import::Lack;
+use crate::model::team::{Course, Encounter};
+use crate::model::{Outcome, PlayerId};
+
+/// The byes that bring points, the usual one first.
+const BYES: [Outcome; 3] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+];
+
+/// Members of a team whose rows tell different byes in one round.
+pub(super) fn unlike(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    if facts.import.lacks(Lack::ByeKinds) {
+        return;
+    }
+    for encounter in &event.encounters.list {
+        if let (None, Course::Bye(_)) = (encounter.second, encounter.course) {
+            of_team(facts, findings, encounter);
+        }
+    }
+}
+
+fn of_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+    let round = encounter.round;
+    let team = &facts.import.tournament.teams[encounter.first.index()];
+    let with = |bye: Outcome| -> Vec<PlayerId> {
+        let members = team.members.iter().copied();
+        members
+            .filter(|&player| facts.entry(player, round).outcome == bye)
+            .collect()
+    };
+    let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = BYES.map(|bye| (bye, with(bye))).into();
+    kinds.retain(|(_, players)| !players.is_empty());
+    // the most frequent kind first; a stable sort: of equally frequent ones the usual one
+    kinds.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
+    let [(usual, most), others @ ..] = kinds.as_slice() else {
+        return;
+    };
+    let Some((other, few)) = others.first() else {
+        return;
+    };
+    findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "players of {} have different byes{}: {} a {}, {} a {}",
+                facts.which(encounter.first),
+                facts.in_round(round),
+                most.len(),
+                usual.words(),
+                few.len(),
+                other.words(),
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(facts.cell(few[0], round), format!("a {}", other.words()))
+        .label(facts.cell(most[0], round), format!("a {}", usual.words()))
+        .team(team.number)
+        .round(round.0)
+        .because([format!(
+            "{} with another bye than the rest: nothing tells which is right",
+            count(few.len(), "player")
+        )])
+        .rule("TRF26 001, 240, 320")
+        .fix("write the bye of the team in the rows of all its players");
+}

@@ -1,0 +1,237 @@
+//! R216: line-ups as stated, against the teams and the games of the round.
+
+use std::collections::HashSet;
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Severity, count};
+use crate::model::team::{Course, Encounter, LineUp};
+use crate::model::{Outcome, PlayerId, TeamId};
+
+/// No line-up that makes sense has more faults.
+const SHOWN: usize = 12;
+
+/// As many games are underlined.
+const LABELLED: usize = 6;
+
+/// What does not fit in a line-up, and whose games that concerns.
+#[derive(Default)]
+struct Misfit {
+    faults: Vec<String>,
+    players: Vec<PlayerId>,
+    /// Who is named and belongs to another team.
+    foreign: Vec<PlayerId>,
+}
+
+/// Each line-up that does not fit is one finding; the boards that it tears apart are part of
+/// it.
+pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let tournament = &facts.import.tournament;
+    for (at, line_up) in tournament.line_ups.iter().enumerate() {
+        let Some(team) = tournament.team(line_up.team) else {
+            continue;
+        };
+        // one for the round to be paired is held against nothing
+        if line_up.round.0 > tournament.rounds {
+            continue;
+        }
+        let Some((encounter, side)) = event.encounters.of_team(team, line_up.round) else {
+            continue;
+        };
+        let mut misfit = Misfit::default();
+        opponent(facts, (encounter, side), line_up, &mut misfit);
+        named(facts, event, team, line_up, &mut misfit);
+        unnamed(facts, event, (encounter, team), line_up, &mut misfit);
+        order(facts, (encounter, side), line_up, &mut misfit);
+        // whom the wrong line-up leaves alone at a board
+        let alone = encounter.boards.iter().filter_map(|board| match *board {
+            [Some(player), None] | [None, Some(player)] => Some(player),
+            _ => None,
+        });
+        report(
+            facts,
+            findings,
+            (at, line_up, team),
+            (misfit, alone.collect()),
+        );
+    }
+}
+
+/// Whom the team met, against whom the line-up is for.
+fn opponent(
+    facts: &Facts<'_>,
+    (encounter, side): (&Encounter, usize),
+    line_up: &LineUp,
+    misfit: &mut Misfit,
+) {
+    let met = [Some(encounter.first), encounter.second][1 - side];
+    let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
+    match (met, line_up.opponent) {
+        (None, _) => misfit.faults.push(match encounter.course {
+            Course::Bye(outcome) if outcome != Outcome::Absent => {
+                format!("the team has a {}", outcome.words())
+            }
+            _ => "the team has no opponent".to_owned(),
+        }),
+        (Some(met), Some(against)) if against != number(met) => misfit.faults.push(format!(
+            "it is for a match against team {against}, the games are against {}",
+            facts.which(met)
+        )),
+        _ => {}
+    }
+}
+
+/// The players named: of the team, once, at a board that there is, with a game.
+fn named(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    team: TeamId,
+    line_up: &LineUp,
+    misfit: &mut Misfit,
+) {
+    let tournament = &facts.import.tournament;
+    let boards = event.encounters.boards;
+    if !tournament.board_colours.is_empty() && line_up.players.len() > boards {
+        let seats = line_up.players.len();
+        misfit.faults.push(format!(
+            "it has {}, a match has {boards}",
+            count(seats, "board")
+        ));
+        let behind = line_up.players[boards..].iter().flatten();
+        let sits = |player: &&PlayerId| {
+            let entry = facts.entry(**player, line_up.round);
+            entry.opponent.player().is_some()
+        };
+        misfit.players.extend(behind.filter(sits));
+    }
+    let mut seen: HashSet<PlayerId> = HashSet::new();
+    for &player in line_up.players.iter().flatten() {
+        let who = || facts.who(player);
+        let entry = facts.entry(player, line_up.round);
+        if !seen.insert(player) {
+            misfit.faults.push(format!("{} stands in it twice", who()));
+        } else if event.encounters.team_of[player.index()] != Some(team) {
+            misfit.foreign.push(player);
+            misfit
+                .faults
+                .push(match event.encounters.team_of[player.index()] {
+                    Some(other) => format!("{} belongs to {}", who(), facts.which(other)),
+                    None => format!("{} belongs to no team", who()),
+                });
+        } else if entry.opponent.player().is_none() && is_away(entry.outcome) {
+            misfit.faults.push(format!("{} did not play", who()));
+        }
+    }
+}
+
+/// The boards in the order of the line-up: the games and the order of the other team may put
+/// two players the other way round.
+fn order(
+    facts: &Facts<'_>,
+    (encounter, side): (&Encounter, usize),
+    line_up: &LineUp,
+    misfit: &mut Misfit,
+) {
+    let Some(second) = encounter.second.filter(|_| encounter.stated.is_none()) else {
+        return;
+    };
+    let seats = encounter.boards.iter().filter_map(|board| board[side]);
+    let places = seats.filter_map(|seat| {
+        let mut named = line_up.players.iter();
+        let place = named.position(|&named| named == Some(seat))?;
+        Some((place, seat))
+    });
+    let places: Vec<(usize, PlayerId)> = places.collect();
+    let mut pairs = places.windows(2);
+    if let Some(&[(_, above), (_, below)]) = pairs.find(|pair| pair[0].0 > pair[1].0) {
+        let other = [encounter.first, second][1 - side];
+        misfit.faults.push(format!(
+            "{} sits above {}, by the games and the order of {}",
+            facts.who(above),
+            facts.who(below),
+            facts.which(other)
+        ));
+        misfit.players.extend([above, below]);
+    }
+}
+
+/// Somebody who was not there; some programs write a reserve so that did not play, others a
+/// loss by forfeit.
+const fn is_away(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
+}
+
+/// Members who played in the match, and whom the line-up leaves out.
+fn unnamed(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    (encounter, team): (&Encounter, TeamId),
+    line_up: &LineUp,
+    misfit: &mut Misfit,
+) {
+    let other = match encounter.side(team) {
+        Some(0) => encounter.second,
+        _ => Some(encounter.first),
+    };
+    for &player in &encounter.spare {
+        let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+        let opponent = facts.entry(player, line_up.round).opponent.player();
+        let Some(opponent) = opponent.filter(|_| team_of(player) == Some(team)) else {
+            continue;
+        };
+        if line_up.players.contains(&Some(player)) || team_of(opponent) != other {
+            continue;
+        }
+        let fault = format!("{} played and is not named", facts.who(player));
+        misfit.faults.push(fault);
+        misfit.players.extend([player, opponent]);
+    }
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (at, line_up, team): (usize, &LineUp, TeamId),
+    (misfit, alone): (Misfit, Vec<PlayerId>),
+) {
+    let told = misfit.faults.len() == misfit.foreign.len();
+    let mut faults = misfit.faults.into_iter();
+    let Some(first) = faults.next() else { return };
+    let round = line_up.round;
+    let message = format!(
+        "the line-up of {}{} does not fit: {first}",
+        facts.which(team),
+        facts.in_round(round)
+    );
+    // players in the list of a wrong team
+    let mut foreign = misfit.foreign.iter().filter(|_| told);
+    let known = foreign.any(|&player| {
+        let text = || format!("so {message}");
+        findings.attach_to_game((player, round), Severity::Error, text)
+            || findings.attach(player, Severity::Error, text)
+    });
+    if known {
+        return;
+    }
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .team(line_up.team)
+        .round(round.0)
+        .record(facts.words("300", "line-up"))
+        .because(faults.take(SHOWN))
+        .rule("TRF26 300")
+        .fix("correct the line-up, or the opponents in the players' lines");
+    if let Some(&span) = facts.import.origins.line_ups.get(at) {
+        finding = finding.at(span, "as stated here");
+    }
+    for (at, player) in misfit.players.into_iter().enumerate() {
+        if at < LABELLED {
+            finding = finding.label(facts.cell(player, round), "a game of this match");
+        }
+        finding = finding.about(player, round);
+    }
+    for player in alone {
+        finding = finding.about(player, round);
+    }
+}

@@ -1,0 +1,224 @@
+//! R216: the boards of a match do not give its result, or players sit where their team does
+//! not play.
+
+mod board_order;
+mod byes;
+mod line_ups;
+mod statements;
+mod strangers;
+
+use crate::audit::check::check;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::model::team::{Course, Encounter};
+use crate::model::{Outcome, PlayerId};
+
+check! {
+    TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
+    page: include_str!("../../../../docs/checks/team-match-disagrees.md"),
+    doubts: [Points],
+    kept: "which board, line-up or statement is right, the file does not tell: look at the score sheet",
+    run: team_match_disagrees on facts,
+}
+
+const RULE: &str = "TRF26 300, 310, 330";
+
+fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(event) = facts.teams() else { return };
+    // causes first: what follows from them is written under them
+    strangers::strangers(facts, findings, event);
+    line_ups::line_ups(facts, findings, event);
+    for encounter in &event.encounters.list {
+        let clubmates = same_team(facts, findings, event, encounter);
+        foreign(facts, findings, event, encounter, &clubmates);
+        statements::forfeit_disagrees(facts, findings, encounter);
+        empty_boards(facts, findings, encounter);
+        statements::stated_score(facts, findings, event, encounter);
+    }
+    board_order::orders(facts, findings, event);
+    board_order::colours(facts, findings, event);
+    statements::board_colours(facts, findings, event);
+    statements::contradicted(facts, findings, event);
+    statements::unlisted(facts, findings, event);
+    statements::rows_for_people(facts, findings, event);
+    byes::unlike(facts, findings, event);
+}
+
+// Who sits in which team, and opposite whom, changes no player's own points: none of these
+// findings is their cause.
+
+/// Players of one team who met each other.
+fn same_team(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    encounter: &Encounter,
+) -> Vec<PlayerId> {
+    let mut found = Vec::new();
+    let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+    for &player in &encounter.spare {
+        let opponent = facts.entry(player, encounter.round).opponent.player();
+        let Some(opponent) = opponent.filter(|&other| other != player) else {
+            continue;
+        };
+        if team_of(player).is_none() || team_of(player) != team_of(opponent) {
+            continue;
+        }
+        found.push(player);
+        if facts.lower_first(player, opponent).0 != player {
+            continue;
+        }
+        let team = team_of(player).unwrap_or(encounter.first);
+        let round = encounter.round;
+        findings
+            .report(
+                &TEAM_MATCH_DISAGREES,
+                format!(
+                    "{} and {} of {} meet each other{}",
+                    facts.who(player),
+                    facts.who(opponent),
+                    facts.which(team),
+                    facts.in_round(round)
+                ),
+            )
+            .at(facts.cell(player, round), "of the same team")
+            .label(facts.cell(opponent, round), "the other one")
+            .player(facts.number(player))
+            .team(facts.import.tournament.teams[team.index()].number)
+            .round(round.0)
+            .because(["the game counts for no team".to_owned()])
+            .rule(RULE)
+            .fix("one of them sits in the wrong team, or the opponent is another one: correct it")
+            .about(player, round)
+            .about(opponent, round);
+    }
+    found
+}
+
+/// Players whose opponent belongs to a team that theirs did not meet, or who sit behind the
+/// last board.
+fn foreign(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    encounter: &Encounter,
+    clubmates: &[PlayerId],
+) {
+    let round = encounter.round;
+    for &player in &encounter.spare {
+        if clubmates.contains(&player) || findings.speaks_of(player, round) {
+            continue;
+        }
+        let Some(opponent) = facts.entry(player, round).opponent.player() else {
+            continue;
+        };
+        let own = event.encounters.team_of[player.index()];
+        let other = event.encounters.team_of[opponent.index()];
+        let own = own.unwrap_or(encounter.first);
+        if encounter.side(own).is_none() {
+            continue; // in two teams: S115
+        }
+        let met = match own {
+            _ if own == encounter.first => encounter.second,
+            _ => Some(encounter.first),
+        };
+        let (message, why) = match (other, met) {
+            (Some(other), Some(met)) if other == met => (
+                format!(
+                    "{} sits behind board {}{}",
+                    facts.who(player),
+                    event.encounters.boards,
+                    facts.in_round(round)
+                ),
+                format!("a match has {} boards", event.encounters.boards),
+            ),
+            (Some(other), Some(met)) => (
+                format!(
+                    "{} plays against {}, but {} plays against {}{}",
+                    facts.who(player),
+                    facts.which(other),
+                    facts.which(own),
+                    facts.which(met),
+                    facts.in_round(round)
+                ),
+                "a team has one match in a round: the one with most boards, else the first"
+                    .to_owned(),
+            ),
+            (Some(other), None) => (
+                format!(
+                    "{} plays against {}, but {} has no opponent{}",
+                    facts.who(player),
+                    facts.which(other),
+                    facts.which(own),
+                    facts.in_round(round)
+                ),
+                format!(
+                    "{} is paired with another team, or has a bye",
+                    facts.which(other)
+                ),
+            ),
+            // S115 speaks of players without a team
+            (None, _) => continue,
+        };
+        let mut finding = findings
+            .report(&TEAM_MATCH_DISAGREES, message)
+            .at(facts.cell(player, round), "not a board of this match")
+            .player(facts.number(player))
+            .team(facts.import.tournament.teams[own.index()].number)
+            .round(round.0)
+            .because([why, "the game counts for no team".to_owned()])
+            .rule(RULE)
+            .fix("correct the opponent, or the team of one of the players")
+            .about(player, round);
+        // the other half of the game does not fit for the same reason
+        if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
+            finding = finding
+                .label(facts.cell(opponent, round), "the same game")
+                .about(opponent, round);
+            let _ = finding;
+        }
+    }
+}
+
+/// Somebody without an opponent in a match: a win by forfeit, or nothing.
+fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+    if encounter.course != Course::Boards {
+        return;
+    }
+    let round = encounter.round;
+    for (at, board) in encounter.boards.iter().enumerate() {
+        let ([Some(player), None] | [None, Some(player)]) = *board else {
+            continue;
+        };
+        let outcome = facts.entry(player, round).outcome;
+        let alone = matches!(
+            outcome,
+            Outcome::ForfeitWin
+                | Outcome::ForfeitLoss
+                | Outcome::PairingAllocatedBye
+                | Outcome::Unknown
+        );
+        if alone || findings.speaks_of(player, round) {
+            continue;
+        }
+        findings
+            .report(
+                &TEAM_MATCH_DISAGREES,
+                format!(
+                    "nobody sits opposite {} on board {}{}",
+                    facts.who(player),
+                    at + 1,
+                    facts.in_round(round)
+                ),
+            )
+            .at(
+                facts.cell(player, round),
+                "played against nobody of the other team",
+            )
+            .player(facts.number(player))
+            .round(round.0)
+            .rule(RULE)
+            .fix("enter the opponent, or a win by forfeit")
+            .about(player, round);
+    }
+}

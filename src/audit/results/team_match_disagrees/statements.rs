@@ -1,0 +1,463 @@
+//! R216: what a file states about a match, against its boards.
+
+use std::collections::{HashMap, HashSet};
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::{Severity, count};
+use crate::import::NoteKind;
+use crate::model::team::{Course, Encounter, bye_against};
+use crate::model::{
+    FieldKey, Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
+};
+use crate::number::Points;
+use crate::source::Span;
+
+/// Record 352 for another number of boards than the line-ups have.
+pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let colours = facts.import.tournament.board_colours.len();
+    let boards = event.encounters.boards;
+    if colours == 0 || colours == boards {
+        return;
+    }
+    let finding = findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{} for the boards, but the line-ups have {}",
+                count(colours, "colour"),
+                count(boards, "board")
+            ),
+        )
+        .found(colours.to_string())
+        .record(facts.words("352", "colours"))
+        .because(["matches count with the boards of the line-ups".to_owned()])
+        .rule("TRF26 352")
+        .fix("write one colour for each board, or correct the line-ups");
+    if let Some(field) = facts.import.origins.header(FieldKey::BoardColours).next() {
+        finding.at(field.value, format!("should be {boards}"));
+    }
+}
+
+/// Byes stated for teams that did play, and second statements about a team in a round.
+pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let tournament = &facts.import.tournament;
+    let mut used = vec![false; tournament.matches.len()];
+    for at in event.encounters.list.iter().filter_map(|one| one.stated) {
+        used[at] = true;
+    }
+    // to whom the players' lines give the allocated bye
+    let byes = event.encounters.list.iter().filter(|one| {
+        one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
+    });
+    let had: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
+    for (at, one) in tournament.matches.iter().enumerate() {
+        let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
+            continue;
+        };
+        // a bye that the rows contradict was noted by the reader of records (S114)
+        let members = &tournament.teams[team.index()].members;
+        if let MatchKind::Bye(outcome) = one.kind
+            && facts.has(Need::Records)
+            && bye_against(tournament, members, one.round, outcome).is_some()
+        {
+            continue;
+        }
+        // of a forfeited match the games of either team may be against it
+        let second = one.second.and_then(|number| tournament.team(number));
+        let stated = |team: TeamId| {
+            let (met, _) = event.encounters.of_team(team, one.round)?;
+            met.stated
+        };
+        match stated(team).or_else(|| stated(second?)) {
+            Some(first) => twice(facts, findings, [first, at]),
+            None => against_games(facts, findings, event, (at, one, team), &had),
+        }
+    }
+}
+
+/// How a match or a bye is stated.
+fn stated_as(one: &Match) -> String {
+    match one.kind {
+        MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
+        MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
+        MatchKind::NotPaired => "a round without a match".to_owned(),
+        MatchKind::Boards => "a match".to_owned(),
+    }
+}
+
+/// Two statements about one team in a round, of which the first counts.
+fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
+    let tournament = &facts.import.tournament;
+    let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
+    let both = [other.first].into_iter().chain(other.second);
+    let mut both = both.filter(|&number| number == counted.first || Some(number) == counted.second);
+    let number = both.next().unwrap_or(other.first);
+    let who = tournament.team(number);
+    let who = who.map_or_else(|| format!("team {number}"), |team| facts.which(team));
+    let same =
+        (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
+    let in_round = facts.in_round(other.round);
+    let message = match same {
+        true => format!("{} of {who} is stated twice{in_round}", stated_as(other)),
+        false => format!(
+            "{} and {} of {who} are stated{in_round}: the first counts",
+            stated_as(counted),
+            stated_as(other)
+        ),
+    };
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .severity(if same {
+            Severity::Warning
+        } else {
+            Severity::Error
+        })
+        .team(number)
+        .round(other.round.0)
+        .rule("TRF26 240, 320, 330")
+        .fix("remove the statement that is wrong");
+    let place = |at: usize| facts.import.origins.matches.get(at).copied();
+    if let Some(span) = place(second) {
+        finding = finding.at(span, if same { "again here" } else { "stated here" });
+    }
+    if let Some(span) = place(first) {
+        finding.label(span, "the one that counts");
+    }
+}
+
+/// A bye or a forfeit of a team that played.
+fn against_games(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    (at, one, team): (usize, &Match, TeamId),
+    had: &HashMap<RoundNumber, TeamId>,
+) {
+    let Some((met, side)) = event.encounters.of_team(team, one.round) else {
+        return;
+    };
+    let round = one.round;
+    let other = [Some(met.first), met.second][1 - side];
+    let members = &facts.import.tournament.teams[team.index()].members;
+    let told = match one.kind {
+        MatchKind::Bye(outcome) if other.is_none() => {
+            bye_against(&facts.import.tournament, members, round, outcome)
+        }
+        _ => None,
+    };
+    let number = |team: TeamId| facts.import.tournament.teams[team.index()].number;
+    let together = other.is_some() && other.map(number) == one.second;
+    let team_of = |player: PlayerId| event.encounters.team_of[player.index()];
+    let of_match = |player: &PlayerId| together || team_of(*player) == Some(team);
+    let played = |player: &PlayerId| facts.entry(*player, round).outcome.is_played();
+    let seats = met.boards.iter().flatten().flatten();
+    let mut players = seats.chain(&met.spare).copied().filter(of_match);
+    let player = players.find(played);
+    let stated = format!(
+        "{} of {} is stated{}",
+        stated_as(one),
+        facts.which(team),
+        facts.in_round(round)
+    );
+    // somebody in the wrong team, perhaps: told already
+    if let Some(player) = player.filter(|player| met.spare.contains(player)) {
+        let text = || format!("so {stated} and does not count");
+        if findings.attach_to_game((player, round), Severity::Error, text) {
+            return;
+        }
+    }
+    let message = match (other.filter(|_| !together), player) {
+        (Some(other), _) => format!("{stated}, but its players met {}", facts.which(other)),
+        (None, Some(player)) => format!("{stated}, but {} played", facts.who(player)),
+        (None, None) => match told {
+            Some((_, outcome)) => {
+                format!(
+                    "{stated}, but the rows of its players say {}",
+                    outcome.words()
+                )
+            }
+            None => format!("{stated} and does not count"),
+        },
+    };
+    let allocated = one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let had = had.get(&round).filter(|_| allocated);
+    let instead = had.map(|&team| {
+        format!(
+            "the lines of its players say that {} had the bye",
+            facts.which(team)
+        )
+    });
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .team(one.first)
+        .round(round.0)
+        .because(["the games count, not the statement".to_owned()])
+        .because(instead)
+        .rule("TRF26 240, 320, 330")
+        .fix("correct the team or the round of the record, or the results");
+    if let Some(&span) = facts.import.origins.matches.get(at) {
+        finding = finding.at(span, "stated here");
+    }
+    if let Some(player) = player {
+        finding.label(facts.cell(player, round), "a game in this round");
+    }
+}
+
+/// Allocated byes that the players' lines tell and record 320 leaves out, where it names any.
+pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let tournament = &facts.import.tournament;
+    let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
+    if !facts.has(Need::Records) || stated().next().is_none() {
+        return;
+    }
+    // a number that leads nowhere is the cause (S114)
+    let lines = facts.import.origins.matches.iter().zip(&tournament.matches);
+    let lines: HashSet<Span> = lines
+        .filter(|(_, one)| one.kind == bye)
+        .map(|(&span, _)| facts.source.line_of(span))
+        .collect();
+    let mut notes = facts.import.notes.iter();
+    if notes.any(|note| {
+        note.kind == NoteKind::UnknownReference && lines.contains(&facts.source.line_of(note.span))
+    }) {
+        return;
+    }
+    // a bye that the record gives to another team, which played: told there
+    let elsewhere: HashSet<RoundNumber> = stated()
+        .filter(|one| {
+            let team = tournament.team(one.first);
+            let found = team.and_then(|team| event.encounters.of_team(team, one.round));
+            found.is_none_or(|(met, _)| met.stated.is_none())
+        })
+        .map(|one| one.round)
+        .collect();
+    for one in &event.encounters.list {
+        let allocated = one.course == Course::Bye(Outcome::PairingAllocatedBye);
+        if !allocated || one.stated.is_some() || elsewhere.contains(&one.round) {
+            continue;
+        }
+        let members = &tournament.teams[one.first.index()].members;
+        let told = |player: &&PlayerId| {
+            facts.entry(**player, one.round).outcome == Outcome::PairingAllocatedBye
+        };
+        let Some(&player) = members.iter().find(told) else {
+            continue;
+        };
+        if findings.speaks_of(player, one.round) {
+            continue;
+        }
+        let finding = findings
+            .report(
+                &TEAM_MATCH_DISAGREES,
+                format!(
+                    "{} has a pairing-allocated bye{}, and record 320 does not name it",
+                    facts.which(one.first),
+                    facts.in_round(one.round)
+                ),
+            )
+            .severity(Severity::Warning)
+            .at(facts.cell(player, one.round), "an allocated bye")
+            .team(tournament.teams[one.first.index()].number)
+            .round(one.round.0)
+            .record("320")
+            .because(["the lines of the players count".to_owned()])
+            .rule("TRF26 320")
+            .fix("enter the team in record 320, or correct the bye");
+        if let Some(&span) = lines.iter().min() {
+            finding.label(span, "other byes are named here");
+        }
+    }
+}
+
+/// A match that is called forfeited by one team, and players' rows that say another.
+pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+    let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
+        return;
+    };
+    let round = encounter.round;
+    let second = encounter.second.unwrap_or(encounter.first);
+    let outcomes = |side: usize| {
+        let seats = encounter.boards.iter().filter_map(move |board| board[side]);
+        seats.map(|player| (player, facts.entry(player, round).outcome))
+    };
+    let against = (0..2).find_map(|side| {
+        let won = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitWin);
+        let lost = outcomes(side).find(|(_, outcome)| *outcome == Outcome::ForfeitLoss);
+        match present[side] {
+            true if won.is_none() => lost,
+            true => None,
+            false => won,
+        }
+    });
+    let Some((player, outcome)) = against else {
+        return;
+    };
+    let mut finding = findings
+        .report(
+            &TEAM_MATCH_DISAGREES,
+            format!(
+                "{} - {}{} is called forfeited otherwise than the rows of its players say",
+                facts.which(encounter.first),
+                facts.which(second),
+                facts.in_round(round)
+            ),
+        )
+        .team(facts.import.tournament.teams[encounter.first.index()].number)
+        .round(round.0)
+        .record(facts.words("330", "match"))
+        .label(facts.cell(player, round), outcome.words())
+        .because(["the record counts for the teams, the row for the player".to_owned()])
+        .rule("TRF26 330")
+        .fix("find out which team was there, and correct the record or the rows");
+    for &seated in encounter.boards.iter().flatten().flatten() {
+        finding = finding.about(seated, round);
+    }
+    if let Some(&span) = facts.import.origins.matches.get(stated) {
+        finding.at(span, "forfeited as a whole");
+    }
+}
+
+/// Points of a match as stated, against its boards.
+pub(super) fn stated_score(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    event: &TeamEvent,
+    encounter: &Encounter,
+) {
+    let tournament = &facts.import.tournament;
+    let (Some(second), Some(at)) = (encounter.second, encounter.stated) else {
+        return;
+    };
+    let stated = &tournament.matches[at];
+    let seated = encounter.boards.iter().flatten().any(Option::is_some);
+    // without boards the stated points are all there is
+    if !seated || encounter.course != Course::Boards {
+        return;
+    }
+    let teams = [encounter.first, second];
+    let round = encounter.round.index();
+    if round >= event.table.score(ScoreBasis::GamePoints).rounds() {
+        return;
+    }
+    let derived = |basis: ScoreBasis| {
+        let table = event.table.score(basis);
+        teams.map(|team| table.points(team.index())[round])
+    };
+    let scores = [
+        ("board points", stated.board_points, ScoreBasis::GamePoints),
+        ("match points", stated.match_points, ScoreBasis::MatchPoints),
+    ];
+    for (name, stated, basis) in scores {
+        let [Some(a), Some(b)] = stated else { continue };
+        let [own, other] = derived(basis);
+        if (a, b) == (own, other) {
+            continue;
+        }
+        let open = event.table.score(basis).outcome(teams[0].index(), round) == Outcome::Unknown;
+        if open {
+            continue;
+        }
+        report_score(facts, findings, encounter, name, ([a, b], [own, other]));
+        // match points follow from the boards
+        return;
+    }
+}
+
+fn report_score(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    encounter: &Encounter,
+    name: &str,
+    (found, expected): ([Points; 2], [Points; 2]),
+) {
+    let notation = facts.import.notation;
+    let words = |[a, b]: [Points; 2]| format!("{} : {}", notation.points(a), notation.points(b));
+    let second = encounter.second.unwrap_or(encounter.first);
+    let round = encounter.round;
+    let message = format!(
+        "{name} of {} - {}{} differ: the file says {}, the boards give {}",
+        facts.which(encounter.first),
+        facts.which(second),
+        facts.in_round(round),
+        words(found),
+        words(expected)
+    );
+    let seats = encounter.boards.iter().flatten().flatten();
+    for &player in seats {
+        if findings.attach_to_game((player, round), Severity::Error, || format!("so {message}")) {
+            return;
+        }
+    }
+    let boards = encounter.boards.iter().enumerate().map(|(at, [a, b])| {
+        let seat = |seat: &Option<PlayerId>| match seat {
+            Some(player) => {
+                let entry = facts.entry(*player, round);
+                let points = facts.import.tournament.points(&entry);
+                format!("{} {}", facts.who(*player), notation.points(points))
+            }
+            None => "nobody".to_owned(),
+        };
+        format!("board {}: {} - {}", at + 1, seat(a), seat(b))
+    });
+    let finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .team(facts.import.tournament.teams[encounter.first.index()].number)
+        .round(round.0)
+        .values(words(found), words(expected))
+        .because(boards)
+        .rule("TRF26 362; C.07 2.2")
+        .fix("compare with the score sheet of the match: correct the board, or the points");
+    let spans = &facts.import.origins.matches;
+    if let Some(&span) = encounter.stated.and_then(|at| spans.get(at)) {
+        finding.at(span, format!("should be {}", words(expected)));
+    }
+}
+
+/// The rows for people (801, 802) against what the boards give.
+pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    for row in &facts.import.claims.team_rows {
+        let number = u16::try_from(row.team.value).unwrap_or(0);
+        let Some(team) = facts.import.tournament.team(number) else {
+            continue;
+        };
+        let scores = [
+            ("match points", row.match_points, ScoreBasis::MatchPoints),
+            ("game points", row.game_points, ScoreBasis::GamePoints),
+        ];
+        for (name, stated, basis) in scores {
+            let Some(stated) = stated else { continue };
+            let derived = event.total(team, basis, stated.value);
+            let claims = facts.stated_of(team);
+            let in_310 = match basis {
+                ScoreBasis::MatchPoints => claims.match_points,
+                ScoreBasis::GamePoints => claims.game_points,
+            };
+            // P309 speaks of what the team's own record says
+            let told = in_310.is_some_and(|field| field.value == stated.value);
+            if derived != stated.value && !told {
+                let span: Span = stated.span;
+                let notation = facts.import.notation;
+                let (found, expected) = (notation.points(stated.value), notation.points(derived));
+                findings
+                    .report(
+                        &TEAM_MATCH_DISAGREES,
+                        format!(
+                            "record {} says {found} {name} for {}, the boards give {expected}",
+                            row.code(),
+                            facts.which(team)
+                        ),
+                    )
+                    .severity(Severity::Warning)
+                    .at(span, format!("should be {expected}"))
+                    .team(number)
+                    .record(row.code())
+                    .values(found, expected)
+                    .rule(format!("TRF26 {}", row.code()))
+                    .fix("export again: the record is for people and made from the others");
+            }
+        }
+    }
+}

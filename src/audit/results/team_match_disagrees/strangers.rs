@@ -1,0 +1,166 @@
+//! R216: players who stand in the list of one team and play the games of another.
+
+use super::TEAM_MATCH_DISAGREES;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::model::team::{Encounters, TeamId};
+use crate::model::{PlayerId, RoundNumber};
+use crate::source::Span;
+
+/// As many games that do not fit leave no doubt: one alone may be a wrong opponent.
+const CERTAIN: usize = 2;
+
+/// More players in wrong teams have another cause.
+const MOST: usize = 1000;
+
+/// As many games are underlined.
+const LABELLED: usize = 4;
+
+/// A player whose games are those of another team.
+struct Stranger {
+    player: PlayerId,
+    /// In whose list the player stands.
+    listed: TeamId,
+    /// Whose matches the games are.
+    plays_for: TeamId,
+    /// The games that do not fit, with the opponents.
+    games: Vec<(RoundNumber, PlayerId)>,
+}
+
+/// One finding for each such player; two who stand in each other's place are one finding.
+pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let players = facts.import.tournament.ids();
+    let mut all: Vec<Stranger> = players
+        .filter_map(|player| stranger(facts, &event.encounters, player))
+        .take(MOST)
+        .collect();
+    while let Some(at) = all.iter().position(Stranger::is_certain) {
+        let one = all.remove(at);
+        // beside somebody who is certain one game is enough
+        let swapped = all
+            .iter()
+            .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
+        match swapped {
+            Some(at) => {
+                let other = all.remove(at);
+                report(facts, findings, &[one, other]);
+            }
+            None => report(facts, findings, &[one]),
+        }
+    }
+}
+
+impl Stranger {
+    fn is_certain(&self) -> bool {
+        self.games.len() >= CERTAIN
+    }
+}
+
+/// The opponent of a team in a round.
+fn met(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
+    let (encounter, side) = encounters.of_team(team, round)?;
+    [Some(encounter.first), encounter.second][1 - side]
+}
+
+fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
+    let listed = encounters.team_of[player.index()]?;
+    let row = facts.import.tournament.row(player).iter().enumerate();
+    let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
+        .filter_map(|(at, entry)| {
+            let opponent = entry.opponent.player()?;
+            let team = encounters.team_of[opponent.index()]?;
+            Some((RoundNumber::at(at), opponent, team))
+        })
+        .collect();
+    let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
+        met(encounters, listed, round) == Some(team)
+    };
+    let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
+    // the other team met all of these teams; a game against a player of its own may be one
+    // against somebody who stands in its list by the same mistake
+    let plays_for = |team: TeamId| {
+        games.iter().all(|&(round, _, against)| {
+            let other = met(encounters, team, round);
+            other == Some(against) || against == team && other == Some(listed)
+        })
+    };
+    let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
+    let plays_for = met(encounters, *against, *round).filter(|&team| plays_for(team))?;
+    Some(Stranger {
+        player,
+        listed,
+        plays_for,
+        games: misfits
+            .iter()
+            .map(|(round, opponent, _)| (*round, *opponent))
+            .collect(),
+    })
+}
+
+/// Where the player stands in the list of the team.
+fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
+    let members = &facts.import.tournament.teams[one.listed.index()].members;
+    let at = members.iter().position(|&member| member == one.player)?;
+    let origin = facts.import.origins.team(one.listed)?;
+    origin.members.get(at).copied()
+}
+
+fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
+    let one = &strangers[0];
+    let (listed, plays_for) = (facts.which(one.listed), facts.which(one.plays_for));
+    let message = match strangers {
+        [_, other] => format!(
+            "{} of {listed} and {} of {plays_for} play the games of each other's teams",
+            facts.who(one.player),
+            facts.who(other.player)
+        ),
+        _ => format!(
+            "{} stands in the list of {listed} and plays the games of {plays_for}",
+            facts.who(one.player)
+        ),
+    };
+    let rounds = strangers.iter().map(|one| {
+        let rounds: Vec<String> = one
+            .games
+            .iter()
+            .map(|(round, _)| round.to_string())
+            .collect();
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        let who = facts.who(one.player);
+        format!(
+            "{who}: the games of {noun} {} fit {} alone",
+            rounds.join(", "),
+            facts.which(one.plays_for)
+        )
+    });
+    let mut finding = findings
+        .report(&TEAM_MATCH_DISAGREES, message)
+        .player(facts.number(one.player))
+        .team(facts.import.tournament.teams[one.listed.index()].number)
+        .because(rounds)
+        .because(["until then these games count for no team".to_owned()])
+        .rule("TRF26 013, 310")
+        .fix(match strangers.len() {
+            1 => "move the player to the list of the other team",
+            _ => "exchange the two players in the lists of their teams",
+        });
+    if let Some(place) = place(facts, one) {
+        finding = finding.at(place, "stands here");
+    }
+    if let Some(place) = strangers.get(1).and_then(|other| place(facts, other)) {
+        finding = finding.label(place, "and here");
+    }
+    for one in strangers {
+        for (at, &(round, opponent)) in one.games.iter().enumerate() {
+            if at < LABELLED {
+                finding = finding.label(facts.cell(one.player, round), "a game of the other team");
+            }
+            finding = finding.about(opponent, round);
+        }
+        // where the games fit both teams, the boards may not
+        let row = facts.import.tournament.row(one.player).iter().enumerate();
+        for (at, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
+            finding = finding.about(one.player, RoundNumber::at(at));
+        }
+    }
+}
