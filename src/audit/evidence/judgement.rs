@@ -187,10 +187,7 @@ pub(in crate::audit) fn separating(
 }
 
 /// Every other edition, newest first, then every reading that can change one of `codes`.
-fn editions_and_readings(
-    facts: &Facts<'_>,
-    codes: &[&str],
-) -> impl Iterator<Item = RuleSet> {
+fn editions_and_readings(facts: &Facts<'_>, codes: &[&str]) -> impl Iterator<Item = RuleSet> {
     let editions = facts.editions();
     let entries: Vec<&TieBreak> = codes
         .iter()

@@ -77,7 +77,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         .certainty(Certainty::Heuristic)
         .causes(id);
     if constant == Constant::NotCounted {
-        for field in case.facts.import.origins.header(FieldKey::Adjustments).take(3) {
+        for field in case
+            .facts
+            .import
+            .origins
+            .header(FieldKey::Adjustments)
+            .take(3)
+        {
             finding = finding.label(field.line, "points out of the ordinary");
         }
     }
