@@ -1,6 +1,6 @@
 //! Those who are compared one by one: players and teams.
 
-use super::{Comparison, Difference, MatchedBy, Pair, Said, Topic, Whom, fields};
+use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
 use crate::merge::{cut_off, name_key, name_place, sorted};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
@@ -140,20 +140,20 @@ impl Entrant for Team {
 }
 
 /// One of both files.
-pub(super) struct Two<'a, 'c, T: Entrant> {
+pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     pub(super) ids: [T::Id; 2],
     pub(super) comparison: &'c mut Comparison,
 }
 
-impl<'a, T: Entrant> Two<'a, '_, T> {
+impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
     pub(super) fn both(&self) -> [&'a T; 2] {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
-    fn place(&self, side: usize, at: impl Fn(&T::Origin) -> Span) -> Span {
+    fn place(&self, side: usize, place_of: impl Fn(&T::Origin) -> Span) -> Span {
         let origin = T::origin(self.files[side], self.ids[side]);
-        match origin.map(at) {
+        match origin.map(place_of) {
             Some(span) if !span.is_empty() => span,
             _ => T::place(self.files[side], self.ids[side]),
         }
@@ -163,21 +163,24 @@ impl<'a, T: Entrant> Two<'a, '_, T> {
         &mut self,
         field: &str,
         values: [Option<String>; 2],
-        at: impl Fn(&T::Origin) -> Span,
+        place_of: impl Fn(&T::Origin) -> Span,
     ) {
-        let said = |side: usize, value: Option<String>| {
-            let place = self.place(side, &at);
-            value.map_or_else(|| Said::nothing(place), |value| Said::new(value, place))
+        let stated_value = |side: usize, value: Option<String>| {
+            let place = self.place(side, &place_of);
+            value.map_or_else(
+                || StatedValue::nothing(place),
+                |value| StatedValue::new(value, place),
+            )
         };
         let [a, b] = values;
-        let said = [said(0, a), said(1, b)];
+        let stated_values = [stated_value(0, a), stated_value(1, b)];
         self.comparison.differences.push(Difference {
             topic: T::FIELDS,
             field: field.to_owned(),
             whom: T::whom(self.ids),
             round: None,
             games: 0,
-            said,
+            values: stated_values,
         });
     }
 
@@ -221,14 +224,14 @@ impl<'a, T: Entrant> Two<'a, '_, T> {
         &mut self,
         field: &str,
         values: [Option<String>; 2],
-        at: impl Fn(&T::Origin) -> Span,
+        place_of: impl Fn(&T::Origin) -> Span,
         holds: bool,
     ) {
         match holds {
-            true => self.differ(field, values, at),
+            true => self.differ(field, values, place_of),
             false => {
                 let side = usize::from(values[0].is_none());
-                self.comparison.told(side, field, Some(T::NOUN));
+                self.comparison.count_one_sided(side, field, Some(T::NOUN));
             }
         }
     }

@@ -27,8 +27,8 @@ pub(super) fn name<T>(field: &FieldSpec<T>) -> &'static str {
 }
 
 /// The value of a field; `None`: nothing is stated.
-pub(super) fn value<T>(field: &FieldSpec<T>, of: &T) -> Option<String> {
-    let value = (field.words)(of).filter(|value| !value.trim().is_empty())?;
+pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
+    let value = (field.words)(owner).filter(|value| !value.trim().is_empty())?;
     match field.key {
         FieldKey::FideId => {
             // lists write 0 for none

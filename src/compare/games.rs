@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Comparison, Difference, Said, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Lack};
 use crate::merge::{Half, HalfMerge, Halves};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
@@ -56,24 +56,24 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
-        let told = self.files.map(Halves::new);
+        let file_halves = self.files.map(Halves::new);
         let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
             for &ids in &pairs {
-                let halves = [0, 1].map(|side| told[side].told(ids[side], round));
+                let halves = [0, 1].map(|side| file_halves[side].half(ids[side], round));
                 match halves {
                     [None, None] => {}
-                    [Some(_), None] => self.told_alone(0, round),
-                    [None, Some(_)] => self.told_alone(1, round),
+                    [Some(_), None] => self.count_round(0, round),
+                    [None, Some(_)] => self.count_round(1, round),
                     [Some(mine), Some(theirs)] => self.meet(ids, round, [mine, theirs]),
                 }
             }
         }
     }
 
-    fn told_alone(&mut self, side: usize, round: RoundNumber) {
+    fn count_round(&mut self, side: usize, round: RoundNumber) {
         let what = format!("round {round}");
-        self.comparison.told(side, &what, Some("player"));
+        self.comparison.count_one_sided(side, &what, Some("player"));
     }
 
     fn meet(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
@@ -87,7 +87,7 @@ impl<'a, 'c> Games<'a, 'c> {
             return;
         }
         self.reported.insert((ids[0], round, field));
-        let said = [0, 1].map(|side| {
+        let values = [0, 1].map(|side| {
             let words = self.in_words(side, &halves[side].entry);
             let origin = halves[side].origin;
             let span = match field {
@@ -96,7 +96,7 @@ impl<'a, 'c> Games<'a, 'c> {
                 "opponent" => origin.opponent,
                 _ => origin.span(),
             };
-            Said::new(words, if span.is_empty() { origin.span() } else { span })
+            StatedValue::new(words, if span.is_empty() { origin.span() } else { span })
         });
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
@@ -104,7 +104,7 @@ impl<'a, 'c> Games<'a, 'c> {
             whom: Whom::Player(ids),
             round: Some(round),
             games: 0,
-            said,
+            values,
         });
     }
 
@@ -216,15 +216,19 @@ impl<'a, 'c> Games<'a, 'c> {
             return;
         }
         match (a.colour, b.colour) {
-            (Some(_), None) => self.comparison.told(0, "colour", Some("half of a game")),
-            (None, Some(_)) => self.comparison.told(1, "colour", Some("half of a game")),
+            (Some(_), None) => self
+                .comparison
+                .count_one_sided(0, "colour", Some("half of a game")),
+            (None, Some(_)) => self
+                .comparison
+                .count_one_sided(1, "colour", Some("half of a game")),
             _ => {}
         }
     }
 
     fn asked(&mut self, side: usize) {
         self.comparison
-            .told(side, "that an absence was asked for", Some("round"));
+            .count_one_sided(side, "that an absence was asked for", Some("round"));
     }
 
     /// Games by opponents: the first game of two players against their first game in the
@@ -237,8 +241,8 @@ impl<'a, 'c> Games<'a, 'c> {
         let none = Vec::new();
         for key in pairs {
             let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&none));
-            for at in 0..mine.len().max(theirs.len()) {
-                self.meet_without_round(key, [mine.get(at), theirs.get(at)]);
+            for index in 0..mine.len().max(theirs.len()) {
+                self.meet_without_round(key, [mine.get(index), theirs.get(index)]);
             }
         }
     }
@@ -254,12 +258,12 @@ impl<'a, 'c> Games<'a, 'c> {
         let Some(&other) = self.same[0].get(&key[0]) else {
             return;
         };
-        let said = [0, 1].map(|side| match halves[side] {
-            Some(half) => Said::new(
+        let values = [0, 1].map(|side| match halves[side] {
+            Some(half) => StatedValue::new(
                 self.files[side].tournament.entry_in_words(&half.entry),
                 half.origin.span(),
             ),
-            None => Said::new("no such game", Span::default()),
+            None => StatedValue::new("no such game", Span::default()),
         });
         self.comparison.differences.push(Difference {
             topic: Topic::Game,
@@ -267,7 +271,7 @@ impl<'a, 'c> Games<'a, 'c> {
             whom: Whom::Player([key[0], other]),
             round: None,
             games: 0,
-            said,
+            values,
         });
     }
 
@@ -279,12 +283,12 @@ impl<'a, 'c> Games<'a, 'c> {
             0 => self.same[0].contains_key(&id).then_some(id),
             _ => self.same[1].get(&id).copied(),
         };
-        let told = Halves::new(import);
+        let file_halves = Halves::new(import);
         let mut games: HashMap<[PlayerId; 2], Vec<Half>> = HashMap::new();
         for id in import.tournament.ids() {
             for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {
-                let half = told
-                    .told(id, round)
+                let half = file_halves
+                    .half(id, round)
                     .filter(|half| !half.entry.outcome.is_bye());
                 let Some(half) = half else { continue };
                 let opponent = half.entry.opponent.player();

@@ -1,7 +1,7 @@
 //! The tournament section.
 
 use super::fields::ordered;
-use super::{Comparison, Difference, Said, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Claims, Import, Part};
 use crate::merge::name_key;
 use crate::model::{FieldKey, HEADER, Spelling};
@@ -64,17 +64,17 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 /// system is a difference of its own.
 fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
-    let said = match systems {
+    let comparable = match systems {
         [Some(a), Some(b)] => a != b || files[0].format != files[1].format,
         _ => false,
     };
-    let told = files.map(|import| {
+    let values = files.map(|import| {
         let text = import.tournament.type_text.clone();
         text.filter(|text| !text.trim().is_empty())
     });
-    if !(said && told.iter().all(Option::is_some)) {
+    if !(comparable && values.iter().all(Option::is_some)) {
         let spans = files.map(|import| place(import, FieldKey::Type));
-        meet(comparison, "type in words", told, spans, true);
+        meet(comparison, "type in words", values, spans, true);
     }
 }
 
@@ -91,9 +91,9 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
     ];
     for (name, of) in counts {
         let stated = files.map(|import| of(&import.claims));
-        let told = stated.map(|field| field.map(|field| field.value.to_string()));
+        let values = stated.map(|field| field.map(|field| field.value.to_string()));
         let spans = stated.map(|field| field.map(|field| field.span).unwrap_or_default());
-        meet(comparison, name, told, spans, false);
+        meet(comparison, name, values, spans, false);
     }
 }
 
@@ -105,17 +105,23 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let stated = files.map(|import| import.tournament.match_points);
     let alike = files[0].format == files[1].format;
     let teams = files.iter().all(|import| import.tournament.team_event);
-    let told = stated.map(|points| match points {
+    let values = stated.map(|points| match points {
         None if alike && teams => Some(usual),
         points => points,
     });
-    if told.map(|points| points.unwrap_or(usual)) != [usual; 2] {
+    if values.map(|points| points.unwrap_or(usual)) != [usual; 2] {
         let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
-        let told = told.map(|points| points.map(words));
+        let values = values.map(|points| points.map(words));
         let name = "match points for a win, a draw, a loss";
-        meet(comparison, name, told, spans(FieldKey::MatchPoints), false);
+        meet(
+            comparison,
+            name,
+            values,
+            spans(FieldKey::MatchPoints),
+            false,
+        );
     }
-    let told = files.map(|import| {
+    let values = files.map(|import| {
         let names = ["match points", "game points"];
         let amounts = import.tournament.team_bye.into_iter().zip(names);
         let amounts = amounts.filter_map(|(points, name)| Some(format!("{} {name}", points?)));
@@ -123,7 +129,7 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
         (!amounts.is_empty()).then(|| amounts.join(", "))
     });
     let name = "points for a pairing-allocated bye of a team";
-    meet(comparison, name, told, spans(FieldKey::TeamBye), false);
+    meet(comparison, name, values, spans(FieldKey::TeamBye), false);
 }
 
 fn place(import: &Import, key: FieldKey) -> Span {
@@ -134,22 +140,22 @@ fn place(import: &Import, key: FieldKey) -> Span {
 fn meet(
     comparison: &mut Comparison,
     name: &str,
-    told: [Option<String>; 2],
+    values: [Option<String>; 2],
     spans: [Span; 2],
     free: bool,
 ) {
-    match &told {
+    match &values {
         [None, None] => {}
         [Some(a), Some(b)] if a == b || free && name_key(a) == name_key(b) => {}
-        [Some(_), None] => comparison.told(0, name, None),
-        [None, Some(_)] => comparison.told(1, name, None),
+        [Some(_), None] => comparison.count_one_sided(0, name, None),
+        [None, Some(_)] => comparison.count_one_sided(1, name, None),
         [Some(a), Some(b)] => comparison.differences.push(Difference {
             topic: Topic::Tournament,
             field: name.to_owned(),
             whom: Whom::Tournament,
             round: None,
             games: 0,
-            said: [Said::new(a, spans[0]), Said::new(b, spans[1])],
+            values: [StatedValue::new(a, spans[0]), StatedValue::new(b, spans[1])],
         }),
     }
 }
@@ -179,9 +185,9 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
         false => format!("{white} with White, {black} with Black"),
     };
     for ((name, a), (_, b)) in a.into_iter().zip(b) {
-        let told = [a, b].map(|points| Some(words(points)));
+        let values = [a, b].map(|points| Some(words(points)));
         let spans = files.map(|import| place(import, FieldKey::ScoreSystem));
-        meet(comparison, name, told, spans, false);
+        meet(comparison, name, values, spans, false);
     }
 }
 
@@ -196,7 +202,7 @@ fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
     if a == b || a == 0 || b == 0 {
         return;
     }
-    let told = [a, b].map(|rounds| Some(rounds.to_string()));
+    let values = [a, b].map(|rounds| Some(rounds.to_string()));
     let none = [Span::default(); 2];
-    meet(comparison, "rounds in the file", told, none, false);
+    meet(comparison, "rounds in the file", values, none, false);
 }

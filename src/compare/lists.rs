@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, Said, Topic, Whom};
+use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::Import;
 use crate::model::{
     Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
@@ -13,9 +13,9 @@ use crate::source::Span;
 
 /// Compares the lists, player by player and team by team.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let two = Two::<Player>::new(files, comparison);
+    let lists = Lists::<Player>::new(files, comparison);
     for list in &LISTS {
-        two.compare(list, comparison);
+        lists.compare(list, comparison);
     }
 }
 
@@ -28,11 +28,11 @@ pub(super) struct List<T: Entrant> {
     /// How many entries there are.
     pub(super) count: fn(&Import) -> usize,
     /// Those about one, or about everybody (`None`).
-    pub(super) of: Of<T>,
+    pub(super) statements: Statements<T>,
 }
 
 /// Of the lists of both files those of one, and of whom.
-type Of<T> = fn(&Two<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
+type Statements<T> = fn(&Lists<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
 /// What an entry of a list says of one, and which entry it is.
 pub(super) type Statement = (String, usize);
@@ -42,41 +42,41 @@ const LISTS: [List<Player>; 4] = [
         name: "points out of the ordinary",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.adjustments.len(),
-        of: adjustments,
+        statements: adjustments,
     },
     List {
         name: "bye announced",
         key: FieldKey::ByeRequests,
         count: |import| import.tournament.bye_requests.len(),
-        of: byes,
+        statements: byes,
     },
     List {
         name: "acceleration",
         key: FieldKey::Accelerations,
         count: |import| import.tournament.accelerations.len(),
-        of: accelerations,
+        statements: accelerations,
     },
     List {
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden.len(),
-        of: prohibited,
+        statements: prohibited,
     },
 ];
 
 /// The lists of both files.
-pub(super) struct Two<'a, T: Entrant> {
+pub(super) struct Lists<'a, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     ids: Vec<[T::Id; 2]>,
     /// Who one of the second file is in the first, by place.
     first: HashMap<usize, T::Id>,
 }
 
-impl<'a, T: Entrant> Two<'a, T> {
-    pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> Two<'a, T> {
+impl<'a, T: Entrant> Lists<'a, T> {
+    pub(super) fn new(files: [&'a Import; 2], comparison: &Comparison) -> Lists<'a, T> {
         let ids = comparison.ids::<T>();
         let first = ids.iter().map(|&[a, b]| (T::index(b), a)).collect();
-        Two { files, ids, first }
+        Lists { files, ids, first }
     }
 
     pub(super) fn compare(&self, list: &List<T>, comparison: &mut Comparison) {
@@ -84,11 +84,11 @@ impl<'a, T: Entrant> Two<'a, T> {
         if counts == [0, 0] {
             return;
         }
-        let everybody = [0, 1].map(|side| (list.of)(self, side, None));
+        let everybody = [0, 1].map(|side| (list.statements)(self, side, None));
         self.meet(list, None, everybody, comparison);
         for &ids in &self.ids {
-            let told = [0, 1].map(|side| (list.of)(self, side, Some(ids[side])));
-            self.meet(list, Some(ids), told, comparison);
+            let statements = [0, 1].map(|side| (list.statements)(self, side, Some(ids[side])));
+            self.meet(list, Some(ids), statements, comparison);
         }
     }
 
@@ -96,12 +96,12 @@ impl<'a, T: Entrant> Two<'a, T> {
         &self,
         list: &List<T>,
         whom: Option<[T::Id; 2]>,
-        mut told: [Vec<Statement>; 2],
+        mut statements: [Vec<Statement>; 2],
         comparison: &mut Comparison,
     ) {
-        told.iter_mut().for_each(|told| told.sort());
+        statements.iter_mut().for_each(|list| list.sort());
         let words = |side: usize| {
-            let words = told[side].iter().map(|(words, _)| words.as_str());
+            let words = statements[side].iter().map(|(words, _)| words.as_str());
             words.collect::<Vec<&str>>()
         };
         if words(0) == words(1) {
@@ -112,14 +112,14 @@ impl<'a, T: Entrant> Two<'a, T> {
             (list.count)(self.files[side]) > 0 || self.files[0].format == self.files[1].format
         };
         for side in [0, 1] {
-            if told[1 - side].is_empty() && !holds(1 - side) {
-                comparison.told(side, list.name, whom.map(|_| T::NOUN));
+            if statements[1 - side].is_empty() && !holds(1 - side) {
+                comparison.count_one_sided(side, list.name, whom.map(|_| T::NOUN));
                 return;
             }
         }
-        let said = [0, 1].map(|side| Said {
-            value: (!told[side].is_empty()).then(|| words(side).join("; ")),
-            span: self.place(list, side, told[side].first(), whom),
+        let values = [0, 1].map(|side| StatedValue {
+            value: (!statements[side].is_empty()).then(|| words(side).join("; ")),
+            span: self.place(list, side, statements[side].first(), whom),
         });
         comparison.differences.push(Difference {
             topic: match whom {
@@ -130,7 +130,7 @@ impl<'a, T: Entrant> Two<'a, T> {
             whom: whom.map_or(Whom::Tournament, T::whom),
             round: None,
             games: 0,
-            said,
+            values,
         });
     }
 
@@ -140,16 +140,16 @@ impl<'a, T: Entrant> Two<'a, T> {
         &self,
         list: &List<T>,
         side: usize,
-        told: Option<&Statement>,
+        statement: Option<&Statement>,
         whom: Option<[T::Id; 2]>,
     ) -> Option<Span> {
         let import = self.files[side];
         let records = || import.origins.header(list.key);
-        let span = match told {
+        let span = match statement {
             None => T::place(import, whom?[side]),
-            Some(&(_, at)) => {
+            Some(&(_, index)) => {
                 let own = records().count() == (list.count)(import);
-                records().nth(if own { at } else { 0 })?.value
+                records().nth(if own { index } else { 0 })?.value
             }
         };
         (!span.is_empty()).then_some(span)
@@ -164,14 +164,14 @@ impl<'a, T: Entrant> Two<'a, T> {
     }
 }
 
-fn adjustments(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let list = two.files[side].tournament.adjustments.iter().enumerate();
+fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = lists.files[side].tournament.adjustments.iter().enumerate();
     let about = |adjustment: &Adjustment| match id {
         Some(id) => adjustment.players.contains(&id),
         None => adjustment.players.is_empty(),
     };
     list.filter(|(_, adjustment)| about(adjustment))
-        .map(|(at, adjustment)| {
+        .map(|(index, adjustment)| {
             let points = adjustment.points;
             let mut words = match kind(adjustment.kind) {
                 None => format!("{points} added"),
@@ -180,7 +180,7 @@ fn adjustments(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<
             if let Some(round) = adjustment.round {
                 words += &format!(" in round {round}");
             }
-            (words, at)
+            (words, index)
         })
         .collect()
 }
@@ -200,43 +200,52 @@ pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
     })
 }
 
-fn byes(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let list = two.files[side].tournament.bye_requests.iter().enumerate();
+fn byes(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = lists.files[side].tournament.bye_requests.iter().enumerate();
     list.filter(|(_, request)| Some(request.player) == id)
-        .map(|(at, request)| {
+        .map(|(index, request)| {
             let words = format!("a {} in round {}", request.kind.words(), request.round);
-            (words, at)
+            (words, index)
         })
         .collect()
 }
 
-fn accelerations(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let list = two.files[side].tournament.accelerations.iter().enumerate();
-    list.filter(|(_, given)| id.is_some_and(|id| given.players.contains(&id)))
-        .map(|(at, given)| (format!("{}, {}", given.points, rounds(given.rounds)), at))
+fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let list = lists.files[side]
+        .tournament
+        .accelerations
+        .iter()
+        .enumerate();
+    list.filter(|(_, acceleration)| id.is_some_and(|id| acceleration.players.contains(&id)))
+        .map(|(index, acceleration)| {
+            (
+                format!("{}, {}", acceleration.points, rounds(acceleration.rounds)),
+                index,
+            )
+        })
         .collect()
 }
 
 /// A pair is told once, of the player who stands first in the first file.
-fn prohibited(two: &Two<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let Some((id, own)) = id.and_then(|id| Some((id, two.known(side, id)?))) else {
+fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
+    let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();
     };
-    let list = two.files[side].tournament.forbidden.iter().enumerate();
-    let mut told = Vec::new();
-    for (at, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
-        let others = players.iter().filter_map(|&other| two.known(side, other));
+    let list = lists.files[side].tournament.forbidden.iter().enumerate();
+    let mut statements = Vec::new();
+    for (index, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
+        let others = players.iter().filter_map(|&other| lists.known(side, other));
         for other in others.filter(|&other| other > own) {
-            let player = two.files[0].tournament.player(other);
+            let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();
-            told.push((
+            statements.push((
                 format!("against {number}{}, {}", player.name, rounds(*range)),
-                at,
+                index,
             ));
         }
     }
-    told
+    statements
 }
 
 pub(super) fn rounds(range: RoundRange) -> String {

@@ -83,7 +83,7 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
         |_, _| true,
     );
     matching.step(FideId, id, |_, _| true);
-    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
     let known = matching.joined() > 0;
     matching.step(Number, number, |a, b| akin(&a.key, &b.key));
     // a few who share a number and a word, where nobody else is known, are strangers
@@ -91,8 +91,8 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     if !known && matching.joined() * 2 <= fewer {
         matching.part(Number);
     }
-    matching.alone(Spelling, |a, b| alike(&a.key, &b.key));
-    (comparison.pairs, comparison.alone) = matching.end(PlayerId::at);
+    matching.unique(Spelling, |a, b| alike(&a.key, &b.key));
+    (comparison.pairs, comparison.unmatched_players) = matching.end(PlayerId::at);
     silent(files, comparison);
 }
 
@@ -104,8 +104,8 @@ fn silent(files: [&Import; 2], comparison: &mut Comparison) {
         let other = files[1 - side];
         let teams = !named[1 - side] && !other.tournament.teams.is_empty();
         if teams || other.lacks(Lack::Rows) {
-            for _ in std::mem::take(&mut comparison.alone[side]) {
-                comparison.told(side, "players", Some("player"));
+            for _ in std::mem::take(&mut comparison.unmatched_players[side]) {
+                comparison.count_one_sided(side, "players", Some("player"));
             }
         }
     }
@@ -135,15 +135,15 @@ impl<K> Matching<K> {
 
     /// Those in both, in the order of the first file, and those in one only.
     pub(super) fn end<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
-        let alone = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
+        let unmatched = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
         let joined = self.with[0].iter().enumerate();
-        let pair = |(at, with): (usize, &Option<(usize, MatchedBy)>)| {
+        let pair = |(index, with): (usize, &Option<(usize, MatchedBy)>)| {
             with.map(|(other, by)| Pair {
-                ids: [id(at), id(other)],
+                ids: [id(index), id(other)],
                 by,
             })
         };
-        (joined.filter_map(pair).collect(), alone)
+        (joined.filter_map(pair).collect(), unmatched)
     }
 
     /// Joins those left over whose key only one player of each file has.
@@ -171,7 +171,7 @@ impl<K> Matching<K> {
         sure: impl Fn(&K) -> bool,
     ) {
         for [a, b] in self.places(key) {
-            if a.len() == b.len() || a.iter().all(|&at| sure(&self.known[0][at])) {
+            if a.len() == b.len() || a.iter().all(|&index| sure(&self.known[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
                     self.join(a, b, by);
                 }
@@ -183,9 +183,9 @@ impl<K> Matching<K> {
     fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
-            for at in self.left(side) {
-                if let Some(key) = key(&self.known[side][at]) {
-                    places.entry(key).or_default()[side].push(at);
+            for index in self.left(side) {
+                if let Some(key) = key(&self.known[side][index]) {
+                    places.entry(key).or_default()[side].push(index);
                 }
             }
         }
@@ -206,7 +206,7 @@ impl<K> Matching<K> {
 
     /// Joins those left over who fit one player of the other file alone, and the other way
     /// round.
-    pub(super) fn alone(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
+    pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let left = [self.left(0), self.left(1)];
         if left[0].len().saturating_mul(left[1].len()) > PAIRS {
             return;
@@ -217,8 +217,8 @@ impl<K> Matching<K> {
             let fitting = left[1].iter().filter(|&&b| fits(mine, &theirs[b]));
             found.extend(fitting.map(|&b| (a, b)));
         }
-        let times = |side: fn(&(usize, usize)) -> usize, at: usize| {
-            found.iter().filter(|pair| side(pair) == at).count()
+        let times = |side: fn(&(usize, usize)) -> usize, index: usize| {
+            found.iter().filter(|pair| side(pair) == index).count()
         };
         let clear: Vec<(usize, usize)> = found
             .iter()
@@ -233,7 +233,7 @@ impl<K> Matching<K> {
     fn left(&self, side: usize) -> Vec<usize> {
         let with = self.with[side].iter().enumerate();
         with.filter(|(_, with)| with.is_none())
-            .map(|(at, _)| at)
+            .map(|(index, _)| index)
             .collect()
     }
 
@@ -297,9 +297,9 @@ mod tests {
             .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
             .collect();
         assert_eq!(found, expected);
-        let [alone_a, alone_b] = &comparison.alone;
-        assert_eq!(alone_a.len() + found.len(), a.len());
-        assert_eq!(alone_b.len() + found.len(), b.len());
+        let [unmatched_a, unmatched_b] = &comparison.unmatched_players;
+        assert_eq!(unmatched_a.len() + found.len(), a.len());
+        assert_eq!(unmatched_b.len() + found.len(), b.len());
     }
 
     use MatchedBy::*;

@@ -24,11 +24,11 @@ pub struct Comparison {
     /// Players who are in both, in the order of the first file.
     pub pairs: Vec<Pair<PlayerId>>,
     /// Players who are in one file only.
-    pub alone: [Vec<PlayerId>; 2],
+    pub unmatched_players: [Vec<PlayerId>; 2],
     /// Teams that are in both, in the order of the first file.
     pub teams: Vec<Pair<TeamId>>,
     /// Teams that are in one file only; empty where a file names no teams at all.
-    pub teams_alone: [Vec<TeamId>; 2],
+    pub unmatched_teams: [Vec<TeamId>; 2],
     /// Of those of each file that stand under the name and number of a team in both: the team
     /// and the one in both.
     doubles: [Vec<[TeamId; 2]>; 2],
@@ -36,7 +36,7 @@ pub struct Comparison {
     /// what is stated about them; also what one leaves out of one and tells of others.
     pub differences: Vec<Difference>,
     /// What one file tells and the other does not.
-    pub told_by_one: Vec<ToldByOne>,
+    pub one_sided: Vec<OneSided>,
     /// What was not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
 }
@@ -111,12 +111,12 @@ pub struct Difference {
     /// Differences of games that follow from that of their match and are not listed.
     pub games: usize,
     /// What each file says.
-    pub said: [Said; 2],
+    pub values: [StatedValue; 2],
 }
 
 /// What a file says, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Said {
+pub struct StatedValue {
     /// The value in words; `None`: nothing.
     pub value: Option<String>,
     /// Its place, of a value that is left out that of the player; `None`: the file has no
@@ -124,17 +124,17 @@ pub struct Said {
     pub span: Option<Span>,
 }
 
-impl Said {
+impl StatedValue {
     /// Nothing, where something could stand.
-    fn nothing(span: Span) -> Said {
-        Said {
+    fn nothing(span: Span) -> StatedValue {
+        StatedValue {
             value: None,
             span: (!span.is_empty()).then_some(span),
         }
     }
 
-    fn new(value: impl Into<String>, span: Span) -> Said {
-        Said {
+    fn new(value: impl Into<String>, span: Span) -> StatedValue {
+        StatedValue {
             value: Some(value.into()),
             span: (!span.is_empty()).then_some(span),
         }
@@ -143,7 +143,7 @@ impl Said {
 
 /// What one file tells and the other does not.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ToldByOne {
+pub struct OneSided {
     /// Which file tells it: 0 the first, 1 the second.
     pub side: usize,
     /// What: `chief arbiter`, `birth date`.
@@ -151,14 +151,14 @@ pub struct ToldByOne {
     /// For how many players, teams or rounds; 1 for the tournament.
     pub count: usize,
     /// What is counted: `player`, `team`; `None`: it is about the tournament.
-    pub of: Option<&'static str>,
+    pub noun: Option<&'static str>,
 }
 
 /// Whether the players have starting numbers. In a list that tells no opponents nothing refers
 /// to a number; one without a place counts the rows.
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
-    let counted = import.lacks(Lack::Opponents) && origins.all(|of| of.number.is_empty());
+    let counted = import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());
     !import.lacks(Lack::PairingNumbers) && !counted
 }
 
@@ -186,8 +186,8 @@ impl Comparison {
     /// and none of them is in one file alone.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        let alone = self.alone.iter().all(Vec::is_empty);
-        self.differences.is_empty() && alone && self.teams_alone.iter().all(Vec::is_empty)
+        let no_players = self.unmatched_players.iter().all(Vec::is_empty);
+        self.differences.is_empty() && no_players && self.unmatched_teams.iter().all(Vec::is_empty)
     }
 
     /// The places of those who are in both, of players or of teams.
@@ -196,15 +196,16 @@ impl Comparison {
     }
 
     /// Counts something that one file tells.
-    fn told(&mut self, side: usize, what: &str, of: Option<&'static str>) {
-        let same = |told: &&mut ToldByOne| (told.side, &*told.what, told.of) == (side, what, of);
-        match self.told_by_one.iter_mut().find(same) {
-            Some(told) => told.count += 1,
-            None => self.told_by_one.push(ToldByOne {
+    fn count_one_sided(&mut self, side: usize, what: &str, noun: Option<&'static str>) {
+        let same =
+            |entry: &&mut OneSided| (entry.side, &*entry.what, entry.noun) == (side, what, noun);
+        match self.one_sided.iter_mut().find(same) {
+            Some(entry) => entry.count += 1,
+            None => self.one_sided.push(OneSided {
                 side,
                 what: what.to_owned(),
                 count: 1,
-                of,
+                noun,
             }),
         }
     }
@@ -236,8 +237,8 @@ mod tests {
         let found = compare([&files[0], &files[1]]);
         assert_eq!(found.differences.len(), differences, "{lacks:?}");
         let words = "starting numbers (a file has none)";
-        let said = found.not_compared.iter().any(|said| said == words);
-        assert_eq!(said, differences == 0, "{lacks:?}");
+        let reported = found.not_compared.iter().any(|line| line == words);
+        assert_eq!(reported, differences == 0, "{lacks:?}");
     }
 
     #[test]

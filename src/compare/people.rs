@@ -1,7 +1,7 @@
 //! What is known of each player.
 
 use super::Comparison;
-use super::entrant::Two;
+use super::entrant::EntrantComparison;
 use super::fields::ordered;
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
@@ -34,18 +34,18 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     let fields: Vec<_> = fields.collect();
     let pairs = std::mem::take(&mut comparison.pairs);
     for pair in &pairs {
-        let mut two: Two<'_, '_, Player> = Two {
+        let mut entrant: EntrantComparison<'_, '_, Player> = EntrantComparison {
             files,
             ids: pair.ids,
             comparison,
         };
-        two.name(pair.by);
+        entrant.name(pair.by);
         if numbers {
-            two.number();
+            entrant.number();
         }
-        two.ratings();
+        entrant.ratings();
         for field in &fields {
-            two.field(field);
+            entrant.field(field);
         }
     }
     comparison.pairs = pairs;
@@ -59,7 +59,7 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
     }
 }
 
-impl Two<'_, '_, Player> {
+impl EntrantComparison<'_, '_, Player> {
     fn number(&mut self) {
         if let [Some(a), Some(b)] = self.both().map(|player| player.number)
             && a != b
@@ -94,22 +94,22 @@ impl Two<'_, '_, Player> {
             used = self.both().map(any_rating);
         }
         let mut differs = false;
-        if (alike || !shared) && told_apart(used) {
+        if (alike || !shared) && both_differ(used) {
             self.differ("rating", in_words(used), |origin| origin.rating);
             differs = true;
         }
-        for (name, of) in KINDS {
-            let kind = self.both().map(of);
+        for (name, rating) in KINDS {
+            let kind = self.both().map(rating);
             // what is in use is this kind, and was said
             if differs && kind == used {
                 continue;
             }
-            if told_apart(kind) {
+            if both_differ(kind) {
                 self.differ(name, in_words(kind), |origin| origin.rating);
             } else if alike && kind[0] != kind[1] {
                 let silent = self.files[usize::from(kind[0].is_some())];
                 let mut others = silent.tournament.players.iter();
-                let holds = others.any(|other| of(other).is_some());
+                let holds = others.any(|other| rating(other).is_some());
                 self.left_out(name, in_words(kind), |origin| origin.rating, holds);
             }
         }
@@ -126,7 +126,7 @@ const KINDS: [(&str, Rating); 2] = [
 ];
 
 /// Both files tell the rating, and differently.
-fn told_apart(ratings: [Option<u16>; 2]) -> bool {
+fn both_differ(ratings: [Option<u16>; 2]) -> bool {
     matches!(ratings, [Some(a), Some(b)] if a != b)
 }
 

@@ -1,7 +1,7 @@
 //! What the files state of each player and team: points, ranks, tie-break values.
 
 use super::entrant::Entrant;
-use super::{Comparison, Difference, Said};
+use super::{Comparison, Difference, StatedValue};
 use crate::import::{Import, StatedColumn, TeamClaims};
 use crate::merge::stated_after;
 use crate::model::{Player, Team};
@@ -44,8 +44,8 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 fn teams(files: [&Import; 2], comparison: &mut Comparison) {
-    let mut score = |name: &str, of: fn(&TeamClaims) -> Option<Field<Points>>| {
-        let values = files.map(|import| import.claims.teams_stated.iter().map(of).collect());
+    let mut score = |name: &str, claim: fn(&TeamClaims) -> Option<Field<Points>>| {
+        let values = files.map(|import| import.claims.teams_stated.iter().map(claim).collect());
         let values: [Vec<_>; 2] = values;
         let values = values.each_ref().map(Vec::as_slice);
         column::<Team, _>(files, name, values, comparison);
@@ -71,27 +71,27 @@ fn all_columns<T: Entrant>(
     for mine in columns[0] {
         let theirs = columns[1].iter().enumerate();
         let found = theirs
-            .filter(|(at, _)| !taken.contains(at))
+            .filter(|(index, _)| !taken.contains(index))
             .find(|(_, theirs)| is_same(mine, theirs));
         match found {
-            Some((at, theirs)) => {
-                taken.push(at);
+            Some((index, theirs)) => {
+                taken.push(index);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
                 column::<T, _>(files, &mine.label, values, comparison);
             }
-            None => told::<T>(0, mine, comparison),
+            None => count_column::<T>(0, mine, comparison),
         }
     }
-    for (at, theirs) in columns[1].iter().enumerate() {
-        if !taken.contains(&at) {
-            told::<T>(1, theirs, comparison);
+    for (index, theirs) in columns[1].iter().enumerate() {
+        if !taken.contains(&index) {
+            count_column::<T>(1, theirs, comparison);
         }
     }
 }
 
-fn told<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut Comparison) {
+fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut Comparison) {
     for _ in column.values.iter().flatten() {
-        comparison.told(side, &column.label, Some(T::NOUN));
+        comparison.count_one_sided(side, &column.label, Some(T::NOUN));
     }
 }
 
@@ -112,21 +112,21 @@ fn column<T: Entrant, V: Copy + PartialEq + ToString>(
     let holds = values.map(|values| values.iter().any(Option::is_some));
     for ids in comparison.ids::<T>() {
         let value = |side: usize| values[side].get(T::index(ids[side])).copied().flatten();
-        let told = [value(0), value(1)];
-        match told {
+        let values_of_one = [value(0), value(1)];
+        match values_of_one {
             [None, None] => continue,
             [Some(a), Some(b)] if a.value == b.value => continue,
-            [Some(_), None] if !holds[1] => comparison.told(0, name, Some(T::NOUN)),
-            [None, Some(_)] if !holds[0] => comparison.told(1, name, Some(T::NOUN)),
+            [Some(_), None] if !holds[1] => comparison.count_one_sided(0, name, Some(T::NOUN)),
+            [None, Some(_)] if !holds[0] => comparison.count_one_sided(1, name, Some(T::NOUN)),
             _ => comparison.differences.push(Difference {
                 topic: T::STANDINGS,
                 field: name.to_owned(),
                 whom: T::whom(ids),
                 round: None,
                 games: 0,
-                said: [0, 1].map(|side| match told[side] {
-                    Some(field) => Said::new(field.value.to_string(), field.span),
-                    None => Said::nothing(T::place(files[side], ids[side])),
+                values: [0, 1].map(|side| match values_of_one[side] {
+                    Some(field) => StatedValue::new(field.value.to_string(), field.span),
+                    None => StatedValue::nothing(T::place(files[side], ids[side])),
                 }),
             }),
         }

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::import::Import;
-use crate::merge::{OtherEvent, Told, merge};
+use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
     /// The event that this file and further ones tell together: the first tournament of
@@ -13,7 +13,7 @@ impl Reading {
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
-        let mut files = vec![told(&main, self.import)];
+        let mut files = vec![event_file(&main, self.import)];
         for reading in further {
             let mut imports = vec![reading.import];
             imports.extend(reading.further);
@@ -21,7 +21,7 @@ impl Reading {
             let name = source.name().to_owned();
             let import = fitting(&files[0], &name, imports)?;
             let base = sources.push(source);
-            files.push(told(&name, import.shifted(base)));
+            files.push(event_file(&name, import.shifted(base)));
         }
         Ok(Reading {
             sources,
@@ -31,21 +31,21 @@ impl Reading {
     }
 }
 
-fn told(name: &str, import: Import) -> Told {
-    Told {
+fn event_file(name: &str, import: Import) -> EventFile {
+    EventFile {
         name: name.to_owned(),
         import,
     }
 }
 
 /// Of several tournaments of a file the first that is the main one.
-fn fitting(main: &Told, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
+fn fitting(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));
     }
     let mut result = Ok(Import::default());
     for import in imports {
-        match merge(vec![main.clone(), told(name, import.clone())]) {
+        match merge(vec![main.clone(), event_file(name, import.clone())]) {
             Ok(_) => return Ok(import),
             Err(other) => result = Err(other),
         }

@@ -19,18 +19,18 @@ pub(super) fn settle(import: &mut Import) {
         };
         let tournament = &import.tournament;
         let row = tournament.row(id);
-        let told: Points = row.iter().map(|entry| tournament.points(entry)).sum();
+        let computed: Points = row.iter().map(|entry| tournament.points(entry)).sum();
         let absences = row.iter().filter(|entry| is_absence(entry)).count();
         let asked_for = i32::try_from(absences).unwrap_or(i32::MAX);
         let half = tournament.score_system.half_point_bye;
-        if stated.value > told && stated.value == told + half * asked_for {
+        if stated.value > computed && stated.value == computed + half * asked_for {
             let rounds = usize::from(tournament.rounds);
             let row = id.index() * rounds..(id.index() + 1) * rounds;
             let row = &mut import.tournament.entries[row];
             for entry in row.iter_mut().filter(|entry| is_absence(entry)) {
                 entry.outcome = Outcome::HalfPointBye;
             }
-        } else if absences > 0 && stated.value != told {
+        } else if absences > 0 && stated.value != computed {
             open = true;
         }
     }

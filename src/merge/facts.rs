@@ -1,14 +1,14 @@
 //! The tournament section and the notes of all files.
 
-use super::players::Whole;
-use super::{Map, Told};
+use super::players::Merged;
+use super::{EventFile, Map};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
 /// Fills in what the frame does not say, and keeps what every reader noticed.
-pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
+pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
-        let (import, from) = (&mut whole.import, &file.import);
+        let (import, from) = (&mut merged.import, &file.import);
         tournament(&mut import.tournament, &from.tournament);
         player_lists(&mut import.tournament, &from.tournament, map);
         super::teams::take(import, file, map);
@@ -38,12 +38,12 @@ fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-fn tournament(whole: &mut Tournament, from: &Tournament) {
+fn tournament(merged: &mut Tournament, from: &Tournament) {
     for field in HEADER {
-        (field.fill)(whole, from);
+        (field.fill)(merged, from);
     }
-    whole.team_event |= from.team_event;
-    let (ours, theirs) = (&mut whole.score_system, &from.score_system);
+    merged.team_event |= from.team_event;
+    let (ours, theirs) = (&mut merged.score_system, &from.score_system);
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
@@ -54,50 +54,50 @@ fn tournament(whole: &mut Tournament, from: &Tournament) {
 }
 
 /// Facts that name players.
-fn player_lists(whole: &mut Tournament, from: &Tournament, map: &Map) {
+fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| mapped(map, id)).collect()
     };
-    if whole.adjustments.is_empty() {
+    if merged.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
             let mut adjustment = adjustment.clone();
             adjustment.players = all(&adjustment.players);
             adjustment
         });
-        whole.adjustments = adjustments.collect();
+        merged.adjustments = adjustments.collect();
     }
-    if whole.bye_requests.is_empty() {
+    if merged.bye_requests.is_empty() {
         let requests = from.bye_requests.iter().filter_map(|request| {
             let player = mapped(map, request.player)?;
             Some(crate::model::ByeRequest { player, ..*request })
         });
-        whole.bye_requests = requests.collect();
+        merged.bye_requests = requests.collect();
     }
-    if whole.accelerations.is_empty() {
+    if merged.accelerations.is_empty() {
         let accelerations = from.accelerations.iter().map(|acceleration| {
             let mut acceleration = acceleration.clone();
             acceleration.players = all(&acceleration.players);
             acceleration
         });
-        whole.accelerations = accelerations.collect();
+        merged.accelerations = accelerations.collect();
     }
-    if whole.forbidden.is_empty() {
+    if merged.forbidden.is_empty() {
         let pairs = from
             .forbidden
             .iter()
             .map(|(rounds, ids)| (*rounds, all(ids)));
-        whole.forbidden = pairs.collect();
+        merged.forbidden = pairs.collect();
     }
     for record in &from.national_records {
         if let Some(player) = mapped(map, record.player)
-            && !whole
+            && !merged
                 .national_records
                 .iter()
                 .any(|known| known.player == player)
         {
             let mut record = record.clone();
             record.player = player;
-            whole.national_records.push(record);
+            merged.national_records.push(record);
         }
     }
 }

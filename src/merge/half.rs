@@ -54,15 +54,15 @@ impl<'a> Halves<'a> {
     }
 
     /// What the file tells about a half of a round; `None`: nothing.
-    pub(crate) fn told(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
-        told(self.import, &self.paired, id, round)
+    pub(crate) fn half(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
+        half(self.import, &self.paired, id, round)
     }
 }
 
-fn told(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
+fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
-    let told = match import.part {
+    let states_round = match import.part {
         Part::Players | Part::Standings => false,
         Part::NotPaired | Part::Card => !absent,
         Part::Rounds(range) => (range.first..=range.last).contains(&round) && !absent,
@@ -71,7 +71,7 @@ fn told(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
                 && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
         }
     };
-    told.then(|| Half {
+    states_round.then(|| Half {
         entry,
         origin: import.origins.cell(id, round),
         doubts: Doubts {

@@ -36,15 +36,15 @@ impl<'a> Index<'a> {
             sorted: HashMap::new(),
             keys: players.iter().map(|p| names::key(&p.name)).collect(),
         };
-        for (at, player) in players.iter().enumerate() {
-            let id = PlayerId::at(at);
+        for (position, player) in players.iter().enumerate() {
+            let id = PlayerId::at(position);
             if let Some(number) = player.number {
                 index.numbers.entry(number.0).or_default().push(id);
             }
             if let Some(fide_id) = fide_id(player) {
                 index.fide_ids.entry(fide_id).or_default().push(id);
             }
-            let key = &index.keys[at];
+            let key = &index.keys[position];
             if !key.is_empty() {
                 let sorted = index.sorted.entry(names::sorted(key)).or_default();
                 sorted.push(id);
@@ -79,7 +79,7 @@ fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
 pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
     let (known, further_index) = (Index::new(known), Index::new(further));
     let mut joined: Vec<Joined> = (0..further.len())
-        .map(|at| find(&known, &further_index, PlayerId::at(at), numbers))
+        .map(|position| find(&known, &further_index, PlayerId::at(position), numbers))
         .collect();
     twice(&mut joined, known.players.len());
     joined

@@ -11,7 +11,7 @@ use crate::source::Span;
 /// the rounds of the pages, which hold every game of the matrix; `Err`: the made-up rounds,
 /// because they do not. `matrix_first`: where the two contradict each other, the matrix
 /// stays.
-pub(super) fn meet(
+pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,
     matrix_first: bool,
@@ -19,8 +19,8 @@ pub(super) fn meet(
     let mut games = games(&pages);
     let mut pairs = Vec::new();
     let mut complete = !pages.cells.is_empty();
-    for at in 0..made_up.cells.len() {
-        let Some((pair, cell)) = game(&made_up, at) else {
+    for index in 0..made_up.cells.len() {
+        let Some((pair, cell)) = game(&made_up, index) else {
             continue;
         };
         let candidates = games.entry(pair).or_default();
@@ -31,7 +31,7 @@ pub(super) fn meet(
             .position(same)
             .or((!candidates.is_empty()).then_some(0))
         {
-            Some(place) => pairs.push((at, candidates.remove(place))),
+            Some(place) => pairs.push((index, candidates.remove(place))),
             None => complete = false,
         }
     }
@@ -55,10 +55,10 @@ fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
 }
 
 /// The cell at a place as the half of a game.
-fn game(table: &Table, at: usize) -> Option<((PlayerId, PlayerId), Cell)> {
-    let cell = table.cells[at];
+fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
+    let cell = table.cells[index];
     match cell.half?.entry.opponent {
-        Opponent::Player(other) => Some(((PlayerId::at(at / table.rounds), other), cell)),
+        Opponent::Player(other) => Some(((PlayerId::at(index / table.rounds), other), cell)),
         _ => None,
     }
 }
@@ -66,9 +66,9 @@ fn game(table: &Table, at: usize) -> Option<((PlayerId, PlayerId), Cell)> {
 /// Where the halves of each pair stand.
 fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
-    for at in 0..table.cells.len() {
-        if let Some((pair, _)) = game(table, at) {
-            games.entry(pair).or_default().push(at);
+    for index in 0..table.cells.len() {
+        if let Some((pair, _)) = game(table, index) {
+            games.entry(pair).or_default().push(index);
         }
     }
     games

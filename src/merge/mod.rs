@@ -13,7 +13,7 @@ mod stated;
 mod table;
 mod teams;
 
-use self::players::Whole;
+use self::players::Merged;
 use crate::import::{Import, Part};
 
 pub(crate) use half::{Half, HalfMerge, Halves};
@@ -26,7 +26,7 @@ pub(crate) use stated::stated_after;
 
 /// A file of an event that is told by several.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct EventFile {
     /// The name people know the file by.
     pub name: String,
     /// What it says, its places moved to where the file begins among the others
@@ -59,7 +59,7 @@ pub struct OtherEvent {
 /// # Errors
 /// Where most players of a file are unknown to the others, or all its teams where it names no
 /// player.
-pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
+pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     let (format, dialect, notation) = match files.first() {
         Some(main) => {
             let import = &main.import;
@@ -74,15 +74,15 @@ pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
         let nobody = file.import.tournament.players.is_empty();
         (nobody, fullness(file.import.part))
     });
-    let mut whole = Whole::new(&files[0]);
-    let mut maps = vec![whole.own_map()];
+    let mut merged = Merged::new(&files[0]);
+    let mut maps = vec![merged.own_map()];
     for file in &files[1..] {
-        maps.push(whole.meet(file)?);
+        maps.push(merged.meet(file)?);
     }
-    rounds::fill(&mut whole, &files, &maps);
-    facts::fill(&mut whole, &files, &maps);
-    stated::fill(&mut whole, &files, &maps);
-    let mut import = whole.import;
+    rounds::fill(&mut merged, &files, &maps);
+    facts::fill(&mut merged, &files, &maps);
+    stated::fill(&mut merged, &files, &maps);
+    let mut import = merged.import;
     absences::settle(&mut import);
     (import.format, import.dialect, import.notation) = (format, dialect, notation);
     Ok(import)

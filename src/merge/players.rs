@@ -1,7 +1,7 @@
 //! The list of players: that of the fullest file, and what the others know of them.
 
 use super::join::{Joined, fide_id, join};
-use super::{Map, OtherEvent, Told};
+use super::{EventFile, Map, OtherEvent};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
@@ -10,22 +10,22 @@ use crate::source::Span;
 const SHOWN: usize = 5;
 
 /// The event as far as it is put together.
-pub(super) struct Whole {
+pub(super) struct Merged {
     /// What becomes of it; `entries` and `origins.cells` are filled by `rounds`.
     pub(super) import: Import,
     /// The file it began with.
     name: String,
 }
 
-impl Whole {
+impl Merged {
     /// Begins with the fullest file.
-    pub(super) fn new(frame: &Told) -> Whole {
+    pub(super) fn new(frame: &EventFile) -> Merged {
         let mut import = frame.import.clone();
         import
             .origins
             .players
             .resize(import.tournament.players.len(), PlayerOrigin::default());
-        Whole {
+        Merged {
             import,
             name: frame.name.clone(),
         }
@@ -38,7 +38,7 @@ impl Whole {
 
     /// Finds the players of a further file, learns what it knows of them, and adds those
     /// whom nobody knew.
-    pub(super) fn meet(&mut self, file: &Told) -> Result<Map, OtherEvent> {
+    pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
         let (own, theirs) = (
             &self.import.tournament.players,
             &file.import.tournament.players,
@@ -60,7 +60,7 @@ impl Whole {
         };
         if !teams.is_empty() && (own.is_empty() || theirs.is_empty()) {
             // one of the two names teams alone
-            if !super::teams::meet(&self.import, file) {
+            if !super::teams::may_belong(&self.import, file) {
                 return Err(other("teams", teams.len(), 0));
             }
         } else if found * 2 < own.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
@@ -71,7 +71,7 @@ impl Whole {
         let map = joined
             .into_iter()
             .enumerate()
-            .map(|(at, joined)| self.take(file, PlayerId::at(at), joined, never_played))
+            .map(|(index, joined)| self.take(file, PlayerId::at(index), joined, never_played))
             .collect();
         self.learn(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
@@ -82,7 +82,13 @@ impl Whole {
 
     /// Where a player of a further file belongs; one whom nobody knows is added where the
     /// list is not complete, and noted unless that is done.
-    fn take(&mut self, file: &Told, id: PlayerId, joined: Joined, noted: bool) -> Option<PlayerId> {
+    fn take(
+        &mut self,
+        file: &EventFile,
+        id: PlayerId,
+        joined: Joined,
+        noted: bool,
+    ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let place = place(&file.import, id);
         let who = name(player);
@@ -136,11 +142,11 @@ impl Whole {
 
     /// Notes the entrants of a list of players whom nobody knows, where everybody who is known
     /// is on it: none of them can be a player spelled otherwise. Whether there are any.
-    fn never_played(&mut self, file: &Told, joined: &[Joined]) -> bool {
+    fn never_played(&mut self, file: &EventFile, joined: &[Joined]) -> bool {
         let with = |joined: &&Joined| matches!(joined, Joined::With(_));
         let known = joined.iter().filter(with).count();
         let strangers: Vec<PlayerId> = (0..joined.len())
-            .filter(|&at| joined[at] == Joined::Nobody)
+            .filter(|&index| joined[index] == Joined::Nobody)
             .map(PlayerId::at)
             .collect();
         if self.is_open()
@@ -181,15 +187,15 @@ impl Whole {
     }
 
     /// Fills in what a further file knows of each player.
-    fn learn(&mut self, file: &Told, map: &Map) {
-        for (at, same) in map.iter().enumerate() {
+    fn learn(&mut self, file: &EventFile, map: &Map) {
+        for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
-            let theirs = &file.import.tournament.players[at];
+            let theirs = &file.import.tournament.players[index];
             let from = file
                 .import
                 .origins
                 .players
-                .get(at)
+                .get(index)
                 .copied()
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
@@ -202,12 +208,12 @@ impl Whole {
     }
 
     /// Takes over the starting numbers of a further file: all of them, or none.
-    fn numbers(&mut self, file: &Told, map: &Map) {
+    fn numbers(&mut self, file: &EventFile, map: &Map) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
-        for (at, same) in map.iter().enumerate() {
+        for (index, same) in map.iter().enumerate() {
             if let Some(same) = same {
-                let number = file.import.tournament.players[at].number;
-                let span = file.import.origins.players.get(at).map(|o| o.number);
+                let number = file.import.tournament.players[index].number;
+                let span = file.import.origins.players.get(index).map(|o| o.number);
                 numbers[same.index()] = number.map(|number| (number, span.unwrap_or_default()));
             }
         }
@@ -227,7 +233,7 @@ impl Whole {
     }
 
     /// Whom an opponent of a file is among the players of the whole.
-    pub(super) fn opponent(&self, file: &Told, map: &Map, opponent: Opponent) -> Opponent {
+    pub(super) fn opponent(&self, file: &EventFile, map: &Map, opponent: Opponent) -> Opponent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
             Opponent::Player(id) => match map.get(id.index()).copied().flatten() {
@@ -241,9 +247,10 @@ impl Whole {
                 let mut numbers = self.import.tournament.players.iter();
                 let known = !file.import.lacks(Lack::PairingNumbers)
                     && !self.import.lacks(Lack::PairingNumbers);
-                let at = numbers.position(|p| p.number.is_some_and(|n| u32::from(n.0) == number));
-                match at.filter(|_| known && file.import.lacks(Lack::Rows)) {
-                    Some(at) => Opponent::Player(PlayerId::at(at)),
+                let index =
+                    numbers.position(|p| p.number.is_some_and(|n| u32::from(n.0) == number));
+                match index.filter(|_| known && file.import.lacks(Lack::Rows)) {
+                    Some(index) => Opponent::Player(PlayerId::at(index)),
                     None => Opponent::Unknown(number),
                 }
             }
@@ -282,20 +289,20 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
 /// What two files tell differently about who a player is: the number at FIDE, and the ratings
 /// where none of one file is one of the other (lists name them differently).
 fn differing(
-    (mine, here): (&Player, &PlayerOrigin),
-    (theirs, there): (&Player, &PlayerOrigin),
+    (mine, origin): (&Player, &PlayerOrigin),
+    (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
-    let differ = |what: &str, here: Span, there: Span| {
-        Note::new(NoteKind::SourcesDisagreeOnPlayer, here, what).and(there)
+    let differ = |what: &str, place: Span, other_place: Span| {
+        Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what).and(other_place)
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
         && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
     {
-        notes.push(differ("FIDE ID", here.fide_id, there.fide_id));
+        notes.push(differ("FIDE ID", origin.fide_id, other_origin.fide_id));
     }
     if share_a_rating(mine, theirs) == Some(false) {
-        notes.push(differ("rating", here.rating, there.rating));
+        notes.push(differ("rating", origin.rating, other_origin.rating));
     }
     notes
 }

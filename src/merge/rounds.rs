@@ -1,41 +1,41 @@
 //! The rounds: each half as the files tell it together.
 
 use super::half::Halves;
-use super::players::{Whole, place};
+use super::players::{Merged, place};
 use super::table::{Cell, Table, place_of};
-use super::{Map, Told, matrix};
+use super::{EventFile, Map, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
 /// Puts the rounds together.
-pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
-    let ordered = |file: &&Told| !file.import.lacks(Lack::RoundOrder);
-    let rounds = files.iter().filter(ordered).map(rounds_told).max();
+pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+    let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
+    let rounds = files.iter().filter(ordered).map(round_count).max();
     let rounds = rounds.unwrap_or(0);
-    let players = whole.import.tournament.players.len();
+    let players = merged.import.tournament.players.len();
     let mut table = Table::new(players, rounds);
     table.complete = complete_rows(players, files, maps);
     for (file, map) in files.iter().zip(maps).filter(|(file, _)| ordered(file)) {
-        tell(whole, &mut table, file, map);
+        merge_file(merged, &mut table, file, map);
     }
     match files.iter().zip(maps).find(|(file, _)| !ordered(file)) {
         Some((file, map)) => {
-            let mut made_up = Table::new(players, rounds_told(file));
+            let mut made_up = Table::new(players, round_count(file));
             made_up.complete.clone_from(&table.complete);
-            tell(whole, &mut made_up, file, map);
+            merge_file(merged, &mut made_up, file, map);
             // the frame is the first of all files
-            let first = whole.import.lacks(Lack::RoundOrder);
-            match matrix::meet(table, made_up, first) {
-                Ok(table) => finish(whole, table, files, true),
-                Err(made_up) => finish(whole, made_up, files, false),
+            let first = merged.import.lacks(Lack::RoundOrder);
+            match matrix::merge_games(table, made_up, first) {
+                Ok(table) => finish(merged, table, files, true),
+                Err(made_up) => finish(merged, made_up, files, false),
             }
         }
-        None => finish(whole, table, files, true),
+        None => finish(merged, table, files, true),
     }
 }
 
 /// Whose row of results a file holds, whatever is blank in it.
-fn complete_rows(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
+fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool> {
     let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
         if file.import.part == Part::Event && !file.import.lacks(Lack::Results) {
@@ -48,7 +48,7 @@ fn complete_rows(players: usize, files: &[Told], maps: &[Map]) -> Vec<bool> {
 }
 
 /// How many rounds a file tells something of.
-fn rounds_told(file: &Told) -> usize {
+fn round_count(file: &EventFile) -> usize {
     let import = &file.import;
     let rounds = match import.part {
         Part::Players | Part::Standings => 0,
@@ -60,18 +60,18 @@ fn rounds_told(file: &Told) -> usize {
 }
 
 /// Adds what a file tells.
-fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
+fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
     let halves = Halves::new(&file.import);
-    for (at, same) in map.iter().enumerate() {
-        let (id, Some(same)) = (PlayerId::at(at), *same) else {
+    for (index, same) in map.iter().enumerate() {
+        let (id, Some(same)) = (PlayerId::at(index), *same) else {
             continue;
         };
-        for round in (0..table.rounds.min(rounds_told(file))).map(RoundNumber::at) {
-            let Some(mut half) = halves.told(id, round) else {
+        for round in (0..table.rounds.min(round_count(file))).map(RoundNumber::at) {
+            let Some(mut half) = halves.half(id, round) else {
                 table.cell_mut(same, round).free |= is_free(&file.import, id, round);
                 continue;
             };
-            half.entry.opponent = whole.opponent(file, map, half.entry.opponent);
+            half.entry.opponent = merged.opponent(file, map, half.entry.opponent);
             let place = place(&file.import, id);
             table.cell_mut(same, round).merge_half(half, place);
         }
@@ -79,12 +79,12 @@ fn tell(whole: &Whole, table: &mut Table, file: &Told, map: &Map) {
 }
 
 /// Writes the rounds into the whole.
-fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
-    absences(whole, &table, files);
-    clashes(whole, &mut table);
-    lacks(whole, &table, files, ordered);
-    behind_the_list(whole, &mut table);
-    let import = &mut whole.import;
+fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
+    absences(merged, &table, files);
+    clashes(merged, &mut table);
+    lacks(merged, &table, files, ordered);
+    behind_the_list(merged, &mut table);
+    let import = &mut merged.import;
     import.part = part(import.part, &table, files);
     let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
     let origin = |cell: &Cell| cell.half.map(|half| half.origin).unwrap_or_default();
@@ -96,27 +96,27 @@ fn finish(whole: &mut Whole, mut table: Table, files: &[Told], ordered: bool) {
 
 /// Rows that a list of results cut short does not show cannot answer: who is known from a
 /// list of players or from standings alone is no opponent whose rounds are told.
-fn behind_the_list(whole: &Whole, table: &mut Table) {
-    if !whole.import.lacks(Lack::Rows) {
+fn behind_the_list(merged: &Merged, table: &mut Table) {
+    if !merged.import.lacks(Lack::Rows) {
         return;
     }
     let rounds = table.rounds.max(1);
-    let silent = |at: usize, cells: &[Cell], complete: &[bool]| {
-        let half = cells.get(at).is_some_and(|cell| cell.half.is_some());
-        !half && !complete[at / rounds]
+    let silent = |index: usize, cells: &[Cell], complete: &[bool]| {
+        let half = cells.get(index).is_some_and(|cell| cell.half.is_some());
+        !half && !complete[index / rounds]
     };
-    for at in 0..table.cells.len() {
-        let Some(half) = &table.cells[at].half else {
+    for index in 0..table.cells.len() {
+        let Some(half) = &table.cells[index].half else {
             continue;
         };
         if let Opponent::Player(other) = half.entry.opponent
             && silent(
-                other.index() * rounds + at % rounds,
+                other.index() * rounds + index % rounds,
                 &table.cells,
                 &table.complete,
             )
-            && let Some(number) = whole.import.tournament.player(other).number
-            && let Some(half) = &mut table.cells[at].half
+            && let Some(number) = merged.import.tournament.player(other).number
+            && let Some(half) = &mut table.cells[index].half
         {
             half.entry.opponent = Opponent::Unknown(number.0.into());
         }
@@ -124,8 +124,8 @@ fn behind_the_list(whole: &Whole, table: &mut Table) {
 }
 
 /// Notes on halves that two files tell differently, one for each game.
-fn clashes(whole: &mut Whole, table: &mut Table) {
-    for id in whole.import.tournament.ids() {
+fn clashes(merged: &mut Merged, table: &mut Table) {
+    for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
             let cell = table.cell_mut(id, round);
             let (Some(half), Some(clash)) = (cell.half, cell.clash.take()) else {
@@ -143,10 +143,10 @@ fn clashes(whole: &mut Whole, table: &mut Table) {
                     places.push(clash.place);
                 }
             }
-            let import = &mut whole.import;
-            let at = place_of(&half.origin).unwrap_or_else(|| place(import, id));
+            let import = &mut merged.import;
+            let span = place_of(&half.origin).unwrap_or_else(|| place(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
-            let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, at, text);
+            let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = places;
             import.notes.push(note.about(id).in_round(round));
         }
@@ -161,21 +161,21 @@ fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
 }
 
 /// Players on no page of a round that pages tell: absent, for all that is known.
-fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
-    if whole.import.part == Part::Event {
+fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
+    if merged.import.part == Part::Event {
         return;
     }
-    for at in 0..table.rounds {
-        let round = RoundNumber::at(at);
-        let tells = |file: &&Told| match file.import.part {
+    for index in 0..table.rounds {
+        let round = RoundNumber::at(index);
+        let tells = |file: &&EventFile| match file.import.part {
             Part::Rounds(range) => (range.first..=range.last).contains(&round),
             _ => false,
         };
         let Some(page) = files.iter().find(tells) else {
             continue;
         };
-        let tournament = &whole.import.tournament;
-        let column = table.cells.iter().skip(at).step_by(table.rounds);
+        let tournament = &merged.import.tournament;
+        let column = table.cells.iter().skip(index).step_by(table.rounds);
         let missing = tournament.players.iter().zip(column);
         let missing: Vec<&str> = missing
             .filter(|(_, cell)| cell.half.is_none() && !cell.free)
@@ -206,28 +206,31 @@ fn absences(whole: &mut Whole, table: &Table, files: &[Told]) {
         );
         let place = page.import.origins.players.first().map(|o| o.line);
         let note = Note::new(NoteKind::UnmatchedPlayer, place.unwrap_or_default(), text);
-        whole.import.notes.push(note.in_round(round));
+        merged.import.notes.push(note.in_round(round));
     }
 }
 
 /// What is known now although the frame lacks it.
-fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
+fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
     let halves = || table.cells.iter().filter_map(|cell| cell.half);
     let coloured = |which: fn(Outcome) -> bool| {
         halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
     };
-    let told: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
-    let every_round = |knows: &dyn Fn(&Told) -> bool| {
+    let file_halves: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
+    let every_round = |knows: &dyn Fn(&EventFile) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
-            let mut tells = files.iter().zip(&told).filter(|(file, _)| knows(file));
+            let mut tells = files
+                .iter()
+                .zip(&file_halves)
+                .filter(|(file, _)| knows(file));
             tells.any(|(file, halves)| {
                 let mut ids = file.import.tournament.ids();
                 matches!(file.import.part, Part::Event | Part::Rounds(_))
-                    && ids.any(|id| halves.told(id, round).is_some())
+                    && ids.any(|id| halves.half(id, round).is_some())
             })
         })
     };
-    let players = &whole.import.tournament.players;
+    let players = &merged.import.tournament.players;
     let unrated = players.iter().all(|player| player.rating.is_none());
     let somewhere = |lack: Lack| files.iter().all(|file| file.import.lacks(lack));
     let still = |lack: &Lack| match lack {
@@ -242,9 +245,9 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
         Lack::Ratings => unrated,
         Lack::PairingNumbers => true,
     };
-    let frame = whole.import.lacks.clone();
+    let frame = merged.import.lacks.clone();
     let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
-    if whole.import.part != Part::Event && table.rounds > 0 {
+    if merged.import.part != Part::Event && table.rounds > 0 {
         // what the pages lack that tell the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let of_rounds = matches!(
@@ -256,11 +259,11 @@ fn lacks(whole: &mut Whole, table: &Table, files: &[Told], ordered: bool) {
             }
         }
     }
-    whole.import.lacks = lacks;
+    merged.import.lacks = lacks;
 }
 
 /// How much of the event all files together tell.
-fn part(frame: Part, table: &Table, files: &[Told]) -> Part {
+fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;
     }
@@ -271,7 +274,7 @@ fn part(frame: Part, table: &Table, files: &[Told]) -> Part {
             Part::Card | Part::NotPaired | Part::Players | Part::Standings
         )
     });
-    let told = |round: usize| {
+    let has_entries = |round: usize| {
         let column = table.cells.iter().skip(round).step_by(table.rounds);
         if cards && column.clone().any(|cell| cell.half.is_none()) {
             return false;
@@ -281,10 +284,10 @@ fn part(frame: Part, table: &Table, files: &[Told]) -> Part {
             .into_iter()
             .any(|half| half.entry.opponent != Opponent::Nobody)
     };
-    let Some(first) = (0..table.rounds).find(|&round| told(round)) else {
+    let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
         return frame;
     };
-    let behind = (first..table.rounds).find(|&round| !told(round));
+    let behind = (first..table.rounds).find(|&round| !has_entries(round));
     let last = behind.unwrap_or(table.rounds) - 1;
     if first == 0 && last + 1 == table.rounds {
         return Part::Event;

@@ -1,29 +1,29 @@
 //! What the files state: points, ranks, tie-break values.
 
-use super::players::Whole;
-use super::{Map, Told};
+use super::players::Merged;
+use super::{EventFile, Map};
 use crate::import::{Announcement, Import, Lack, Note, NoteKind, Part, PointsBefore, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Field;
 
 /// Takes over what the frame does not state, and notes where two files differ.
-pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
-    let players = whole.import.tournament.players.len();
-    whole.import.claims.points.resize(players, None);
-    whole.import.claims.ranks.resize(players, None);
-    for column in &mut whole.import.claims.columns {
+pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
+    let players = merged.import.tournament.players.len();
+    merged.import.claims.points.resize(players, None);
+    merged.import.claims.ranks.resize(players, None);
+    for column in &mut merged.import.claims.columns {
         column.values.resize(players, None);
     }
     let mut after = stated_after(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
-        before(&mut whole.import, &file.import, map);
-        counts(&mut whole.import, &file.import);
+        before(&mut merged.import, &file.import, map);
+        counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
         let theirs = stated_after(&file.import);
-        if !states_standings(&whole.import) {
-            after = results_after(&whole.import).or(theirs);
+        if !states_standings(&merged.import) {
+            after = results_after(&merged.import).or(theirs);
         }
         match (after, theirs) {
             (Some(after), Some(theirs)) if after != theirs => {
@@ -31,15 +31,15 @@ pub(super) fn fill(whole: &mut Whole, files: &[Told], maps: &[Map]) {
                     "the standings of {} (after round {theirs}, the others are after round {after})",
                     file.name
                 );
-                whole.import.missing.push(words);
+                merged.import.missing.push(words);
             }
             _ => {
-                take(&mut whole.import, &file.import, map);
+                take(&mut merged.import, &file.import, map);
                 after = after.or(theirs);
             }
         }
     }
-    whole.import.stated_after = after.or(whole.import.stated_after);
+    merged.import.stated_after = after.or(merged.import.stated_after);
 }
 
 fn states_standings(import: &Import) -> bool {
@@ -54,51 +54,51 @@ pub(crate) fn stated_after(import: &Import) -> Option<u16> {
 
 /// The last round of which the results are known.
 fn results_after(import: &Import) -> Option<u16> {
-    let told = import.part == Part::Event && !import.lacks(Lack::Results);
-    told.then(|| import.tournament.complete_rounds())
+    let has_results = import.part == Part::Event && !import.lacks(Lack::Results);
+    has_results.then(|| import.tournament.complete_rounds())
 }
 
 /// Points, ranks and columns.
-fn take(whole: &mut Import, from: &Import, map: &Map) {
-    let empty = !states_standings(whole);
-    for (at, same) in map.iter().enumerate() {
+fn take(merged: &mut Import, from: &Import, map: &Map) {
+    let empty = !states_standings(merged);
+    for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
         let stated = |field: &Option<Field<_>>| *field;
-        let points = from.claims.points.get(at).and_then(stated);
-        let mine = &mut whole.claims.points[same.index()];
+        let points = from.claims.points.get(index).and_then(stated);
+        let mine = &mut merged.claims.points[same.index()];
         if let Some(points) = points {
             match *mine {
                 None => {
                     *mine = Some(points);
-                    whole.origins.players[same.index()].points = points.span;
+                    merged.origins.players[same.index()].points = points.span;
                 }
                 Some(mine) if mine.value != points.value => {
                     let note = differ("points", same, mine.map(|_| ()), points.map(|_| ()));
-                    whole.notes.push(note);
+                    merged.notes.push(note);
                 }
                 Some(_) => {}
             }
         }
-        let rank = from.claims.ranks.get(at).copied().flatten();
-        let mine = &mut whole.claims.ranks[same.index()];
+        let rank = from.claims.ranks.get(index).copied().flatten();
+        let mine = &mut merged.claims.ranks[same.index()];
         if let Some(rank) = rank.filter(|rank| rank.value > 0) {
             match *mine {
                 None => {
                     *mine = Some(rank);
-                    whole.origins.players[same.index()].rank = rank.span;
+                    merged.origins.players[same.index()].rank = rank.span;
                 }
                 Some(mine) if mine.value != rank.value && mine.value > 0 => {
                     let note = differ("rank", same, mine.map(|_| ()), rank.map(|_| ()));
-                    whole.notes.push(note);
+                    merged.notes.push(note);
                 }
                 Some(_) => {}
             }
         }
     }
-    if whole.announced.is_empty() {
-        whole.announced.clone_from(&from.announced);
+    if merged.announced.is_empty() {
+        merged.announced.clone_from(&from.announced);
     }
-    columns(whole, from, map, empty);
+    columns(merged, from, map, empty);
 }
 
 fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
@@ -109,12 +109,12 @@ fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> N
 
 /// Columns of tie-break values: those of a file with standings where there are none yet,
 /// and what is announced about those that have the same heading.
-fn columns(whole: &mut Import, from: &Import, map: &Map, empty: bool) {
-    let players = whole.tournament.players.len();
-    let adopt = whole.claims.columns.is_empty() || empty;
+fn columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
+    let players = merged.tournament.players.len();
+    let adopt = merged.claims.columns.is_empty() || empty;
     for column in &from.claims.columns {
         let same = |other: &&mut StatedColumn| other.label.trim() == column.label.trim();
-        match whole.claims.columns.iter_mut().find(same) {
+        match merged.claims.columns.iter_mut().find(same) {
             Some(known) => {
                 known.announced = known.announced.take().or_else(|| column.announced.clone());
                 if known.about == Announcement::default() {
@@ -128,7 +128,7 @@ fn columns(whole: &mut Import, from: &Import, map: &Map, empty: bool) {
                     ..column.clone()
                 };
                 fill_values(&mut new, column, map);
-                whole.claims.columns.push(new);
+                merged.claims.columns.push(new);
             }
             None => {}
         }
@@ -145,16 +145,16 @@ fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
 }
 
 /// Points before a round.
-fn before(whole: &mut Import, from: &Import, map: &Map) {
+fn before(merged: &mut Import, from: &Import, map: &Map) {
     let known = from.claims.before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })
     });
-    whole.claims.before.extend(known);
+    merged.claims.before.extend(known);
 }
 
-fn counts(whole: &mut Import, from: &Import) {
-    let (claims, theirs) = (&mut whole.claims, &from.claims);
+fn counts(merged: &mut Import, from: &Import) {
+    let (claims, theirs) = (&mut merged.claims, &from.claims);
     claims.players = claims.players.or(theirs.players);
     claims.active_players = claims.active_players.or(theirs.active_players);
     claims.rated_players = claims.rated_players.or(theirs.rated_players);

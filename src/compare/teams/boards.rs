@@ -1,8 +1,8 @@
 //! Who sat at which board of a match.
 
 use super::compared::Matches;
-use super::side::{Side, Told};
-use crate::compare::Said;
+use super::side::{Side, TeamHalf};
+use crate::compare::StatedValue;
 use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 
@@ -13,7 +13,7 @@ pub(super) enum Compared {
     /// One file alone says that the line-up was not the order of the list.
     ToldBy(usize),
     /// Different boards: what each says.
-    Different(Box<[Said; 2]>),
+    Different(Box<[StatedValue; 2]>),
 }
 
 /// Two players face to face, as the first file knows them.
@@ -28,19 +28,21 @@ pub(super) fn compare(
     matches: &Matches<'_>,
     ids: [TeamId; 2],
     opponents: [TeamId; 2],
-    told: &[Told<'_>; 2],
+    halves: &[TeamHalf<'_>; 2],
 ) -> Compared {
-    let round = told[0].one.round;
+    let round = halves[0].encounter.round;
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
     let states = [0, 1].map(|side| {
-        let stated = told[side].stated.is_some_and(|one| !one.boards.is_empty());
+        let stated = halves[side]
+            .stated
+            .is_some_and(|one| !one.boards.is_empty());
         let line_up = |team: &TeamId| matches.sides[side].line_up(*team, round).is_some();
         stated || teams[side].iter().any(line_up)
     });
-    if states == [false; 2] || told.iter().any(|told| told.one.boards.is_empty()) {
+    if states == [false; 2] || halves.iter().any(|half| half.encounter.boards.is_empty()) {
         return Compared::Same;
     }
-    let boards = common(matches, told);
+    let boards = common(matches, halves);
     let players = boards
         .each_ref()
         .map(|list| list.iter().map(|(_, board)| *board));
@@ -60,21 +62,24 @@ pub(super) fn compare(
             return Compared::ToldBy(side);
         }
     }
-    let said = [0, 1].map(|side| {
+    let values = [0, 1].map(|side| {
         let other = &boards[1 - side];
         let words: Vec<String> = boards[side]
             .iter()
             .enumerate()
-            .filter(|(at, (_, board))| other.get(*at).map(|(_, other)| other) != Some(board))
+            .filter(|(index, (_, board))| other.get(*index).map(|(_, other)| other) != Some(board))
             .map(|(_, (number, board))| format!("board {number}: {}", in_words(matches, *board)))
             .collect();
         let words = match words.is_empty() {
             true => "no such board".to_owned(),
             false => words.join("; "),
         };
-        Said::new(words, place(&matches.sides[side], teams[side], &told[side]))
+        StatedValue::new(
+            words,
+            place(&matches.sides[side], teams[side], &halves[side]),
+        )
     });
-    Compared::Different(Box::new(said))
+    Compared::Different(Box::new(values))
 }
 
 /// Whether a file has room for line-ups out of order.
@@ -89,10 +94,10 @@ fn holds(sides: &[Side<'_>; 2], side: usize) -> bool {
 
 /// The boards of both files with those alone who sit at a board in both, and with the empty
 /// boards where nobody else sits in one of them.
-fn common(matches: &Matches<'_>, told: &[Told<'_>; 2]) -> [Boards; 2] {
+fn common(matches: &Matches<'_>, halves: &[TeamHalf<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
         let known = |seat: PlayerId| matches.same.player(side, seat);
-        let boards = told[side].boards();
+        let boards = halves[side].boards();
         boards
             .map(|board| board.map(|seat| seat.map(known)))
             .collect::<Vec<_>>()
@@ -141,12 +146,12 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
 }
 
 /// The stated line-up, else the match.
-fn place(side: &Side<'_>, teams: [TeamId; 2], told: &Told<'_>) -> Span {
+fn place(side: &Side<'_>, teams: [TeamId; 2], half: &TeamHalf<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let stated = teams
         .into_iter()
-        .find_map(|team| side.line_up(team, told.one.round));
-    let place = stated.and_then(|at| line_ups.get(at).copied());
+        .find_map(|team| side.line_up(team, half.encounter.round));
+    let place = stated.and_then(|index| line_ups.get(index).copied());
     let place = place.filter(|place| !place.is_empty());
-    place.unwrap_or_else(|| side.place(teams[0], told))
+    place.unwrap_or_else(|| side.place(teams[0], half))
 }

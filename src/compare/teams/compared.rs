@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::games::Games;
 use super::side::Side;
 use super::{MOVED, REORDERED, Same};
-use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 
 /// The two files, and the differences of their matches found so far.
@@ -17,11 +17,11 @@ pub(super) struct Matches<'s> {
     /// Teams of the first file whose members stand in another order in the second.
     pub(super) reordered: HashSet<TeamId>,
     /// Teams that are in one file only.
-    pub(super) alone: [HashSet<TeamId>; 2],
+    pub(super) unmatched: [HashSet<TeamId>; 2],
     pub(super) games: Games<'s>,
     pub(super) stated: [Stated; 2],
     pub(super) found: Vec<Difference>,
-    pub(super) told: Vec<(usize, &'static str, &'static str)>,
+    pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
     pub(super) rounds_alone: HashSet<(usize, RoundNumber)>,
     /// Forfeited matches of which one file tells the opponent, by round and first team.
     pub(super) forfeits: HashSet<(RoundNumber, TeamId)>,
@@ -38,7 +38,7 @@ impl<'s> Matches<'s> {
             .differences
             .iter()
             .filter(|d| d.field == REORDERED);
-        let alone = comparison.teams_alone.each_ref();
+        let unmatched = comparison.unmatched_teams.each_ref();
         Matches {
             sides,
             same,
@@ -54,11 +54,11 @@ impl<'s> Matches<'s> {
                     _ => None,
                 })
                 .collect(),
-            alone: alone.map(|list| list.iter().copied().collect()),
+            unmatched: unmatched.map(|list| list.iter().copied().collect()),
             games: Games::new(sides, same, comparison),
             stated: sides.each_ref().map(Stated::new),
             found: Vec::new(),
-            told: Vec::new(),
+            one_sided: Vec::new(),
             rounds_alone: HashSet::new(),
             forfeits: HashSet::new(),
         }
@@ -73,7 +73,7 @@ impl<'s> Matches<'s> {
         field: &'static str,
         ids: [TeamId; 2],
         round: RoundNumber,
-        said: [Said; 2],
+        values: [StatedValue; 2],
         games: usize,
     ) {
         self.found.push(Difference {
@@ -82,15 +82,15 @@ impl<'s> Matches<'s> {
             whom: Whom::Team(ids),
             round: Some(round),
             games,
-            said,
+            values,
         });
     }
 
     pub(super) fn end(self, comparison: &mut Comparison) {
         self.games.take_out(comparison);
         comparison.differences.extend(self.found);
-        for (side, what, of) in self.told {
-            comparison.told(side, what, Some(of));
+        for (side, what, noun) in self.one_sided {
+            comparison.count_one_sided(side, what, Some(noun));
         }
     }
 }
@@ -110,9 +110,9 @@ impl Stated {
     pub(super) fn new(side: &Side<'_>) -> Stated {
         let matches = &side.import.tournament.matches;
         let mut instead = HashMap::new();
-        for (at, one) in matches.iter().enumerate() {
+        for (index, one) in matches.iter().enumerate() {
             if one.kind != MatchKind::Boards {
-                instead.entry((one.round, one.first)).or_insert(at);
+                instead.entry((one.round, one.first)).or_insert(index);
             }
         }
         let all = matches.iter();
@@ -120,7 +120,7 @@ impl Stated {
         let places = contradicted.iter();
         Stated {
             places: places
-                .map(|&(at, team)| (matches[at].round, team))
+                .map(|&(index, team)| (matches[index].round, team))
                 .collect(),
             contradicted,
             all: all.map(|one| (one.round, one.first, one.kind)).collect(),
@@ -128,9 +128,11 @@ impl Stated {
         }
     }
 
-    pub(super) fn is_contradicted(&self, at: usize) -> bool {
+    pub(super) fn is_contradicted(&self, index: usize) -> bool {
         let place = |found: &(usize, TeamId)| found.0;
-        self.contradicted.binary_search_by_key(&at, place).is_ok()
+        self.contradicted
+            .binary_search_by_key(&index, place)
+            .is_ok()
     }
 }
 

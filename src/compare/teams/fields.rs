@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{MOVED, REORDERED, Same, teams, teams_of};
-use crate::compare::entrant::{Entrant, Two};
-use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::entrant::{Entrant, EntrantComparison};
+use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Part};
 use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
@@ -17,17 +17,17 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     let numbers = files.iter().all(|import| has_numbers(import));
     let pairs = std::mem::take(&mut comparison.teams);
     for pair in &pairs {
-        let mut two: Two<'_, '_, Team> = Two {
+        let mut entrant: EntrantComparison<'_, '_, Team> = EntrantComparison {
             files,
             ids: pair.ids,
             comparison,
         };
-        two.name(pair.by);
+        entrant.name(pair.by);
         if numbers {
-            two.number();
+            entrant.number();
         }
         for field in TEAM {
-            two.field(field);
+            entrant.field(field);
         }
     }
     comparison.teams = pairs;
@@ -42,10 +42,10 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 /// order of the lines.
 fn has_numbers(import: &Import) -> bool {
     let mut places = 0..teams(import).len();
-    places.any(|at| import.team_number(TeamId::at(at)).is_some())
+    places.any(|index| import.team_number(TeamId::at(index)).is_some())
 }
 
-impl Two<'_, '_, Team> {
+impl EntrantComparison<'_, '_, Team> {
     fn number(&mut self) {
         let [a, b] = self.both().map(|team| team.number);
         if a != b {
@@ -62,7 +62,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
         for (side, import) in files.into_iter().enumerate() {
             let teams = teams(import).iter().filter(|team| !team.members.is_empty());
             for _ in teams {
-                comparison.told(side, "members", Some("team"));
+                comparison.count_one_sided(side, "members", Some("team"));
             }
         }
         return;
@@ -84,8 +84,8 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
             }
             teams_of
         }),
-        alone: comparison
-            .teams_alone
+        unmatched: comparison
+            .unmatched_teams
             .each_ref()
             .map(|list| list.iter().copied().collect()),
         moved: HashSet::new(),
@@ -115,7 +115,7 @@ struct Members<'a> {
     same: Same,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
     /// Teams that are in one file only.
-    alone: [HashSet<TeamId>; 2],
+    unmatched: [HashSet<TeamId>; 2],
     /// Players of the first file who are in another team in the second.
     moved: HashSet<PlayerId>,
     found: Vec<Difference>,
@@ -137,42 +137,42 @@ impl Members<'_> {
         }
         // a team that is not there takes its members along
         let gone = |side: usize, teams: &[TeamId]| {
-            teams.iter().all(|team| self.alone[side].contains(team))
+            teams.iter().all(|team| self.unmatched[side].contains(team))
         };
         let unsaid = theirs.is_empty() && gone(0, mine) || mine.is_empty() && gone(1, theirs);
         self.moved.insert(ids[0]);
         if unsaid {
             return;
         }
-        let said = [0, 1].map(|side| self.membership(side, ids[side]));
+        let stated_values = [0, 1].map(|side| self.membership(side, ids[side]));
         self.found.push(Difference {
             topic: Topic::Player,
             field: MOVED.to_owned(),
             whom: Whom::Player(ids),
             round: None,
             games: 0,
-            said,
+            values: stated_values,
         });
     }
 
     /// The team of a player in words, with the place in its list.
-    fn membership(&self, side: usize, id: PlayerId) -> Said {
+    fn membership(&self, side: usize, id: PlayerId) -> StatedValue {
         let import = self.files[side];
         let own = self.teams(side, id);
         let Some(first) = own.first() else {
-            return Said::nothing(Player::place(import, id));
+            return StatedValue::nothing(Player::place(import, id));
         };
         let words: Vec<String> = own.iter().map(|team| import.team_in_words(*team)).collect();
         let place = self.place(side, *first, id);
-        Said::new(words.join(" and "), place)
+        StatedValue::new(words.join(" and "), place)
     }
 
     fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;
-        let at = list.iter().position(|&other| other == member);
+        let index = list.iter().position(|&other| other == member);
         let origin = import.origins.team(team);
-        let place = origin.and_then(|origin| origin.members.get(at?).copied());
+        let place = origin.and_then(|origin| origin.members.get(index?).copied());
         let place = place.filter(|place| !place.is_empty());
         place.unwrap_or_else(|| Team::place(import, team))
     }
@@ -196,7 +196,7 @@ impl Members<'_> {
         };
         let last = a.iter().zip(b).rposition(|(a, b)| a != b);
         let last = last.unwrap_or(first);
-        let said = [0, 1].map(|side| {
+        let stated_values = [0, 1].map(|side| {
             let import = self.files[side];
             let own = |known: PlayerId| match side {
                 0 => known,
@@ -207,7 +207,7 @@ impl Members<'_> {
                 .map(|&known| import.tournament.player(own(known)).in_words())
                 .collect();
             let place = self.place(side, ids[side], own(lists[side][first]));
-            Said::new(words.join("; "), place)
+            StatedValue::new(words.join("; "), place)
         });
         self.found.push(Difference {
             topic: Topic::Team,
@@ -215,7 +215,7 @@ impl Members<'_> {
             whom: Whom::Team(ids),
             round: None,
             games: 0,
-            said,
+            values: stated_values,
         });
     }
 }

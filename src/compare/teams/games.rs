@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Same;
-use super::side::{Side, Told};
+use super::side::{Side, TeamHalf};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
@@ -21,7 +21,7 @@ pub(super) enum Follows {
 /// A game that differs: its place in the list, and the player of the first file.
 #[derive(Clone, Copy)]
 struct Game {
-    at: usize,
+    index: usize,
     player: PlayerId,
 }
 
@@ -50,20 +50,23 @@ impl<'s> Games<'s> {
             fields: HashMap::new(),
             covered: HashSet::new(),
         };
-        for (at, difference) in comparison.differences.iter().enumerate() {
+        for (index, difference) in comparison.differences.iter().enumerate() {
             if let (Topic::Game, Whom::Player(ids), Some(round)) =
                 (difference.topic, difference.whom, difference.round)
             {
-                games.fields.insert(at, difference.field.clone());
-                games.add(at, ids, round);
+                games.fields.insert(index, difference.field.clone());
+                games.add(index, ids, round);
             }
         }
         games
     }
 
     /// Files a difference under the teams concerned.
-    fn add(&mut self, at: usize, ids: [PlayerId; 2], round: RoundNumber) {
-        let game = Game { at, player: ids[0] };
+    fn add(&mut self, index: usize, ids: [PlayerId; 2], round: RoundNumber) {
+        let game = Game {
+            index,
+            player: ids[0],
+        };
         let mut seen = Vec::new();
         for side in [0, 1] {
             let own = self.team_of(side, ids[side]);
@@ -96,17 +99,22 @@ impl<'s> Games<'s> {
     }
 
     /// How many follow from the difference of a match, and are not counted yet.
-    pub(super) fn cover(&mut self, team: TeamId, told: &[Told<'_>; 2], follows: Follows) -> usize {
-        let round = told[0].one.round;
+    pub(super) fn cover(
+        &mut self,
+        team: TeamId,
+        halves: &[TeamHalf<'_>; 2],
+        follows: Follows,
+    ) -> usize {
+        let round = halves[0].encounter.round;
         let Some([own, others]) = self.list.get(&(round, team)) else {
             return 0;
         };
-        let field = |game: &&Game| self.fields.get(&game.at).map_or("", String::as_str);
+        let field = |game: &&Game| self.fields.get(&game.index).map_or("", String::as_str);
         let list: Vec<&Game> = match follows {
             Follows::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
             Follows::Opponent => {
                 let about = |game: &&Game| matches!(field(game), "opponent" | "game or bye");
-                let of_match = |game: &&Game| self.is_of_match(told, game.player);
+                let of_match = |game: &&Game| self.is_of_match(halves, game.player);
                 own.iter().filter(about).filter(of_match).collect()
             }
             Follows::Forfeit => {
@@ -118,8 +126,10 @@ impl<'s> Games<'s> {
                 all.filter(about).filter(forfeited).collect()
             }
         };
-        let places: Vec<usize> = list.into_iter().map(|game| game.at).collect();
-        let new = places.into_iter().filter(|&at| self.covered.insert(at));
+        let places: Vec<usize> = list.into_iter().map(|game| game.index).collect();
+        let new = places
+            .into_iter()
+            .filter(|&index| self.covered.insert(index));
         new.count()
     }
 
@@ -128,18 +138,18 @@ impl<'s> Games<'s> {
     }
 
     /// A player who met, in both files, somebody of the team that the own team met, or nobody.
-    fn is_of_match(&self, told: &[Told<'_>; 2], player: PlayerId) -> bool {
+    fn is_of_match(&self, halves: &[TeamHalf<'_>; 2], player: PlayerId) -> bool {
         let players = self.both(player);
         [0, 1].into_iter().all(|side| {
             let Side {
                 import, encounters, ..
             } = &self.sides[side];
-            let entry =
-                players[side].and_then(|id| import.tournament.entry(id, told[side].one.round));
+            let entry = players[side]
+                .and_then(|id| import.tournament.entry(id, halves[side].encounter.round));
             match entry.map(|entry| entry.opponent) {
                 Some(Opponent::Player(other)) => {
                     let team = encounters.team_of[other.index()];
-                    team.is_some() && team == told[side].opponent()
+                    team.is_some() && team == halves[side].opponent()
                 }
                 _ => true,
             }
@@ -159,8 +169,12 @@ impl<'s> Games<'s> {
 
     /// Takes those that follow from a match out of the list.
     pub(super) fn take_out(&self, comparison: &mut Comparison) {
-        let mut at = 0..;
+        let mut index = 0..;
         let differences = &mut comparison.differences;
-        differences.retain(|_| at.next().is_none_or(|at| !self.covered.contains(&at)));
+        differences.retain(|_| {
+            index
+                .next()
+                .is_none_or(|index| !self.covered.contains(&index))
+        });
     }
 }

@@ -2,7 +2,7 @@
 //! pairings.
 
 use crate::compare::Comparison;
-use crate::compare::lists::{List, Statement, Two, kind, rounds};
+use crate::compare::lists::{List, Lists, Statement, kind, rounds};
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
@@ -11,13 +11,13 @@ const LISTS: [List<Team>; 2] = [
         name: "points out of the ordinary",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.team_adjustments.len(),
-        of: adjustments,
+        statements: adjustments,
     },
     List {
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden_teams.len(),
-        of: prohibited,
+        statements: prohibited,
     },
 ];
 
@@ -26,9 +26,9 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     if comparison.teams.is_empty() {
         return;
     }
-    let two = Two::<Team>::new(files, comparison);
+    let lists = Lists::<Team>::new(files, comparison);
     for list in &LISTS {
-        two.compare(list, comparison);
+        lists.compare(list, comparison);
     }
     // fictitious points of teams are read without the teams
     let accelerates = |import: &&Import| !import.tournament.accelerations.is_empty();
@@ -38,20 +38,20 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-fn number(two: &Two<'_, Team>, side: usize, id: TeamId) -> u16 {
-    two.files[side].tournament.teams[id.index()].number
+fn number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
+    lists.files[side].tournament.teams[id.index()].number
 }
 
-fn adjustments(two: &Two<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let own = id.map(|id| number(two, side, id));
-    let list = two.files[side].tournament.team_adjustments.iter();
+fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let own = id.map(|id| number(lists, side, id));
+    let list = lists.files[side].tournament.team_adjustments.iter();
     let about = |adjustment: &TeamAdjustment| match own {
         Some(own) => adjustment.teams.contains(&own),
         None => adjustment.teams.is_empty(),
     };
     list.enumerate()
         .filter(|(_, adjustment)| about(adjustment))
-        .map(|(at, adjustment)| (in_words(adjustment), at))
+        .map(|(index, adjustment)| (in_words(adjustment), index))
         .collect()
 }
 
@@ -77,22 +77,22 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
 }
 
 /// A pair is told once, of the team that stands first in the first file.
-fn prohibited(two: &Two<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let Some((id, own)) = id.and_then(|id| Some((id, two.known(side, id)?))) else {
+fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();
     };
-    let tournament = &two.files[side].tournament;
-    let number = number(two, side, id);
+    let tournament = &lists.files[side].tournament;
+    let number = number(lists, side, id);
     let list = tournament.forbidden_teams.iter().enumerate();
-    let mut told = Vec::new();
-    for (at, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
+    let mut statements = Vec::new();
+    for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
         let others = teams.iter().filter_map(|&other| tournament.team(other));
-        let others = others.filter_map(|other| two.known(side, other));
+        let others = others.filter_map(|other| lists.known(side, other));
         for other in others.filter(|&other| other > own) {
-            let other = two.files[0].team_in_words(other);
+            let other = lists.files[0].team_in_words(other);
             let words = format!("against {other}, {}", rounds(*range));
-            told.push((words, at));
+            statements.push((words, index));
         }
     }
-    told
+    statements
 }

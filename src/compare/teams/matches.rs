@@ -4,8 +4,8 @@ use super::Same;
 use super::boards::{self, Compared};
 use super::compared::{Matches, bye_in_words};
 use super::games::Follows;
-use super::side::{Side, Told};
-use crate::compare::{Comparison, Said};
+use super::side::{Side, TeamHalf};
+use crate::compare::{Comparison, StatedValue};
 use crate::import::{Import, Lack};
 use crate::model::team::Course;
 use crate::model::{Outcome, RoundNumber, Team, TeamId};
@@ -34,14 +34,15 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
                 let all = double.map(|[double, _]| *double).chain([ids[side]]);
                 // of a team that stands twice one has the matches
-                let all: Vec<Told<'_>> = all.filter_map(|id| sides[side].told(id, round)).collect();
-                let met = all.iter().find(|told| told.opponent().is_some());
+                let all: Vec<TeamHalf<'_>> =
+                    all.filter_map(|id| sides[side].half(id, round)).collect();
+                let met = all.iter().find(|half| half.opponent().is_some());
                 met.or(all.last()).copied()
             }) {
                 [None, None] => {}
                 [Some(a), Some(b)] => matches.meet(ids, &[a, b]),
-                [Some(told), None] => matches.alone(0, ids, &told, comparison),
-                [None, Some(told)] => matches.alone(1, ids, &told, comparison),
+                [Some(half), None] => matches.in_one_file(0, ids, &half, comparison),
+                [None, Some(half)] => matches.in_one_file(1, ids, &half, comparison),
             }
         }
     }
@@ -51,54 +52,64 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 
 impl Matches<'_> {
     /// A round of a team that one file tells.
-    fn alone(&mut self, side: usize, ids: [TeamId; 2], told: &Told<'_>, comparison: &Comparison) {
-        let round = told.one.round;
+    fn in_one_file(
+        &mut self,
+        side: usize,
+        ids: [TeamId; 2],
+        half: &TeamHalf<'_>,
+        comparison: &Comparison,
+    ) {
+        let round = half.encounter.round;
         if self.sides[side].is_paired(round) {
             // where the players' rounds are told, that is said
             let name = format!("round {round}");
-            let mut said = comparison.told_by_one.iter();
-            let said = said.any(|told| told.side == side && told.what == name);
-            if !said && told.opponent().is_some() && self.rounds_alone.insert((side, round)) {
-                self.told.push((side, "matches", "round"));
+            let mut entries = comparison.one_sided.iter();
+            let reported = entries.any(|entry| entry.side == side && entry.what == name);
+            if !reported && half.opponent().is_some() && self.rounds_alone.insert((side, round)) {
+                self.one_sided.push((side, "matches", "round"));
             }
             return;
         }
         // a bye announced for a round that nobody has played
         if !self.sides[1 - side].says() && !self.is_one_format() {
-            self.told.push((side, "byes of teams announced", "round"));
+            self.one_sided
+                .push((side, "byes of teams announced", "round"));
             return;
         }
-        let mut said = [Said::default(), Said::default()];
-        let place = self.sides[side].place(ids[side], told);
-        said[side] = Said::new(bye_in_words(told.alone()), place);
-        self.push("bye announced", ids, round, said, 0);
+        let mut values = [StatedValue::default(), StatedValue::default()];
+        let place = self.sides[side].place(ids[side], half);
+        values[side] = StatedValue::new(bye_in_words(half.outcome()), place);
+        self.push("bye announced", ids, round, values, 0);
     }
 
-    fn meet(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
-        match [told[0].opponent(), told[1].opponent()] {
+    fn meet(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+        match [halves[0].opponent(), halves[1].opponent()] {
             [Some(a), Some(b)] if self.same.may_be_one(a, b) => {
                 // a match is told once, of the team that stands first in the first file
-                if told[0].at == 0 || !self.same.teams[0].contains_key(&a) {
-                    self.same_match(ids, [a, b], told);
+                if halves[0].side == 0 || !self.same.teams[0].contains_key(&a) {
+                    self.same_match(ids, [a, b], halves);
                 }
             }
-            [Some(_), Some(_)] => self.differ("opponent", ids, told, Follows::Opponent),
-            [None, None] => self.byes(ids, told),
-            _ => self.match_or_bye(ids, told),
+            [Some(_), Some(_)] => self.differ("opponent", ids, halves, Follows::Opponent),
+            [None, None] => self.byes(ids, halves),
+            _ => self.match_or_bye(ids, halves),
         }
     }
 
-    fn match_or_bye(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
-        let met = usize::from(told[0].opponent().is_none());
-        let (with, without) = (&told[met], &told[1 - met]);
-        let unsaid = !without.is_said() && without.alone() == Outcome::Absent;
+    fn match_or_bye(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+        let met = usize::from(halves[0].opponent().is_none());
+        let (with, without) = (&halves[met], &halves[1 - met]);
+        let unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
         // a forfeit against nobody, who has a name in the other file
-        if let Course::Forfeit { present } = with.one.course {
-            let won = present[with.at] && without.alone() == Outcome::ForfeitWin;
-            let touched = self.games.touch(ids[0], with.one.round);
-            if won || unsaid && !present[with.at] && !touched {
-                if self.forfeits.insert((with.one.round, with.one.first)) {
-                    self.told
+        if let Course::Forfeit { present } = with.encounter.course {
+            let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
+            let touched = self.games.touch(ids[0], with.encounter.round);
+            if won || unstated && !present[with.side] && !touched {
+                if self
+                    .forfeits
+                    .insert((with.encounter.round, with.encounter.first))
+                {
+                    self.one_sided
                         .push((met, "opponents of forfeited matches", "match"));
                 }
                 return;
@@ -106,162 +117,170 @@ impl Matches<'_> {
         }
         // a team that is in one file only takes its matches along
         let opponent = with.opponent();
-        let gone = opponent.is_some_and(|team| self.alone[met].contains(&team));
-        if gone && !without.is_said() {
+        let gone = opponent.is_some_and(|team| self.unmatched[met].contains(&team));
+        if gone && !without.is_stated() {
             return;
         }
-        self.differ("match or bye", ids, told, Follows::Opponent);
+        self.differ("match or bye", ids, halves, Follows::Opponent);
     }
 
-    fn byes(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
+    fn byes(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
-        match [told[0].alone(), told[1].alone()] {
-            [a, b] if a == b => self.stated_alone(ids, told),
-            [ZeroPointBye, Absent] => self.told.push((0, ASKED, "round")),
-            [Absent, ZeroPointBye] => self.told.push((1, ASKED, "round")),
+        match [halves[0].outcome(), halves[1].outcome()] {
+            [a, b] if a == b => self.stated_alone(ids, halves),
+            [ZeroPointBye, Absent] => self.one_sided.push((0, ASKED, "round")),
+            [Absent, ZeroPointBye] => self.one_sided.push((1, ASKED, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
                 if lacks(Lack::ByeKinds) => {}
-            _ => match self.silent(ids[0], told) {
-                Some(side) => self.told.push((side, "byes of teams", "round")),
-                None => self.differ("bye", ids, told, Follows::Bye),
+            _ => match self.silent(ids[0], halves) {
+                Some(side) => self.one_sided.push((side, "byes of teams", "round")),
+                None => self.differ("bye", ids, halves, Follows::Bye),
             },
         }
     }
 
     /// Which file alone says how a round of a team went, where the other has no records of
     /// that kind and the rows of the players agree.
-    fn silent(&self, team: TeamId, told: &[Told<'_>; 2]) -> Option<usize> {
-        let side = match told.each_ref().map(Told::is_said) {
+    fn silent(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> Option<usize> {
+        let side = match halves.each_ref().map(TeamHalf::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return None,
         };
         let holds = self.is_one_format() || self.sides[1 - side].says();
-        (!holds && !self.games.touch(team, told[0].one.round)).then_some(side)
+        (!holds && !self.games.touch(team, halves[0].encounter.round)).then_some(side)
     }
 
     /// A match of the same two teams.
-    fn same_match(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], told: &[Told<'_>; 2]) {
-        let course = told.each_ref().map(|told| match told.one.course {
-            Course::Forfeit { present } => Some(told.turned(present)),
+    fn same_match(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+        let course = halves.each_ref().map(|half| match half.encounter.course {
+            Course::Forfeit { present } => Some(half.turned(present)),
             _ => None,
         });
         if course[0] != course[1] {
-            return self.forfeit(ids, told);
+            return self.forfeit(ids, halves);
         }
-        self.stated_alone(ids, told);
-        self.scores(ids, told);
-        match boards::compare(self, ids, opponents, told) {
-            Compared::Same => self.line_ups(ids, opponents, told[0].one.round),
-            Compared::ToldBy(side) => self.told.push((side, "line-ups", "match")),
-            Compared::Different(said) => {
-                self.push("boards", ids, told[0].one.round, *said, 0);
+        self.stated_alone(ids, halves);
+        self.scores(ids, halves);
+        match boards::compare(self, ids, opponents, halves) {
+            Compared::Same => self.line_ups(ids, opponents, halves[0].encounter.round),
+            Compared::ToldBy(side) => self.one_sided.push((side, "line-ups", "match")),
+            Compared::Different(values) => {
+                self.push("boards", ids, halves[0].encounter.round, *values, 0);
             }
         }
-        self.named_first(ids, told);
+        self.named_first(ids, halves);
     }
 
     /// A match that is forfeited as a whole in one file, or by another team.
-    fn forfeit(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
+    fn forfeit(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         // a pairing or a score alone does not tell how it came about
-        let bare = told.iter().any(|told| {
-            let boards = told.one.course == Course::Boards;
-            boards && told.one.boards.iter().flatten().all(Option::is_none)
+        let bare = halves.iter().any(|half| {
+            let boards = half.encounter.course == Course::Boards;
+            boards && half.encounter.boards.iter().flatten().all(Option::is_none)
         });
         if bare {
             return;
         }
-        match self.silent(ids[0], told) {
-            Some(side) => self.told.push((side, "forfeits", "match")),
-            None => self.differ("forfeit", ids, told, Follows::Forfeit),
+        match self.silent(ids[0], halves) {
+            Some(side) => self.one_sided.push((side, "forfeits", "match")),
+            None => self.differ("forfeit", ids, halves, Follows::Forfeit),
         }
     }
 
     /// The score of a match; that of the boards follows from the games.
-    fn scores(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
-        let points = [0, 1].map(|side| self.sides[side].game_points(&told[side]));
+    fn scores(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+        let points = [0, 1].map(|side| self.sides[side].game_points(&halves[side]));
         if let [Some((a, stated)), Some((b, other))] = points
             && a != b
             && (stated || other)
-            && (stated && other || !self.is_disturbed(ids[0], told))
+            && (stated && other || !self.is_disturbed(ids[0], halves))
         {
-            self.score("game points", ids, told, [a, b]);
+            self.score("game points", ids, halves, [a, b]);
         }
-        let stated = told.each_ref().map(|told| {
-            let stated = told.stated.map(|one| told.turned(one.match_points));
+        let stated = halves.each_ref().map(|half| {
+            let stated = half.stated.map(|one| half.turned(one.match_points));
             stated.and_then(|[a, b]| Some([a?, b?]))
         });
         if let [Some(a), Some(b)] = stated
             && a != b
         {
-            self.score("match points", ids, told, [a, b]);
+            self.score("match points", ids, halves, [a, b]);
         }
     }
 
     /// A game differs, or somebody changed teams who sat here.
-    fn is_disturbed(&self, team: TeamId, told: &[Told<'_>; 2]) -> bool {
+    fn is_disturbed(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> bool {
         let moved = [0, 1].into_iter().any(|side: usize| {
-            let seats = told[side].boards().flatten().flatten();
+            let seats = halves[side].boards().flatten().flatten();
             let mut known = seats.filter_map(|seat| self.same.player(side, seat));
             known.any(|player| self.moved.contains(&player))
         });
-        moved || self.games.touch(team, told[0].one.round)
+        moved || self.games.touch(team, halves[0].encounter.round)
     }
 
     fn score(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
-        told: &[Told<'_>; 2],
+        halves: &[TeamHalf<'_>; 2],
         points: [[Points; 2]; 2],
     ) {
-        let said = [0, 1].map(|side| {
+        let values = [0, 1].map(|side| {
             let [own, other] = points[side];
-            let against = self.against(side, &told[side]);
-            let place = self.sides[side].place(ids[side], &told[side]);
-            Said::new(format!("{own} : {other}{against}"), place)
+            let against = self.against(side, &halves[side]);
+            let place = self.sides[side].place(ids[side], &halves[side]);
+            StatedValue::new(format!("{own} : {other}{against}"), place)
         });
-        self.push(field, ids, told[0].one.round, said, 0);
+        self.push(field, ids, halves[0].encounter.round, values, 0);
     }
 
     /// Which team is named first, where both files state the match and no game says which
     /// team had White.
-    fn named_first(&mut self, ids: [TeamId; 2], told: &[Told<'_>; 2]) {
-        let stated = told
+    fn named_first(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+        let stated = halves
             .iter()
-            .all(|told| told.stated.is_some() && !told.is_said());
-        let bare = told.iter().any(|told| told.one.boards.is_empty());
-        if stated && bare && told[0].at != told[1].at {
-            let said = [0, 1].map(|side| {
-                let first = self.sides[side].import.team_in_words(told[side].one.first);
-                Said::new(first, self.sides[side].place(ids[side], &told[side]))
+            .all(|half| half.stated.is_some() && !half.is_stated());
+        let bare = halves.iter().any(|half| half.encounter.boards.is_empty());
+        if stated && bare && halves[0].side != halves[1].side {
+            let values = [0, 1].map(|side| {
+                let first = self.sides[side]
+                    .import
+                    .team_in_words(halves[side].encounter.first);
+                StatedValue::new(first, self.sides[side].place(ids[side], &halves[side]))
             });
-            self.push("team named first", ids, told[0].one.round, said, 0);
+            self.push(
+                "team named first",
+                ids,
+                halves[0].encounter.round,
+                values,
+                0,
+            );
         }
     }
 
-    fn against(&self, side: usize, told: &Told<'_>) -> String {
+    fn against(&self, side: usize, half: &TeamHalf<'_>) -> String {
         let import = self.sides[side].import;
-        let other = told.opponent();
+        let other = half.opponent();
         other.map_or_else(String::new, |other| {
             format!(" against {}", import.team_in_words(other))
         })
     }
 
     /// How the round of a team went, in words.
-    fn in_words(&self, side: usize, told: &Told<'_>) -> String {
-        let against = self.against(side, told);
-        if told.opponent().is_none() {
-            return bye_in_words(told.alone());
+    fn in_words(&self, side: usize, half: &TeamHalf<'_>) -> String {
+        let against = self.against(side, half);
+        if half.opponent().is_none() {
+            return bye_in_words(half.outcome());
         }
-        match told.one.course {
-            Course::Forfeit { present } => match told.turned(present) {
+        match half.encounter.course {
+            Course::Forfeit { present } => match half.turned(present) {
                 [true, false] => format!("a match won by forfeit{against}"),
                 [false, true] => format!("a match lost by forfeit{against}"),
                 _ => format!("a match lost by forfeit by both teams{against}"),
             },
-            _ => match self.sides[side].game_points(told) {
+            _ => match self.sides[side].game_points(half) {
                 Some(([own, other], _)) => format!("{own} : {other}{against}"),
                 None => format!("a match{against}"),
             },
@@ -272,15 +291,15 @@ impl Matches<'_> {
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
-        told: &[Told<'_>; 2],
+        halves: &[TeamHalf<'_>; 2],
         follows: Follows,
     ) {
-        let said = [0, 1].map(|side| {
-            let words = self.in_words(side, &told[side]);
-            Said::new(words, self.sides[side].place(ids[side], &told[side]))
+        let values = [0, 1].map(|side| {
+            let words = self.in_words(side, &halves[side]);
+            StatedValue::new(words, self.sides[side].place(ids[side], &halves[side]))
         });
-        let games = self.games.cover(ids[0], told, follows);
-        self.push(field, ids, told[0].one.round, said, games);
+        let games = self.games.cover(ids[0], halves, follows);
+        self.push(field, ids, halves[0].encounter.round, values, games);
     }
 }
 

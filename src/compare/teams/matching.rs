@@ -44,7 +44,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     let counts = files.map(|import| teams(import).len());
     if let [0, many] | [many, 0] = counts {
         for _ in 0..many {
-            comparison.told(usize::from(counts[0] == 0), "teams", Some("team"));
+            comparison.count_one_sided(usize::from(counts[0] == 0), "teams", Some("team"));
         }
         return;
     }
@@ -67,7 +67,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);
     matching.step(Name, Known::name, |_, _| true);
     matching.step(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
-    matching.alone(Name, |a, b| cut_off(&a.key, &b.key));
+    matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
     matching.step(Members, |known| known.mates(1), |_, _| true);
     matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
     // a number and a word (`Chess`) in common are nothing where no team is known otherwise
@@ -78,13 +78,13 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     if known {
         by_number(&mut matching);
     }
-    matching.alone(Spelling, |a, b| {
+    matching.unique(Spelling, |a, b| {
         alike(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
     });
     if !known && matching.joined() > 0 {
         by_number(&mut matching);
     }
-    (comparison.teams, comparison.teams_alone) = matching.end(TeamId::at);
+    (comparison.teams, comparison.unmatched_teams) = matching.end(TeamId::at);
     comparison.doubles = doubles(files, comparison);
 }
 
@@ -95,14 +95,14 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
             let team = &teams(files[side])[id.index()];
             (team.number, name_key(&team.name))
         };
-        let alone = &comparison.teams_alone[side];
-        if alone.is_empty() {
+        let unmatched = &comparison.unmatched_teams[side];
+        if unmatched.is_empty() {
             return Vec::new();
         }
         let both = comparison.teams.iter().map(|pair| pair.ids[side]);
         let both: HashMap<_, _> = both.map(|id| (key(id), id)).collect();
         let double = |&id: &TeamId| Some([id, *both.get(&key(id))?]);
-        alone.iter().filter_map(double).collect()
+        unmatched.iter().filter_map(double).collect()
     })
 }
 
@@ -151,24 +151,25 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
         for team in &own {
             sizes[0][team.index()] += 1;
             let shared = &mut known[0][team.index()].shared;
-            for of in other {
-                *shared.entry(of.index()).or_default() += 1;
+            for team in other {
+                *shared.entry(team.index()).or_default() += 1;
             }
         }
-        for of in other {
-            sizes[1][of.index()] += 1;
+        for team in other {
+            sizes[1][team.index()] += 1;
         }
     }
-    for (at, team) in known[0].iter_mut().enumerate() {
-        team.placed = sizes[0][at] > 0;
-        let most =
-            |&(of, count): &(usize, usize)| 2 * count > sizes[0][at] && 2 * count > sizes[1][of];
-        let shared = team.shared.iter().map(|(&of, &count)| (of, count));
+    for (index, team) in known[0].iter_mut().enumerate() {
+        team.placed = sizes[0][index] > 0;
+        let most = |&(other, count): &(usize, usize)| {
+            2 * count > sizes[0][index] && 2 * count > sizes[1][other]
+        };
+        let shared = team.shared.iter().map(|(&other, &count)| (other, count));
         team.mates = shared.filter(most).min();
     }
-    for (at, team) in known[1].iter_mut().enumerate() {
-        team.placed = sizes[1][at] > 0;
-        team.mates = Some((at, usize::MAX));
+    for (index, team) in known[1].iter_mut().enumerate() {
+        team.placed = sizes[1][index] > 0;
+        team.mates = Some((index, usize::MAX));
     }
     known
 }
@@ -217,7 +218,7 @@ mod tests {
             .map(|pair| (pair.ids[0].index(), pair.ids[1].index(), pair.by))
             .collect();
         assert_eq!(found, expected, "{a:?} {b:?}");
-        let [alone_a, alone_b] = &comparison.teams_alone;
+        let [alone_a, alone_b] = &comparison.unmatched_teams;
         assert_eq!(alone_a.len() + found.len(), a.len());
         assert_eq!(alone_b.len() + found.len(), b.len());
     }
@@ -300,6 +301,6 @@ mod tests {
         let mut comparison = Comparison::default();
         pair([&files[0], &files[1]], &mut comparison);
         assert!(comparison.is_same());
-        assert_eq!(comparison.told_by_one.len(), 1);
+        assert_eq!(comparison.one_sided.len(), 1);
     }
 }

@@ -39,11 +39,11 @@ fn teams(import: &Import) -> &[Team] {
 /// The teams in whose lists each player stands.
 fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
-    for (at, team) in teams(import).iter().enumerate() {
+    for (index, team) in teams(import).iter().enumerate() {
         for &member in &team.members {
-            let of = teams_of.entry(member).or_default();
-            if !of.contains(&TeamId::at(at)) {
-                of.push(TeamId::at(at));
+            let teams = teams_of.entry(member).or_default();
+            if !teams.contains(&TeamId::at(index)) {
+                teams.push(TeamId::at(index));
             }
         }
     }

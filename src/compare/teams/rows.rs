@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Same;
 use crate::compare::entrant::Entrant;
-use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
@@ -35,23 +35,23 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let team = &files[side].tournament.teams[ids[side].index()];
                 known[side].get(&(*code, u32::from(team.number))).copied()
             });
-            let said = match rows {
+            let stated_values = match rows {
                 [Some(a), Some(b)] => match differing(files, &same, [a, b]) {
-                    Some(said) => said,
+                    Some(values) => values,
                     None => continue,
                 },
                 [None, None] => continue,
                 [Some(_), None] if !holds[1] => {
-                    comparison.told(0, &name, Some("team"));
+                    comparison.count_one_sided(0, &name, Some("team"));
                     continue;
                 }
                 [None, Some(_)] if !holds[0] => {
-                    comparison.told(1, &name, Some("team"));
+                    comparison.count_one_sided(1, &name, Some("team"));
                     continue;
                 }
                 rows => [0, 1].map(|side| match rows[side] {
-                    Some(row) => Said::new("a row", row.span),
-                    None => Said::nothing(Team::place(files[side], ids[side])),
+                    Some(row) => StatedValue::new("a row", row.span),
+                    None => StatedValue::nothing(Team::place(files[side], ids[side])),
                 }),
             };
             comparison.differences.push(Difference {
@@ -60,7 +60,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 whom: Whom::Team(ids),
                 round: None,
                 games: 0,
-                said,
+                values: stated_values,
             });
         }
     }
@@ -70,7 +70,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 type Printed = (String, Span);
 
 /// What two rows print differently; `None`: nothing.
-fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[Said; 2]> {
+fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[StatedValue; 2]> {
     let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [Printed; 2]| {
         found[0].push(a);
@@ -99,8 +99,8 @@ fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[S
         }
     }
     let rounds = rows.map(|row| row.rounds.as_slice());
-    for at in 0..rounds[0].len().max(rounds[1].len()) {
-        let both = [0, 1].map(|side| rounds[side].get(at));
+    for index in 0..rounds[0].len().max(rounds[1].len()) {
+        let both = [0, 1].map(|side| rounds[side].get(index));
         if let [Some(a), Some(b)] = both
             && is_same(files, same, [a, b])
         {
@@ -110,14 +110,14 @@ fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[S
             let round = both[side];
             let words = round.map_or_else(|| "nothing".to_owned(), in_words);
             let span = round.map_or(rows[side].span, |round| round.span);
-            (format!("round {}: {words}", at + 1), span)
+            (format!("round {}: {words}", index + 1), span)
         }));
     }
-    let said = |list: &Vec<Printed>| {
+    let value = |list: &Vec<Printed>| {
         let words: Vec<&str> = list.iter().map(|(words, _)| words.as_str()).collect();
-        Some(Said::new(words.join("; "), list.first()?.1))
+        Some(StatedValue::new(words.join("; "), list.first()?.1))
     };
-    Some([said(&found[0])?, said(&found[1])?])
+    Some([value(&found[0])?, value(&found[1])?])
 }
 
 fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool {

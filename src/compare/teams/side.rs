@@ -23,44 +23,44 @@ pub(super) struct Side<'a> {
 
 /// What a file tells of a round of a team.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
-    pub(super) one: &'a Encounter,
+pub(super) struct TeamHalf<'a> {
+    pub(super) encounter: &'a Encounter,
     /// On which side of it the team is.
-    pub(super) at: usize,
+    pub(super) side: usize,
     pub(super) stated: Option<&'a Match>,
 }
 
-impl Told<'_> {
+impl TeamHalf<'_> {
     pub(super) fn opponent(&self) -> Option<TeamId> {
-        let second = self.one.second?;
-        Some([second, self.one.first][self.at])
+        let second = self.encounter.second?;
+        Some([second, self.encounter.first][self.side])
     }
 
     /// What a team without an opponent has.
-    pub(super) fn alone(&self) -> Outcome {
-        match self.one.course {
+    pub(super) fn outcome(&self) -> Outcome {
+        match self.encounter.course {
             Course::Bye(outcome) => outcome,
-            Course::Forfeit { present } if present[self.at] => Outcome::ForfeitWin,
+            Course::Forfeit { present } if present[self.side] => Outcome::ForfeitWin,
             Course::Forfeit { .. } => Outcome::ForfeitLoss,
             Course::Boards => Outcome::Unknown,
         }
     }
 
     /// A record says how the round went, not the rows of the players.
-    pub(super) fn is_said(&self) -> bool {
+    pub(super) fn is_stated(&self) -> bool {
         self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
     }
 
     /// The boards, this team's players first.
     pub(super) fn boards(&self) -> impl Iterator<Item = [Option<PlayerId>; 2]> + use<'_> {
-        let turned = self.at == 1;
-        let boards = self.one.boards.iter();
+        let turned = self.side == 1;
+        let boards = self.encounter.boards.iter();
         boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
     }
 
     /// Two values of a match, this team's first.
     pub(super) fn turned<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
-        [values[self.at], values[1 - self.at]]
+        [values[self.side], values[1 - self.side]]
     }
 }
 
@@ -84,8 +84,8 @@ impl<'a> Side<'a> {
         };
         let rounds = usize::from(encounters.rounds);
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];
-        let told = !lacks.into_iter().any(|lack| import.lacks(lack));
-        let told = told && is_of_teams(&encounters);
+        let complete = !lacks.into_iter().any(|lack| import.lacks(lack));
+        let complete = complete && is_of_teams(&encounters);
         let infers = |round: usize| match import.part {
             Part::Event => round < usize::from(tournament.rounds),
             Part::Rounds(range) => (range.first..=range.last).contains(&RoundNumber::at(round)),
@@ -96,12 +96,14 @@ impl<'a> Side<'a> {
             paired[one.round.index()] = true;
         }
         let mut line_ups = HashMap::new();
-        for (at, of) in tournament.line_ups.iter().enumerate() {
-            line_ups.entry((of.round, of.team)).or_insert(at);
+        for (index, line_up) in tournament.line_ups.iter().enumerate() {
+            line_ups
+                .entry((line_up.round, line_up.team))
+                .or_insert(index);
         }
         Side {
             import,
-            infers: (0..rounds).map(|round| told && infers(round)).collect(),
+            infers: (0..rounds).map(|round| complete && infers(round)).collect(),
             encounters,
             paired,
             line_ups,
@@ -125,41 +127,45 @@ impl<'a> Side<'a> {
         let tournament = &self.import.tournament;
         let used = self.encounters.list.iter().filter_map(|one| one.stated);
         let used: HashSet<usize> = used.collect();
-        let places = (0..tournament.matches.len()).filter(|at| !used.contains(at));
+        let places = (0..tournament.matches.len()).filter(|index| !used.contains(index));
         let mut teams = HashMap::new();
-        for (at, team) in tournament.teams.iter().take(MOST_TEAMS).enumerate() {
-            teams.entry(team.number).or_insert(TeamId::at(at));
+        for (index, team) in tournament.teams.iter().take(MOST_TEAMS).enumerate() {
+            teams.entry(team.number).or_insert(TeamId::at(index));
         }
         places
-            .filter_map(|at| {
-                let one = &tournament.matches[at];
+            .filter_map(|index| {
+                let one = &tournament.matches[index];
                 let known = *teams.get(&one.first)?;
                 let second = one.second.is_none_or(|second| teams.contains_key(&second));
-                (one.kind != MatchKind::Boards && second).then_some((at, known))
+                (one.kind != MatchKind::Boards && second).then_some((index, known))
             })
             .collect()
     }
 
     /// What the file tells of a round of a team; `None`: nothing.
-    pub(super) fn told(&self, team: TeamId, round: RoundNumber) -> Option<Told<'_>> {
+    pub(super) fn half(&self, team: TeamId, round: RoundNumber) -> Option<TeamHalf<'_>> {
         if round.0 > self.encounters.rounds {
             return None;
         }
-        let (one, at) = self.encounters.of_team(team, round)?;
+        let (encounter, side) = self.encounters.of_team(team, round)?;
         let matches = &self.import.tournament.matches;
-        let stated = one.stated.map(|at| &matches[at]);
-        let told = Told { one, at, stated };
+        let stated = encounter.stated.map(|index| &matches[index]);
+        let half = TeamHalf {
+            encounter,
+            side,
+            stated,
+        };
         if stated.is_some() {
-            return Some(told);
+            return Some(half);
         }
         let infers = self.infers[round.index()];
-        let nothing = one.course == Course::Bye(Outcome::Absent);
+        let nothing = encounter.course == Course::Bye(Outcome::Absent);
         let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
-        match one.second {
-            Some(_) => infers.then_some(told),
+        match encounter.second {
+            Some(_) => infers.then_some(half),
             None if nothing && cannot_tell.contains(&true) => None,
             // somebody else met somebody: this team did not
-            None => (self.is_paired(round) && (infers || nothing)).then_some(told),
+            None => (self.is_paired(round) && (infers || nothing)).then_some(half),
         }
     }
 
@@ -170,11 +176,14 @@ impl<'a> Side<'a> {
     }
 
     /// Where a match stands: its record, else the first of its games, else the team.
-    pub(super) fn place(&self, team: TeamId, told: &Told<'_>) -> Span {
+    pub(super) fn place(&self, team: TeamId, half: &TeamHalf<'_>) -> Span {
         let origins = &self.import.origins;
-        let stated = told.one.stated.and_then(|at| origins.matches.get(at));
-        let cell = |player: PlayerId| origins.cell(player, told.one.round).span();
-        let seats = told.boards().filter_map(|[own, _]| own);
+        let stated = half
+            .encounter
+            .stated
+            .and_then(|index| origins.matches.get(index));
+        let cell = |player: PlayerId| origins.cell(player, half.encounter.round).span();
+        let seats = half.boards().filter_map(|[own, _]| own);
         let members = &self.import.tournament.teams[team.index()].members;
         let rest = members.iter().copied();
         let places = stated
@@ -188,20 +197,20 @@ impl<'a> Side<'a> {
 
     /// The game points of a match, this team's first: as stated, else those of its boards
     /// where all are known. Second: whether they are stated.
-    pub(super) fn game_points(&self, told: &Told<'_>) -> Option<([Points; 2], bool)> {
-        let stated = told.stated.map(|one| told.turned(one.board_points));
+    pub(super) fn game_points(&self, half: &TeamHalf<'_>) -> Option<([Points; 2], bool)> {
+        let stated = half.stated.map(|one| half.turned(one.board_points));
         if let Some([Some(a), Some(b)]) = stated {
             return Some(([a, b], true));
         }
-        if told.one.course != Course::Boards || told.opponent().is_none() {
+        if half.encounter.course != Course::Boards || half.opponent().is_none() {
             return None;
         }
         let tournament = &self.import.tournament;
         let mut points = [Points::ZERO; 2];
         let mut seated = false;
-        for board in told.boards() {
+        for board in half.boards() {
             for (points, seat) in points.iter_mut().zip(board) {
-                let entry = seat.and_then(|player| tournament.entry(player, told.one.round));
+                let entry = seat.and_then(|player| tournament.entry(player, half.encounter.round));
                 let Some(entry) = entry else { continue };
                 seated = true;
                 *points += match entry.outcome {

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::common::SourceDoc;
 use super::place::Spot;
-use crate::compare::{Difference, Said, ToldByOne, Whom};
+use crate::compare::{Difference, OneSided, StatedValue, Whom};
 use crate::model::{PlayerId, TeamId};
 use crate::report::Compared;
 
@@ -122,9 +122,9 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
     };
     let both = |ids: [PlayerId; 2]| [one(0, ids[0]), one(1, ids[1])];
     let both_teams = |ids: [TeamId; 2]| [team(0, ids[0]), team(1, ids[1])];
-    let said = |side: usize, said: &Said| SaidDoc {
-        value: said.value.clone(),
-        at: said
+    let stated_value = |side: usize, stated: &StatedValue| SaidDoc {
+        value: stated.value.clone(),
+        at: stated
             .span
             .map(|span| Spot::new(compared.sources[side].locate(span))),
     };
@@ -141,13 +141,13 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
         },
         games: difference.games,
         round: difference.round.map(|round| round.0),
-        said: [0, 1].map(|side| said(side, &difference.said[side])),
+        said: [0, 1].map(|side| stated_value(side, &difference.values[side])),
     };
-    let told = |told: &ToldByOne| ToldDoc {
-        side: told.side,
-        what: told.what.clone(),
-        count: told.count,
-        of: told.of.map(str::to_owned),
+    let one_sided = |entry: &OneSided| ToldDoc {
+        side: entry.side,
+        what: entry.what.clone(),
+        count: entry.count,
+        of: entry.noun.map(str::to_owned),
     };
     DiffDoc {
         schema: "crosstable.diff.v1".to_owned(),
@@ -162,7 +162,7 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
             })
             .collect(),
         alone: [0, 1].map(|side: usize| {
-            let alone = comparison.alone[side].iter();
+            let alone = comparison.unmatched_players[side].iter();
             alone.map(|&id| one(side, id)).collect()
         }),
         teams: comparison
@@ -174,11 +174,11 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
             })
             .collect(),
         teams_alone: [0, 1].map(|side: usize| {
-            let alone = comparison.teams_alone[side].iter();
+            let alone = comparison.unmatched_teams[side].iter();
             alone.map(|&id| team(side, id)).collect()
         }),
         differences: comparison.differences.iter().map(difference).collect(),
-        told_by_one: comparison.told_by_one.iter().map(told).collect(),
+        told_by_one: comparison.one_sided.iter().map(one_sided).collect(),
         not_compared: comparison.not_compared.clone(),
     }
 }

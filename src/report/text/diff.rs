@@ -4,7 +4,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::wrap::wrap;
 use super::{title, who};
-use crate::compare::{Difference, MatchedBy, Said, ToldByOne, Topic, Whom};
+use crate::compare::{Difference, MatchedBy, OneSided, StatedValue, Topic, Whom};
 use crate::finding::count;
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
@@ -21,7 +21,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
         style,
     };
     let mut out = report.heading();
-    out += &report.alone();
+    out += &report.unmatched();
     for (topic, words) in [
         (Topic::Tournament, "tournament section"),
         (Topic::Team, "teams"),
@@ -33,7 +33,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     ] {
         out += &report.topic(topic, words);
     }
-    out += &report.told_by_one();
+    out += &report.one_sided();
     out += &report.conclusion();
     out
 }
@@ -102,13 +102,13 @@ impl Report<'_> {
     }
 
     /// Teams and players who are in one file only.
-    fn alone(&self) -> String {
+    fn unmatched(&self) -> String {
         let comparison = self.compared.comparison;
         let mut out = String::new();
         for side in [0, 1] {
             let import = self.compared.imports[side];
             let tournament = &import.tournament;
-            let teams = comparison.teams_alone[side].iter().map(|&id| {
+            let teams = comparison.unmatched_teams[side].iter().map(|&id| {
                 let words = import.team_in_words(id);
                 let members = tournament.teams[id.index()].members.len();
                 let members = match members {
@@ -118,23 +118,23 @@ impl Report<'_> {
                 format!("{}{members}", printable(&words))
             });
             out += &self.only(side, "team", teams.collect());
-            let players = comparison.alone[side].iter();
+            let players = comparison.unmatched_players[side].iter();
             let players = players.map(|&id| who(tournament, id));
             out += &self.only(side, "player", players.collect());
         }
         out
     }
 
-    fn only(&self, side: usize, noun: &str, alone: Vec<String>) -> String {
-        if alone.is_empty() {
+    fn only(&self, side: usize, noun: &str, listed: Vec<String>) -> String {
+        if listed.is_empty() {
             return String::new();
         }
-        let head = format!("{} in {} only", count(alone.len(), noun), SIDES[side]);
+        let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
         let mut out = self.head(&head);
-        for words in alone.iter().take(self.most) {
+        for words in listed.iter().take(self.most) {
             out += &self.line(words, 2);
         }
-        out + &self.more(alone.len())
+        out + &self.more(listed.len())
     }
 
     fn topic(&self, topic: Topic, words: &str) -> String {
@@ -186,9 +186,9 @@ impl Report<'_> {
         }
         head += &difference.field;
         let mut out = self.line(&head, 2);
-        let values = self.marked(&difference.said);
+        let values = self.marked(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
-            let place = match difference.said[side].span {
+            let place = match difference.values[side].span {
                 Some(span) => format!(
                     "  {}",
                     self.style.paint(
@@ -208,10 +208,10 @@ impl Report<'_> {
     }
 
     /// Both values, with what is different in them coloured where there are colours.
-    fn marked(&self, said: &[Said; 2]) -> [String; 2] {
-        let [a, b] = said
+    fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
+        let [a, b] = values
             .each_ref()
-            .map(|said| printable(said.value.as_deref().unwrap_or("nothing")).into_owned());
+            .map(|stated| printable(stated.value.as_deref().unwrap_or("nothing")).into_owned());
         if !self.style.color {
             return [a, b];
         }
@@ -232,17 +232,17 @@ impl Report<'_> {
         ]
     }
 
-    fn told_by_one(&self) -> String {
+    fn one_sided(&self) -> String {
         let mut out = String::new();
         for (side, name) in SIDES.iter().enumerate() {
-            let all = &self.compared.comparison.told_by_one;
-            let told: Vec<String> = all
+            let all = &self.compared.comparison.one_sided;
+            let entries: Vec<String> = all
                 .iter()
-                .filter(|told| told.side == side)
+                .filter(|entry| entry.side == side)
                 .map(in_words)
                 .collect();
-            if !told.is_empty() {
-                let text = format!("only {name} tells: {}", told.join(", "));
+            if !entries.is_empty() {
+                let text = format!("only {name} tells: {}", entries.join(", "));
                 out += &format!("\n{}", self.line(&text, 0));
             }
         }
@@ -256,17 +256,17 @@ impl Report<'_> {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
             out += &format!("\n{}", self.line(&text, 0));
         }
-        let players: usize = comparison.alone.iter().map(Vec::len).sum();
-        let teams: usize = comparison.teams_alone.iter().map(Vec::len).sum();
+        let players: usize = comparison.unmatched_players.iter().map(Vec::len).sum();
+        let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
         let differences = comparison.differences.len();
         let words = if comparison.is_same() {
             let words = "no difference in what both files tell";
             self.style.paint(words.to_owned(), Paint::Green)
         } else {
             let mut words = count(differences, "difference");
-            for (alone, noun) in [(teams, "team"), (players, "player")] {
-                if alone > 0 {
-                    words += &format!(", {} in one file only", count(alone, noun));
+            for (listed, noun) in [(teams, "team"), (players, "player")] {
+                if listed > 0 {
+                    words += &format!(", {} in one file only", count(listed, noun));
                 }
             }
             self.style.paint(words, Paint::Yellow)
@@ -298,17 +298,17 @@ impl Report<'_> {
     }
 }
 
-fn in_words(told: &ToldByOne) -> String {
-    let what = printable(&told.what);
-    match told.of {
+fn in_words(entry: &OneSided) -> String {
+    let what = printable(&entry.what);
+    match entry.noun {
         None => what.into_owned(),
-        Some("half of a game") if told.count == 1 => format!("{what} (1 half of a game)"),
-        Some("half of a game") => format!("{what} ({} halves of games)", told.count),
-        Some("match") if told.count == 1 => format!("{what} (1 match)"),
-        Some("match") => format!("{what} ({} matches)", told.count),
-        Some(of @ ("team" | "player")) if what.strip_suffix('s') == Some(of) => {
-            count(told.count, of)
+        Some("half of a game") if entry.count == 1 => format!("{what} (1 half of a game)"),
+        Some("half of a game") => format!("{what} ({} halves of games)", entry.count),
+        Some("match") if entry.count == 1 => format!("{what} (1 match)"),
+        Some("match") => format!("{what} ({} matches)", entry.count),
+        Some(noun @ ("team" | "player")) if what.strip_suffix('s') == Some(noun) => {
+            count(entry.count, noun)
         }
-        Some(of) => format!("{what} ({})", count(told.count, of)),
+        Some(noun) => format!("{what} ({})", count(entry.count, noun)),
     }
 }

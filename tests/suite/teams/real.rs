@@ -4,7 +4,7 @@ use std::fs;
 
 use crosstable::audit::{Options, audit};
 use crosstable::import::Import;
-use crosstable::merge::{Told, merge};
+use crosstable::merge::{EventFile, merge};
 use crosstable::model::team::Encounters;
 use crosstable::model::{Match, Player, PlayerId, RoundNumber, ScoreBasis, Team};
 use crosstable::number::Points;
@@ -219,7 +219,7 @@ fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
 }
 
 /// A page with the match of two teams.
-fn page(round: u16, names: [&str; 2], captain: Option<&str>) -> Told {
+fn page(round: u16, names: [&str; 2], captain: Option<&str>) -> EventFile {
     let mut import = Import::default();
     import.tournament.team_event = true;
     for (number, name) in (1..).zip(names) {
@@ -238,13 +238,13 @@ fn page(round: u16, names: [&str; 2], captain: Option<&str>) -> Told {
         ..Match::default()
     });
     let name = format!("round {round}");
-    Told { name, import }
+    EventFile { name, import }
 }
 
 #[test]
 fn a_page_of_teams_of_another_event_is_refused() {
     let other = || page(2, ["Westport", "Eastport"], None);
-    let refused = |main: Told, expected: &str| {
+    let refused = |main: EventFile, expected: &str| {
         let error = merge(vec![main, other()]).unwrap_err();
         assert_eq!(error.to_string(), expected);
     };
@@ -259,7 +259,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
             ..Player::default()
         });
     }
-    let told = |import: &Import| Told {
+    let told = |import: &Import| EventFile {
         name: "players".to_owned(),
         import: import.clone(),
     };
