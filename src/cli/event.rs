@@ -47,9 +47,10 @@ impl Further {
     /// Reads the main file and the event that it and these tell together.
     pub(super) fn read(&self, main: &Input, args: &ReadArgs) -> Result<Reading, Error> {
         let main = args.read(main)?;
-        match self.files.is_empty() {
-            true => Ok(main),
-            false => self.of_several(main, args),
+        if self.files.is_empty() {
+            Ok(main)
+        } else {
+            self.of_several(main, args)
         }
     }
 

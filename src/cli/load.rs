@@ -147,15 +147,12 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
         return Ok(());
     }
     let tournament = &import.tournament;
-    let help = match tournament.players.is_empty() && !tournament.teams.is_empty() {
-        true => {
-            "it lists teams without the results of their matches: take the crosstable of the teams, \
+    let help = if tournament.players.is_empty() && !tournament.teams.is_empty() {
+        "it lists teams without the results of their matches: take the crosstable of the teams, \
              or name the pairings of all rounds behind --with"
-        }
-        false => {
-            "name the other files of the event behind --with: the crosstable, or the pairings of \
+    } else {
+        "name the other files of the event behind --with: the crosstable, or the pairings of \
              all rounds"
-        }
     };
     Err(Error::usage(
         format!(
@@ -230,9 +227,10 @@ impl Asked<'_> {
 
     /// Those who are ranked.
     pub(super) fn entrants(&self) -> Entrants<'_> {
-        match self.teams {
-            true => Entrants::teams(&self.import().tournament),
-            false => Entrants::players(&self.import().tournament),
+        if self.teams {
+            Entrants::teams(&self.import().tournament)
+        } else {
+            Entrants::players(&self.import().tournament)
         }
     }
 

@@ -116,9 +116,10 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
 
 /// The one with this number, else the only one with this part of a name.
 fn find(entrants: Entrants<'_>, wanted: &str) -> Result<PlayerId, Error> {
-    let noun = match entrants.are_teams() {
-        true => "team",
-        false => "player",
+    let noun = if entrants.are_teams() {
+        "team"
+    } else {
+        "player"
     };
     let number: Option<u16> = wanted.trim().parse().ok();
     let folded = fold(wanted);

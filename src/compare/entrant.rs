@@ -120,9 +120,12 @@ impl Entrant for Team {
 
     fn place(import: &Import, id: TeamId) -> Span {
         let origin = import.origins.team(id);
-        origin.map_or_else(Span::default, |origin| match origin.name.is_empty() {
-            true => origin.line,
-            false => origin.name,
+        origin.map_or_else(Span::default, |origin| {
+            if origin.name.is_empty() {
+                origin.line
+            } else {
+                origin.name
+            }
         })
     }
 
@@ -227,12 +230,11 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         place_of: impl Fn(&T::Origin) -> Span,
         holds: bool,
     ) {
-        match holds {
-            true => self.differ(field, values, place_of),
-            false => {
-                let side = usize::from(values[0].is_none());
-                self.comparison.count_one_sided(side, field, Some(T::NOUN));
-            }
+        if holds {
+            self.differ(field, values, place_of)
+        } else {
+            let side = usize::from(values[0].is_none());
+            self.comparison.count_one_sided(side, field, Some(T::NOUN));
         }
     }
 }

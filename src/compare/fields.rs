@@ -81,9 +81,10 @@ fn is_same_short_name(a: &str, b: &str) -> bool {
 fn is_same_amount(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().replace(',', ".");
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
         }
     });
     a == b

@@ -194,9 +194,10 @@ impl<'a, 'c> Games<'a, 'c> {
             return words;
         };
         let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
-        match tournament.players.iter().any(has) {
-            true => words + ", which is the number of several",
-            false => words + ", who is not in the file",
+        if tournament.players.iter().any(has) {
+            words + ", which is the number of several"
+        } else {
+            words + ", who is not in the file"
         }
     }
 

@@ -180,9 +180,12 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
             ("points for a zero-point bye", [s.zero_point_bye; 2]),
         ]
     });
-    let words = |[white, black]: [Points; 2]| match white == black {
-        true => white.to_string(),
-        false => format!("{white} with White, {black} with Black"),
+    let words = |[white, black]: [Points; 2]| {
+        if white == black {
+            white.to_string()
+        } else {
+            format!("{white} with White, {black} with Black")
+        }
     };
     for ((name, a), (_, b)) in a.into_iter().zip(b) {
         let values = [a, b].map(|points| Some(words(points)));

@@ -199,9 +199,10 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
         let text = format!(
             "{} does not name every player of round {round}; {}: {first}{more}",
             page.name,
-            match page.import.lacks(Lack::Absences) {
-                true => "absent, or byes asked for where the points say so",
-                false => "counted as absent",
+            if page.import.lacks(Lack::Absences) {
+                "absent, or byes asked for where the points say so"
+            } else {
+                "counted as absent"
             }
         );
         let place = page.import.origins.players.first().map(|o| o.line);

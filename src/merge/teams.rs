@@ -147,9 +147,10 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
             None => {
                 let most = merged.tournament.teams.iter().map(|team| team.number).max();
                 let taken = merged.tournament.team(theirs.number).is_some();
-                let number = match taken {
-                    true => most.unwrap_or(0).saturating_add(1),
-                    false => theirs.number,
+                let number = if taken {
+                    most.unwrap_or(0).saturating_add(1)
+                } else {
+                    theirs.number
                 };
                 let team = Team {
                     number,

@@ -40,27 +40,26 @@ impl<'a> Entrants<'a> {
     /// What they are: `players`, `teams`.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        match self.teams {
-            true => "teams",
-            false => "players",
-        }
+        if self.teams { "teams" } else { "players" }
     }
 
     /// The number in the list; of a player the pairing number.
     #[must_use]
     pub fn number(self, id: PlayerId) -> Option<u16> {
-        match self.teams {
-            true => Some(self.tournament.teams[id.index()].number),
-            false => self.tournament.player(id).number.map(|number| number.0),
+        if self.teams {
+            Some(self.tournament.teams[id.index()].number)
+        } else {
+            self.tournament.player(id).number.map(|number| number.0)
         }
     }
 
     /// The name as written.
     #[must_use]
     pub fn name(self, id: PlayerId) -> &'a str {
-        match self.teams {
-            true => &self.tournament.teams[id.index()].name,
-            false => &self.tournament.player(id).name,
+        if self.teams {
+            &self.tournament.teams[id.index()].name
+        } else {
+            &self.tournament.player(id).name
         }
     }
 
@@ -78,9 +77,10 @@ impl<'a> Entrants<'a> {
     /// How many there are.
     #[must_use]
     pub fn count(self) -> usize {
-        match self.teams {
-            true => self.tournament.teams.len(),
-            false => self.tournament.players.len(),
+        if self.teams {
+            self.tournament.teams.len()
+        } else {
+            self.tournament.players.len()
         }
     }
 }

@@ -78,9 +78,12 @@ impl<'a> Job<'a> {
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
-            done.or_else(|error| match input.passes_over(&error) {
-                true => Ok(passed_over()),
-                false => Err(error),
+            done.or_else(|error| {
+                if input.passes_over(&error) {
+                    Ok(passed_over())
+                } else {
+                    Err(error)
+                }
             })
         });
         result.unwrap_or_else(|error| self.failed(error))

@@ -111,9 +111,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let taken = input.path.as_deref().into_iter().chain(with.paths());
         Output::create(path, args.force, taken)
     };
-    let output = match args.output.as_os_str() == "-" {
-        true => Output::stdout(),
-        false => open(&args.output)?,
+    let output = if args.output.as_os_str() == "-" {
+        Output::stdout()
+    } else {
+        open(&args.output)?
     };
     let report = match &args.loss_report {
         Some(path) if path.as_os_str() == "-" => {
@@ -193,9 +194,10 @@ fn document(
     written: &Written,
     losses: &[Loss],
 ) -> json::LossesDoc {
-    let file = match args.output.as_os_str() == "-" {
-        true => "<stdout>".to_owned(),
-        false => shown(&args.output),
+    let file = if args.output.as_os_str() == "-" {
+        "<stdout>".to_owned()
+    } else {
+        shown(&args.output)
     };
     let target = json::TargetDoc {
         file,

@@ -42,9 +42,10 @@ impl Target {
             return Ok(target);
         }
         let read = FORMATS.iter().any(|format| format.name == wanted);
-        let message = match read {
-            true => format!("{wanted} is read, not written"),
-            false => format!("unknown format `{name}`"),
+        let message = if read {
+            format!("{wanted} is read, not written")
+        } else {
+            format!("unknown format `{name}`")
         };
         Err(Error::usage(
             message,

@@ -72,9 +72,10 @@ impl Job<'_> {
         let audited = judged.shown();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, Style::PLAIN);
-        let exit = match filter.fails(&judged.audit) {
-            true => Exit::Findings,
-            false => Exit::Clean,
+        let exit = if filter.fails(&judged.audit) {
+            Exit::Findings
+        } else {
+            Exit::Clean
         };
         let lost = lost(reading, import);
         (dossier(&audited, &judged.case, self.today, &lost), exit)

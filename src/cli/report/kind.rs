@@ -22,9 +22,12 @@ impl Kind {
     /// The kind asked for, else the one that the ending of `output` means; in a folder the
     /// workbook.
     pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
-        let kind = asked.or_else(|| match folder {
-            true => Some(Kind::Xlsx),
-            false => Kind::of_ending(output),
+        let kind = asked.or_else(|| {
+            if folder {
+                Some(Kind::Xlsx)
+            } else {
+                Kind::of_ending(output)
+            }
         });
         kind.ok_or_else(|| {
             Error::usage(
@@ -108,9 +111,10 @@ impl Names<'_> {
 
     /// The report of what has this name.
     pub(super) fn next(&mut self, stem: &str) -> PathBuf {
-        let stem = match self.is_read(&self.path(stem)) {
-            true => format!("{stem}-report"),
-            false => stem.to_owned(),
+        let stem = if self.is_read(&self.path(stem)) {
+            format!("{stem}-report")
+        } else {
+            stem.to_owned()
         };
         let candidates = (1..).map(|n: usize| match n {
             1 => stem.clone(),

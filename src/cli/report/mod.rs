@@ -94,9 +94,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         taken,
         quiet: terminal.quiet,
     };
-    match args.each {
-        true => writer.each(inputs, &job, terminal),
-        false => writer.one(inputs, &job, terminal),
+    if args.each {
+        writer.each(inputs, &job, terminal)
+    } else {
+        writer.one(inputs, &job, terminal)
     }
 }
 
@@ -272,11 +273,12 @@ impl Writer<'_> {
     /// No file was read: why, unless each was complained about already.
     fn nothing(&self, untold: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
-        match untold {
-            true => Err(Error::NothingIn {
+        if untold {
+            Err(Error::NothingIn {
                 folder: names.collect::<Vec<_>>().join(", "),
-            }),
-            false => Ok(Exit::Failed),
+            })
+        } else {
+            Ok(Exit::Failed)
         }
     }
 }

@@ -70,9 +70,10 @@ pub(super) fn compare(
             .filter(|(index, (_, board))| other.get(*index).map(|(_, other)| other) != Some(board))
             .map(|(_, (number, board))| format!("board {number}: {}", in_words(matches, *board)))
             .collect();
-        let words = match words.is_empty() {
-            true => "no such board".to_owned(),
-            false => words.join("; "),
+        let words = if words.is_empty() {
+            "no such board".to_owned()
+        } else {
+            words.join("; ")
         };
         StatedValue::new(
             words,
@@ -123,12 +124,11 @@ fn common(matches: &Matches<'_>, halves: &[TeamHalf<'_>; 2]) -> [Boards; 2] {
         boards.collect::<Boards>()
     });
     for list in &mut lists {
-        match everybody {
-            true => {
-                let last = list.iter().rposition(|(_, board)| *board != [None; 2]);
-                list.truncate(last.map_or(0, |last| last + 1));
-            }
-            false => list.retain(|(_, board)| *board != [None; 2]),
+        if everybody {
+            let last = list.iter().rposition(|(_, board)| *board != [None; 2]);
+            list.truncate(last.map_or(0, |last| last + 1));
+        } else {
+            list.retain(|(_, board)| *board != [None; 2])
         }
     }
     lists

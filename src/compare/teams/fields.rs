@@ -96,16 +96,13 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     // lists of one round and of results have their own order
     let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
-    match files.iter().all(ordered) {
-        true => {
-            for ids in comparison.ids::<Team>() {
-                members.order(ids);
-            }
+    if files.iter().all(ordered) {
+        for ids in comparison.ids::<Team>() {
+            members.order(ids);
         }
-        false => {
-            let words = "the order of the members (a file does not tell it)";
-            comparison.not_compared.push(words.to_owned());
-        }
+    } else {
+        let words = "the order of the members (a file does not tell it)";
+        comparison.not_compared.push(words.to_owned());
     }
     comparison.differences.append(&mut members.found);
 }

@@ -78,9 +78,10 @@ fn is_of_teams(encounters: &Encounters) -> bool {
 impl<'a> Side<'a> {
     pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
-        let encounters = match teams(import).len() == tournament.teams.len() {
-            true => Encounters::of(tournament),
-            false => Encounters::default(),
+        let encounters = if teams(import).len() == tournament.teams.len() {
+            Encounters::of(tournament)
+        } else {
+            Encounters::default()
         };
         let rounds = usize::from(encounters.rounds);
         let lacks = [Lack::Results, Lack::Opponents, Lack::RoundOrder];

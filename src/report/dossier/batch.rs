@@ -78,12 +78,13 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         cells.push(Cell::default());
         Row::from(cells)
     }));
-    let about = match whole {
-        true => "Every event of this report and what was found in it".to_owned(),
-        false => format!(
+    let about = if whole {
+        "Every event of this report and what was found in it".to_owned()
+    } else {
+        format!(
             "Every event of this report and what was found in it; of more than {SHOWN} events \
              the standings, crosstables and pairings are left out, a report for each has them"
-        ),
+        )
     };
     Sheet {
         name: NAME.to_owned(),
@@ -119,13 +120,14 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
         }),
     );
     cells.push(Cell::text(words).toned(tone));
-    cells.push(match whole {
-        true => Cell::text("sheets").to(Some(Target {
+    cells.push(if whole {
+        Cell::text("sheets").to(Some(Target {
             sheet: name(number, "Summary"),
             row: 0,
             column: 0,
-        })),
-        false => Cell::default(),
+        }))
+    } else {
+        Cell::default()
     });
     Row::from(cells)
 }

@@ -20,10 +20,7 @@ const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let rounds = match told(given) {
-        true => tournament.rounds,
-        false => 0,
-    };
+    let rounds = if told(given) { tournament.rounds } else { 0 };
     let mut columns = given.who_columns();
     columns.extend([
         Column::new("Fed", Kind::Sign),

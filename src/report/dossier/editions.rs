@@ -114,13 +114,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         let spelled = &criteria[at].spelled;
         columns.extend(editions.iter().map(|under| heading(spelled, under)));
     }
-    let rows: Vec<Row> = match editions.is_empty() {
-        true => Vec::new(),
-        false => {
-            let order = listed.standings.order.iter();
-            let row = |&id: &PlayerId| row(given, &listed, &editions, &shown, id);
-            order.map(row).collect()
-        }
+    let rows: Vec<Row> = if editions.is_empty() {
+        Vec::new()
+    } else {
+        let order = listed.standings.order.iter();
+        let row = |&id: &PlayerId| row(given, &listed, &editions, &shown, id);
+        order.map(row).collect()
     };
     let depends = |row: &&Row| {
         row.cells

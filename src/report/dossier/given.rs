@@ -129,20 +129,20 @@ impl<'a> Given<'a> {
 
     /// The points that the results give.
     pub(super) fn points(&self, id: PlayerId) -> Cell {
-        match self.counts() {
-            true => {
-                let total = self.context.table.total(id.index());
-                Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
-            }
-            false => Cell::default(),
+        if self.counts() {
+            let total = self.context.table.total(id.index());
+            Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
+        } else {
+            Cell::default()
         }
     }
 
     /// The computed rank.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
-        match self.counts() {
-            true => Cell::whole(self.standings.ranks[id.index()]),
-            false => Cell::default(),
+        if self.counts() {
+            Cell::whole(self.standings.ranks[id.index()])
+        } else {
+            Cell::default()
         }
     }
 

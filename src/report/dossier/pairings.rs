@@ -29,9 +29,10 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         .into();
     columns[4].note = Some("Points before the round.".to_owned());
     columns[6].note = Some("Points before the round.".to_owned());
-    let rounds = match told(given) {
-        true => given.audited.import.tournament.rounds,
-        false => 0,
+    let rounds = if told(given) {
+        given.audited.import.tournament.rounds
+    } else {
+        0
     };
     let mut before = vec![Points::ZERO; given.order.len()];
     let mut rows = Vec::new();

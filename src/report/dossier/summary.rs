@@ -89,9 +89,10 @@ fn event(given: &Given<'_>) -> Table {
         (None, None) => None,
     };
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let rounds = match planned == tournament.rounds {
-        true => planned.to_string(),
-        false => format!("{} of {planned}", tournament.rounds),
+    let rounds = if planned == tournament.rounds {
+        planned.to_string()
+    } else {
+        format!("{} of {planned}", tournament.rounds)
     };
     let system = match tournament.system {
         None => format!("{} (assumed)", audited.system.name()),

@@ -140,9 +140,10 @@ fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
     let frozen = if frozen { "f" } else { "" };
     let all = [kind, tone, frozen].into_iter().filter(|c| !c.is_empty());
     let all: Vec<&str> = all.collect();
-    match all.is_empty() {
-        true => String::new(),
-        false => format!(" class=\"{}\"", all.join(" ")),
+    if all.is_empty() {
+        String::new()
+    } else {
+        format!(" class=\"{}\"", all.join(" "))
     }
 }
 
@@ -160,9 +161,10 @@ fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
                 .targets
                 .contains(&(link.sheet.as_str(), link.row, link.column));
             let of_sheet = link.row == 0 && link.column == 0;
-            let id = match listed && !of_sheet {
-                true => cell_anchor(&link.sheet, link.row, link.column),
-                false => anchor(&link.sheet),
+            let id = if listed && !of_sheet {
+                cell_anchor(&link.sheet, link.row, link.column)
+            } else {
+                anchor(&link.sheet)
             };
             format!("<a href=\"#{id}\">{text}</a>")
         }

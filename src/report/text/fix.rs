@@ -67,9 +67,10 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     let mut out = String::new();
     let name = printable(fixed.source.main().name());
     for correction in &fixed.fix.corrections {
-        let place = match correction.at.is_empty() {
-            true => String::new(),
-            false => format!(":{}", fixed.source.locate(correction.at)),
+        let place = if correction.at.is_empty() {
+            String::new()
+        } else {
+            format!(":{}", fixed.source.locate(correction.at))
         };
         let word = format!("corrected[{}]", correction.code.code);
         let words = change(correction, style);
@@ -114,9 +115,10 @@ pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -
 
 /// `line 14, column 81: points of 12 Example, Anna: 2.5 becomes 2.0 (P301)`
 fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String {
-    let place = match correction.at.is_empty() {
-        true => String::new(),
-        false => format!("{}: ", fixed.source.locate(correction.at)),
+    let place = if correction.at.is_empty() {
+        String::new()
+    } else {
+        format!("{}: ", fixed.source.locate(correction.at))
     };
     format!(
         "{place}{} ({})",
@@ -127,9 +129,10 @@ fn in_words(fixed: &Fixed<'_>, correction: &Correction, style: Style) -> String 
 
 /// `points of 12 Example, Anna: 2.5 → 2.0`
 fn change(correction: &Correction, style: Style) -> String {
-    let from = match correction.from.is_empty() {
-        true => "nothing".to_owned(),
-        false => printable(&correction.from).into_owned(),
+    let from = if correction.from.is_empty() {
+        "nothing".to_owned()
+    } else {
+        printable(&correction.from).into_owned()
     };
     let arrow = if style.unicode { "→" } else { "->" };
     let (what, to) = (printable(&correction.what), printable(&correction.to));
@@ -188,9 +191,10 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
         (number > 0).then(|| count(number, severity.word()))
     });
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let left = match parts.is_empty() {
-        true => "no finding is left".to_owned(),
-        false => format!("{} left", parts.join(", ")),
+    let left = if parts.is_empty() {
+        "no finding is left".to_owned()
+    } else {
+        format!("{} left", parts.join(", "))
     };
     let done = match fixed.fix.corrections.len() {
         0 => "nothing to correct".to_owned(),

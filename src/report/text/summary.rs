@@ -165,12 +165,13 @@ fn not_named(import: &Import) -> String {
         (None, None) => None,
     };
     let names: Vec<String> = import.announced.iter().filter_map(name).collect();
-    match names.is_empty() {
-        true => "not named in the file".to_owned(),
-        false => format!(
+    if names.is_empty() {
+        "not named in the file".to_owned()
+    } else {
+        format!(
             "named in the file, but not exactly enough to rank by: {}",
             names.join(", ")
-        ),
+        )
     }
 }
 

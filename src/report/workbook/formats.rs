@@ -44,9 +44,10 @@ fn make(look: Look) -> Format {
         Look::Heading(kind, list) => aligned(format, kind)
             .set_bold()
             .set_text_wrap()
-            .set_align(match list {
-                true => FormatAlign::Top,
-                false => FormatAlign::VerticalCenter,
+            .set_align(if list {
+                FormatAlign::Top
+            } else {
+                FormatAlign::VerticalCenter
             })
             .set_font_color(Color::White)
             .set_background_color(Color::RGB(0x1F_3A_5F))
@@ -65,11 +66,12 @@ fn make(look: Look) -> Format {
                 Some(0) => format.set_num_format("0"),
                 Some(digits) => format.set_num_format(format!("0.{}", "0".repeat(digits))),
             };
-            match link {
-                true => format
+            if link {
+                format
                     .set_underline(FormatUnderline::Single)
-                    .set_font_color(Color::RGB(0x05_63_C1)),
-                false => format,
+                    .set_font_color(Color::RGB(0x05_63_C1))
+            } else {
+                format
             }
         }
     }

@@ -78,9 +78,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     });
     // the copy may take standard output for itself
     let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
-    let mut output = match args.correction.fix {
-        true => Output::stdout(),
-        false => args.output.open(inputs.paths())?,
+    let mut output = if args.correction.fix {
+        Output::stdout()
+    } else {
+        args.output.open(inputs.paths())?
     };
     let style = match to_stdout {
         true => terminal.stderr(),
@@ -180,13 +181,16 @@ impl Job<'_> {
     fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
-            done.or_else(|error| match input.passes_over(&error) {
-                true => Ok(Done {
-                    text: String::new(),
-                    exit: Exit::Clean,
-                    fate: Fate::PassedOver,
-                }),
-                false => Err(error),
+            done.or_else(|error| {
+                if input.passes_over(&error) {
+                    Ok(Done {
+                        text: String::new(),
+                        exit: Exit::Clean,
+                        fate: Fate::PassedOver,
+                    })
+                } else {
+                    Err(error)
+                }
             })
         });
         result.unwrap_or_else(|error| self.failed(error))
@@ -201,9 +205,10 @@ impl Job<'_> {
             .iter()
             .map(|import| self.tournament(&reading.sources, import))
             .collect();
-        let destination = match args.correction.fix {
-            true => Destination::of(args, input)?,
-            false => Destination::Nowhere,
+        let destination = if args.correction.fix {
+            Destination::of(args, input)?
+        } else {
+            Destination::Nowhere
         };
         let copied = match corrected.as_slice() {
             [only] => copy::copy(args, &reading, &bytes, &only.fix, &destination)?,
@@ -280,9 +285,10 @@ impl Job<'_> {
             after_source,
             left_out: one.left_out,
         };
-        let judged = match self.args.correction.fix {
-            true => &after,
-            false => &one.before,
+        let judged = if self.args.correction.fix {
+            &after
+        } else {
+            &one.before
         };
         let text = match self.format {
             Format::Text => report::fix(&fixed, self.quiet, self.style),
@@ -349,9 +355,10 @@ impl Show<'_> {
     }
 
     fn begin(&mut self) -> Result<(), Error> {
-        match self.is_array() {
-            true => self.write("["),
-            false => Ok(()),
+        if self.is_array() {
+            self.write("[")
+        } else {
+            Ok(())
         }
     }
 

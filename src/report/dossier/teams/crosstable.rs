@@ -37,9 +37,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         cells.extend((1..=rounds).map(|round| {
             let findings = teams.in_round(facts, round);
             let cell = half(given, teams, team, usize::from(round) - 1);
-            match findings.is_empty() {
-                true => cell,
-                false => told_by(cell, &findings),
+            if findings.is_empty() {
+                cell
+            } else {
+                told_by(cell, &findings)
             }
         }));
         cells.extend(super::SCORES.map(|basis| teams.total(basis, team).toned(Tone::Strong)));

@@ -98,9 +98,10 @@ impl Writer<'_, '_> {
         }
         for &player in &self.encounter.spare {
             let team = self.event.encounters.team_of[player.index()];
-            let seats = match team == Some(self.encounter.first) {
-                true => [Some(player), None],
-                false => [None, Some(player)],
+            let seats = if team == Some(self.encounter.first) {
+                [Some(player), None]
+            } else {
+                [None, Some(player)]
             };
             let remark = "paired, but at no board of this match";
             rows.push(self.board(Cell::text("?"), seats, Some(remark)));
@@ -147,14 +148,16 @@ impl Writer<'_, '_> {
         let mut cells = self.begin(Cell::default());
         let result = Cell::text(both(ScoreBasis::GamePoints)).toned(Tone::Strong);
         cells.extend([number, name, Cell::default(), Cell::default()]);
-        cells.push(match findings.is_empty() {
-            true => result,
-            false => told_by(result, &findings),
+        cells.push(if findings.is_empty() {
+            result
+        } else {
+            told_by(result, &findings)
         });
         cells.extend([opponent, Cell::default(), other]);
-        let match_points = match open {
-            true => Cell::text("*"),
-            false => Cell::text(both(ScoreBasis::MatchPoints)),
+        let match_points = if open {
+            Cell::text("*")
+        } else {
+            Cell::text(both(ScoreBasis::MatchPoints))
         };
         cells.push(match_points.toned(Tone::Strong));
         let mut remarks = vec![self.course(open), self.adjusted()];

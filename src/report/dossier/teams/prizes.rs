@@ -150,9 +150,10 @@ fn best(
             Cell::text(by).toned(Tone::Dim),
             Cell::whole(board).toned(tone),
         ];
-        cells.push(match performing {
-            true => place(by_performance[at]),
-            false => Cell::default(),
+        cells.push(if performing {
+            place(by_performance[at])
+        } else {
+            Cell::default()
         });
         cells.push(place(by_score[at]));
         cells.extend(made.who(one.id, one.team));
