@@ -1,4 +1,4 @@
-//! A panic is a bug of crosstable: it costs one file and tells where it happened.
+//! A panic is a bug of crosstable: only one file fails, and the error says where it happened.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};

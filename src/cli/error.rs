@@ -1,4 +1,4 @@
-//! What keeps the work from being done; every kind comes with a remedy.
+//! Errors that stop the work; each comes with a remedy.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Error {
         }
     }
 
-    /// The reader of our output has gone (`crosstable … | head`): nobody to tell.
+    /// The reader of our output has closed it (`crosstable … | head`), so nothing is reported.
     pub(super) fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }

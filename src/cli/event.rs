@@ -44,7 +44,7 @@ impl Further {
         self.files.iter().filter_map(|input| input.path.as_deref())
     }
 
-    /// Reads the main file and the event that it and these tell together.
+    /// Reads the main file and merges the further files into it.
     pub(super) fn read(&self, main: &Input, args: &ReadArgs) -> Result<Reading, Error> {
         let main = args.read(main)?;
         if self.files.is_empty() {

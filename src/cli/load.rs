@@ -24,7 +24,7 @@ pub(super) struct Loaded {
     /// The files that were read, to compare an output with.
     paths: Vec<PathBuf>,
     reading: Reading,
-    /// What the person decided, but for the round: the ranks of a file are those after all
+    /// The decisions of the options, except for the round: the ranks of a file are those after all
     /// its rounds.
     options: Options,
     /// The last round that counts; `None`: all rounds of the matches of teams.
@@ -90,8 +90,8 @@ impl OneFileArgs {
         })
     }
 
-    /// Works out what is asked about a file, and opens the output. Where one tie-break is
-    /// asked for, doubts about others are not reported.
+    /// Judges the file and opens the output. If one tie-break is asked for, doubts about others are
+    /// not reported.
     pub(super) fn ask<'a>(
         &self,
         loaded: &'a Loaded,
@@ -182,7 +182,7 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
     }
 }
 
-/// What makes values doubtful that are computed all the same, or leaves them undefined.
+/// Warnings about values that are doubtful or undefined.
 fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<&'static str> {
     let mut doubts = Vec::new();
     if import.lacks(Lack::Rows) {
@@ -252,8 +252,8 @@ impl Asked<'_> {
         self.round.unwrap_or(tournament.rounds.max(told))
     }
 
-    /// What ranks: the option, else the file, else the search; else nobody (then the points
-    /// alone rank).
+    /// The rank order: from the option, else from the file, else inferred; else only the points
+    /// rank.
     pub(super) fn ranking(&self) -> Ranking {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
@@ -291,11 +291,11 @@ impl Asked<'_> {
     }
 }
 
-/// What ranks, and how that agrees with what the file prints.
+/// The rank order, and how it agrees with what the file prints.
 pub(super) struct Ranking {
     /// The rank order.
     pub(super) order: RankOrder,
-    /// Who says so.
+    /// The source of the rank order; `None` where only the points rank.
     pub(super) from: Option<RankOrderFrom>,
     /// The evidence, where it is inferred.
     pub(super) inference: Option<Inference>,

@@ -67,7 +67,7 @@ impl<T, R> Queue<T, R> {
         }
     }
 
-    /// The state is whole between any two calls, so a panic elsewhere does not spoil it.
+    /// The state is consistent between any two calls, so a panic elsewhere does not corrupt it.
     fn lock(&self) -> MutexGuard<'_, State<T, R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -105,13 +105,13 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
     }
 }
 
-/// Tells what could not be done, and the remedy.
+/// Reports what could not be done, and the remedy.
 fn complain(error: &Error, terminal: TerminalArgs) {
     let drawer = Drawer::new(terminal.stderr());
     say(&drawer.complaint(&error.to_string(), &error.remedy()));
 }
 
-/// Writes to standard error; where that is closed there is nobody to tell.
+/// Writes to standard error; a closed standard error is ignored.
 fn say(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! Where the output goes: standard output, or a file that appears only when it is whole.
+//! Where the output goes: standard output, or a file that appears only when it is complete.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File, OpenOptions};
@@ -214,8 +214,8 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{begin}.{number:016x}.{process}.tmp"))
 }
 
-/// So many bytes of a name go into that of its temporary file: file systems hold 255 at
-/// most, some fewer.
+/// Bytes of a name that go into the name of its temporary file: file systems allow at most
+/// 255, some fewer.
 const NAME: usize = 100;
 
 pub(super) fn same_file(input: &Path, output: &Path) -> bool {

@@ -30,7 +30,7 @@ pub(super) fn is_report(path: &Path) -> bool {
     }
 }
 
-/// The beginning of a file; `None`: it cannot be read, which is told where it is read.
+/// The beginning of a file; `None` where it cannot be read. Reading it later reports the error.
 fn bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path).ok()?;

@@ -1,4 +1,4 @@
-//! What the terminal can show, and what people asked for.
+//! What the terminal can show, and the options about it.
 
 use std::io::IsTerminal;
 
@@ -72,7 +72,7 @@ impl TerminalArgs {
     }
 }
 
-/// Eighty columns where nothing is known; fewer than forty show nothing useful.
+/// Width of the terminal in columns: at least 40, and 80 where it is unknown.
 fn width(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     size.map_or(Style::PLAIN.width, |(width, _)| {
         usize::from(width.0).max(40)

@@ -1,4 +1,4 @@
-//! Those who are compared one by one: players and teams.
+//! Players and teams, which are compared by the same code.
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
@@ -8,9 +8,9 @@ use crate::source::Span;
 
 /// A player or a team.
 pub(super) trait Entrant: Sized + 'static {
-    /// The place in the list.
+    /// The index in the list of players or teams.
     type Id: Copy;
-    /// Where its fields stand.
+    /// The spans of its fields.
     type Origin;
     /// What it is called: `player`.
     const NOUN: &'static str;
@@ -19,10 +19,10 @@ pub(super) trait Entrant: Sized + 'static {
     /// What a difference in a stated value is about.
     const STANDINGS: Topic;
 
-    /// All of a file.
+    /// All players or all teams of a file.
     fn list(import: &Import) -> &[Self];
 
-    /// The place as an index.
+    /// The id as an index.
     fn index(id: Self::Id) -> usize;
 
     /// Those in both files.
@@ -31,19 +31,19 @@ pub(super) trait Entrant: Sized + 'static {
     /// Whom a difference is about.
     fn whom(ids: [Self::Id; 2]) -> Whom;
 
-    /// Where the fields of one stand.
+    /// The spans of the fields of a player or team; `None` where the file has none.
     fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
 
-    /// Where one stands.
+    /// The span of a player or team.
     fn place(import: &Import, id: Self::Id) -> Span;
 
     /// The name as written.
     fn name(&self) -> &str;
 
-    /// Where the name stands.
+    /// The span of the name.
     fn name_at(origin: &Self::Origin) -> Span;
 
-    /// Where a field stands; the line of one without a place of its own.
+    /// The span of a field; that of the whole line where the field has none of its own.
     fn field_at(origin: &Self::Origin, key: FieldKey) -> Span;
 }
 
@@ -142,7 +142,7 @@ impl Entrant for Team {
     }
 }
 
-/// One of both files.
+/// A player or team that is in both files, while its fields are compared.
 pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     pub(super) ids: [T::Id; 2],
@@ -211,7 +211,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
                 let silent = usize::from(a.is_some());
                 let mut others = T::list(self.files[silent]).iter();
-                // lists that mark the women alone say nothing of men
+                // lists that mark only the women say nothing about men
                 let same = |other: &str| {
                     field.key != FieldKey::Sex || fields::is_same(field, other, &value)
                 };
@@ -222,7 +222,8 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         }
     }
 
-    /// What one file leaves out of this one: a difference where it `holds` it of others.
+    /// A value that one file does not state: a difference where it states the value for other
+    /// players or teams (`holds`).
     pub(super) fn left_out(
         &mut self,
         field: &str,

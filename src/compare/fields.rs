@@ -4,7 +4,8 @@
 use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
 
-/// Fields in this order; those that it does not name follow in that of the registry.
+/// The fields in the given order; fields that `order` does not name follow in the order of the
+/// registry.
 pub(super) fn ordered<T>(
     fields: &'static [FieldSpec<T>],
     order: &[FieldKey],
@@ -26,7 +27,7 @@ pub(super) fn name<T>(field: &FieldSpec<T>) -> &'static str {
     }
 }
 
-/// The value of a field; `None`: nothing is stated.
+/// The value of a field in words; `None` where none is stated.
 pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     let value = (field.words)(owner).filter(|value| !value.trim().is_empty())?;
     match field.key {
@@ -39,7 +40,7 @@ pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     }
 }
 
-/// Whether two spellings of a field of a player or a team say the same.
+/// Whether two spellings of a field of a player or a team mean the same value.
 pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
     match field.key {
         FieldKey::FideId => a.trim_start_matches('0') == b.trim_start_matches('0'),
@@ -53,7 +54,8 @@ pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
     }
 }
 
-/// Files write the day, or the year alone: `1990/05/11`, `1990/00/00`, `11.05.1990`, `1990`.
+/// Whether two birth dates agree. Files write the day or only the year: `1990/05/11`,
+/// `1990/00/00`, `11.05.1990`, `1990`.
 fn is_same_birth(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let numbers = text.split(|c: char| !c.is_ascii_digit());
@@ -67,17 +69,17 @@ fn is_same_birth(a: &str, b: &str) -> bool {
     a.iter().zip(&b).all(|(a, b)| a == b)
 }
 
-/// Record 310 has room for so many characters of a short name.
+/// Width of the column for short names in record 310, in characters.
 const SHORT: usize = 5;
 
-/// Short names, one of which may be cut off at the width of its column.
+/// Whether two short names agree; one may be cut off at the width of its column.
 fn is_same_short_name(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short == long || short.chars().count() == SHORT && long.starts_with(&short)
 }
 
-/// Amounts: `2587.5`, `2587,50`.
+/// Whether two amounts are equal, however they are written: `2587.5`, `2587,50`.
 fn is_same_amount(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().replace(',', ".");

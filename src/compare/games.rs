@@ -8,7 +8,7 @@ use crate::merge::{Half, HalfMerge, Halves};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Compares what both files tell of each round of each player in both.
+/// Compares every round of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for (lack, words) in [
         (Lack::Results, "results (a file has none)"),
@@ -32,10 +32,10 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 
 struct Games<'a, 'c> {
     files: [&'a Import; 2],
-    /// Who a player of one file is in the other.
+    /// For each file, its players who are in both, with their ids in the other file.
     same: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
-    /// Halves that were reported, with the field, by the player of the first file.
+    /// Halves already reported: the player of the first file, the round and the field.
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
@@ -108,7 +108,7 @@ impl<'a, 'c> Games<'a, 'c> {
         });
     }
 
-    /// In what two halves differ.
+    /// The field in which two halves differ; `None` where they agree.
     fn differ(&self, [mine, theirs]: [Half; 2]) -> Option<&'static str> {
         let (a, b) = (mine.entry, theirs.entry);
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
@@ -127,8 +127,7 @@ impl<'a, 'c> Games<'a, 'c> {
         game_differs(a, b)
     }
 
-    /// A bye has no opponent; where files of one format name one all the same, they name it
-    /// alike.
+    /// A bye has no opponent. Where files of one format still name one, they must name the same.
     fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
         if self.files[0].format != self.files[1].format {
             return None;
@@ -141,8 +140,7 @@ impl<'a, 'c> Games<'a, 'c> {
         (!same).then_some("opponent")
     }
 
-    /// Two references that can mean one person: nobody is known of those who are in one file
-    /// alone.
+    /// Whether two references can mean one person. Players in only one file can be anybody.
     fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
@@ -177,7 +175,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Whether the numbers of both files mean the same.
+    /// Whether a starting number means the same player in both files.
     fn numbers(&self) -> bool {
         let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
         !self.files.iter().any(lacks)
@@ -201,7 +199,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// What one of two halves that agree says besides.
+    /// Counts what only one of two halves that agree states.
     fn learn(&mut self, [mine, theirs]: [Half; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {
@@ -305,7 +303,7 @@ impl<'a, 'c> Games<'a, 'c> {
     }
 }
 
-/// In what two halves of the same game differ.
+/// The field in which two halves of the same game differ; `None` where they agree.
 fn game_differs(a: Entry, b: Entry) -> Option<&'static str> {
     let colours = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
     let results = a.outcome != b.outcome;

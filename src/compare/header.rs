@@ -1,4 +1,4 @@
-//! The tournament section.
+//! Compares the tournament sections.
 
 use super::fields::ordered;
 use super::{Comparison, Difference, StatedValue, Topic, Whom};
@@ -8,8 +8,8 @@ use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Fields in the order in which their differences are listed; those that are not named here
-/// follow in that of the registry.
+/// The order in which differences of fields are listed; other fields follow in the order of
+/// the registry.
 const ORDER: [FieldKey; 16] = [
     FieldKey::Name,
     FieldKey::City,
@@ -60,8 +60,8 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     rounds(files, comparison);
 }
 
-/// The type as it is written. Other formats have other words for the same system, and another
-/// system is a difference of its own.
+/// Compares the type as written. Formats have different words for the same system, and a
+/// different system is reported on its own.
 fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
     let comparable = match systems {
@@ -78,7 +78,7 @@ fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// How many players and teams the tournament section states.
+/// Compares the numbers of players and teams that the tournament sections state.
 fn counts(files: [&Import; 2], comparison: &mut Comparison) {
     type Count = fn(&Claims) -> Option<Field<u32>>;
     let counts: [(&str, Count); 4] = [
@@ -97,8 +97,8 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// What a match and a bye of a team bring. Nothing said is the usual worth of a match, but
-/// where the other file is of another format it may be that it cannot be said.
+/// Compares the match points for a match and for a bye. A file that states none uses the usual
+/// points, unless its format may have no field for them.
 fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let spans = |key: FieldKey| files.map(|import| place(import, key));
     let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
@@ -160,8 +160,8 @@ fn meet(
     }
 }
 
-/// What results are worth; a file that does not say follows the usual values, so that only
-/// different values are a difference.
+/// Compares the points for each result. A file that states none uses the usual points, so only
+/// different points are a difference.
 fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     let [a, b] = files.map(|import| {
         let s = &import.tournament.score_system;
@@ -194,8 +194,7 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// The number of rounds that each file holds; those beyond the shorter one have nothing to be
-/// compared with.
+/// Compares the numbers of rounds. Rounds that only one file has cannot be compared.
 fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
     let whole = |import: &Import| import.part == Part::Event;
     if !files.iter().all(|import| whole(import)) {

@@ -1,5 +1,5 @@
-//! What the tournament section says of single players and teams: points out of the ordinary,
-//! byes announced, accelerations, prohibited pairings.
+//! Compares the lists of the tournament section about players and teams: points out of the
+//! ordinary, byes announced, accelerations, prohibited pairings.
 
 use std::collections::HashMap;
 
@@ -21,20 +21,21 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 
 /// A list of statements about players or teams.
 pub(super) struct List<T: Entrant> {
-    /// In words.
+    /// The name of the list in the output of `diff`.
     pub(super) name: &'static str,
-    /// Under which the places are kept.
+    /// The key of its spans in `Origins`.
     pub(super) key: FieldKey,
-    /// How many entries there are.
+    /// Number of entries in a file.
     pub(super) count: fn(&Import) -> usize,
-    /// Those about one, or about everybody (`None`).
+    /// The entries about one player or team, or about everybody (`None`).
     pub(super) statements: Statements<T>,
 }
 
-/// Of the lists of both files those of one, and of whom.
+/// Selects entries: from the lists of the file with this index (0 or 1), about this player or
+/// team.
 type Statements<T> = fn(&Lists<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
-/// What an entry of a list says of one, and which entry it is.
+/// An entry about a player or team in words, and its index in the list.
 pub(super) type Statement = (String, usize);
 
 const LISTS: [List<Player>; 4] = [
@@ -64,11 +65,11 @@ const LISTS: [List<Player>; 4] = [
     },
 ];
 
-/// The lists of both files.
+/// The two files whose lists are compared, and the players or teams in both.
 pub(super) struct Lists<'a, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     ids: Vec<[T::Id; 2]>,
-    /// Who one of the second file is in the first, by place.
+    /// Ids in the first file, by the index in the second.
     first: HashMap<usize, T::Id>,
 }
 
@@ -134,8 +135,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         });
     }
 
-    /// The record of the statement, where each entry is a record; else the first of them, and
-    /// the player or team where nothing is said.
+    /// The span of a statement: its own record where each entry has one, else the first record
+    /// of the list. Without a statement, the span of the player or team.
     fn place(
         &self,
         list: &List<T>,
@@ -155,7 +156,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// One as the first file knows it.
+    /// The id in the first file; `None` where the player or team is not in both.
     pub(super) fn known(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
@@ -185,7 +186,7 @@ fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> 
         .collect()
 }
 
-/// What an amount replaces; `None`: it is added.
+/// The result whose points an adjustment replaces; `None` where the points are added.
 pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
     Some(match kind {
         AdjustmentKind::Bonus => return None,
@@ -226,7 +227,7 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         .collect()
 }
 
-/// A pair is told once, of the player who stands first in the first file.
+/// Each pair is reported once, for the player who comes first in the first file.
 fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();

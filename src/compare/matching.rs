@@ -1,4 +1,4 @@
-//! Who is who in two files of one event.
+//! Finds the same players in two files of one event.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::import::{Import, Lack};
 use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
 use crate::model::{Player, PlayerId};
 
-/// By what a player or a team is known to be the same in both files.
+/// What shows that a player or team is the same in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchedBy {
     /// The number at FIDE.
@@ -38,15 +38,15 @@ impl MatchedBy {
     }
 }
 
-/// Of so many characters of two names so many must be the same, in their order.
+/// The share of characters, as a fraction, that two similar names must have in common, in the
+/// same order.
 const ALIKE: (usize, usize) = (4, 5);
 
-/// Names left over on both sides are compared letter by letter up to so many pairs.
+/// Limit on the pairs of unmatched names that are compared letter by letter.
 const PAIRS: usize = 1_000_000;
 
-/// Finds the players of both files in each other: by the number at FIDE and by name, and what
-/// is left by the starting number and by names that are nearly the same. A step decides only
-/// where it fits one player of each file.
+/// Matches the players of both files: by FIDE ID and by name, the others by starting number
+/// and by similar names. A step decides only where it fits exactly one player of each file.
 pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let known = |player| Known {
@@ -64,7 +64,7 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     };
     use MatchedBy::{FideId, Name, Number, Spelling};
     matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
-    // where a name stands elsewhere in the other file, two numbers were confused
+    // if the other file has the name elsewhere, two numbers were confused
     matching.step(FideId, id, |a, b| alike(&a.key, &b.key));
     // namesakes are told apart by what else is known of them
     matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
@@ -96,8 +96,8 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     silent(files, comparison);
 }
 
-/// A list of teams names no players, and a list that is cut short leaves out its last ones:
-/// who is in the other file only is told by that one.
+/// Counts players whom a file cannot name: a list of teams names none, and a list that is cut
+/// short leaves out the last ones.
 fn silent(files: [&Import; 2], comparison: &mut Comparison) {
     let named = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
@@ -111,17 +111,17 @@ fn silent(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// A player and the name as names are compared.
+/// A player, with the name in the form in which names are compared.
 struct Known<'a> {
     player: &'a Player,
     key: String,
 }
 
-/// Finds those of one list in the other, step by step.
+/// Matches two lists, step by step.
 pub(super) struct Matching<K> {
-    /// What is known of each, file by file.
+    /// What is known about each entry, by file.
     known: [Vec<K>; 2],
-    /// For each of a side the one of the other.
+    /// For each entry of a file, the index of its match in the other and what shows it.
     with: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
@@ -133,7 +133,7 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Those in both, in the order of the first file, and those in one only.
+    /// The matched pairs in the order of the first file, and the unmatched entries of each file.
     pub(super) fn end<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
         let unmatched = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
         let joined = self.with[0].iter().enumerate();
@@ -146,7 +146,7 @@ impl<K> Matching<K> {
         (joined.filter_map(pair).collect(), unmatched)
     }
 
-    /// Joins those left over whose key only one player of each file has.
+    /// Matches unmatched entries whose key is unique in each file.
     pub(super) fn step(
         &mut self,
         by: MatchedBy,
@@ -162,8 +162,8 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Joins those left over of whom everything known is the same, in their order: a line may
-    /// stand twice. Where one file has more of them, those have to be known for `sure`.
+    /// Matches unmatched entries that are identical, in their order, because a line may occur
+    /// twice. Where one file has more of them, its entries have to be identified for `sure`.
     pub(super) fn doubles(
         &mut self,
         by: MatchedBy,
@@ -179,7 +179,7 @@ impl<K> Matching<K> {
         }
     }
 
-    /// The places of those left over, by what is the same.
+    /// The indices of the unmatched entries of both files, by key.
     fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
@@ -192,20 +192,20 @@ impl<K> Matching<K> {
         places.into_values().collect()
     }
 
-    /// How many are in both.
+    /// Number of matched pairs.
     pub(super) fn joined(&self) -> usize {
         self.with[0].iter().flatten().count()
     }
 
-    /// Takes those apart again who were joined by this.
+    /// Undoes the matches of one step.
     fn part(&mut self, by: MatchedBy) {
         for with in self.with.iter_mut().flatten() {
             *with = with.filter(|(_, joined)| *joined != by);
         }
     }
 
-    /// Joins those left over who fit one player of the other file alone, and the other way
-    /// round.
+    /// Matches unmatched entries that fit exactly one entry of the other file, in both
+    /// directions.
     pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let left = [self.left(0), self.left(1)];
         if left[0].len().saturating_mul(left[1].len()) > PAIRS {
@@ -243,7 +243,7 @@ impl<K> Matching<K> {
     }
 }
 
-/// Two names that differ by a few letters.
+/// Whether two names differ by a few letters only.
 pub(super) fn alike(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();

@@ -1,4 +1,4 @@
-//! Two files of one event side by side: what do they tell differently?
+//! Compares two files of one event: where do their statements differ?
 
 mod entrant;
 mod fields;
@@ -17,8 +17,8 @@ use crate::source::Span;
 use entrant::Entrant;
 pub use matching::MatchedBy;
 
-/// Where two files of one event differ. Everything that has two sides names the first file
-/// first.
+/// The result of comparing two files of one event. Where a field is an array of two, the
+/// first element belongs to the first file.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// Players who are in both, in the order of the first file.
@@ -29,13 +29,14 @@ pub struct Comparison {
     pub teams: Vec<Pair<TeamId>>,
     /// Teams that are in one file only; empty where a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
-    /// Of those of each file that stand under the name and number of a team in both: the team
-    /// and the one in both.
+    /// Teams of one file that have the name and number of a team in both files, by file: the
+    /// duplicate, and the team that is in both.
     doubles: [Vec<[TeamId; 2]>; 2],
-    /// What both tell, and differently: the tournament, its teams, players, matches and games,
-    /// what is stated about them; also what one leaves out of one and tells of others.
+    /// Values that both files state, but differently, of the tournament, its teams, players,
+    /// matches and games; also values that a file states for others but not for this player
+    /// or team.
     pub differences: Vec<Difference>,
-    /// What one file tells and the other does not.
+    /// What only one of the files states.
     pub one_sided: Vec<OneSided>,
     /// What was not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
@@ -44,9 +45,9 @@ pub struct Comparison {
 /// A player or a team in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair<I> {
-    /// The place in the one and in the other.
+    /// The id in the first file and in the second.
     pub ids: [I; 2],
-    /// By what they are known to be the same.
+    /// What shows that both are the same.
     pub by: MatchedBy,
 }
 
@@ -85,19 +86,19 @@ impl Topic {
     }
 }
 
-/// Whom a difference is about; the place in the first file and in the second.
+/// Whom a difference is about, by the id in the first file and in the second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     /// The tournament as a whole.
     Tournament,
     /// A player.
     Player([PlayerId; 2]),
-    /// A team; of a match the one that stands first in the first file.
+    /// A team; for a match, the team that the first file names first.
     Team([TeamId; 2]),
 }
 
-/// Something that both files tell, and differently, or that one leaves out of one player or
-/// team.
+/// A value that both files state differently, or that one file states for others but not for
+/// this player or team.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// What it is about.
@@ -106,26 +107,27 @@ pub struct Difference {
     pub field: String,
     /// Whom it concerns.
     pub whom: Whom,
-    /// The round, where it is about one.
+    /// The round; `None` where the difference concerns no single round.
     pub round: Option<RoundNumber>,
-    /// Differences of games that follow from that of their match and are not listed.
+    /// Number of differences of games that follow from this difference of a match. They are not
+    /// listed themselves.
     pub games: usize,
     /// What each file says.
     pub values: [StatedValue; 2],
 }
 
-/// What a file says, and where.
+/// A value that a file states, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StatedValue {
-    /// The value in words; `None`: nothing.
+    /// The value in words; `None` where the file states none.
     pub value: Option<String>,
-    /// Its place, of a value that is left out that of the player; `None`: the file has no
-    /// place for it.
+    /// The span of the value; where the value is absent, that of the player or team. `None`
+    /// where the file has no span for it.
     pub span: Option<Span>,
 }
 
 impl StatedValue {
-    /// Nothing, where something could stand.
+    /// An absent value, and where the file would state it.
     fn nothing(span: Span) -> StatedValue {
         StatedValue {
             value: None,
@@ -141,21 +143,21 @@ impl StatedValue {
     }
 }
 
-/// What one file tells and the other does not.
+/// Something that only one of the files states, counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OneSided {
-    /// Which file tells it: 0 the first, 1 the second.
+    /// The file that states it: 0 for the first, 1 for the second.
     pub side: usize,
-    /// What: `chief arbiter`, `birth date`.
+    /// What is stated: `chief arbiter`, `birth date`.
     pub what: String,
-    /// For how many players, teams or rounds; 1 for the tournament.
+    /// Number of players, teams or rounds concerned; 1 for the tournament.
     pub count: usize,
-    /// What is counted: `player`, `team`; `None`: it is about the tournament.
+    /// The noun for what is counted: `player`, `team`; `None` for the tournament.
     pub noun: Option<&'static str>,
 }
 
-/// Whether the players have starting numbers. In a list that tells no opponents nothing refers
-/// to a number; one without a place counts the rows.
+/// Whether the players have starting numbers of their own. In a list without opponents nothing
+/// refers to a number, and a number without a span only counts the rows.
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
     let counted = import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());
@@ -182,20 +184,19 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
 }
 
 impl Comparison {
-    /// Nothing that both files tell differs, nothing is left out of single players or teams,
-    /// and none of them is in one file alone.
+    /// Whether the files agree: no differences, and every player and team is in both.
     #[must_use]
     pub fn is_same(&self) -> bool {
         let no_players = self.unmatched_players.iter().all(Vec::is_empty);
         self.differences.is_empty() && no_players && self.unmatched_teams.iter().all(Vec::is_empty)
     }
 
-    /// The places of those who are in both, of players or of teams.
+    /// The ids of the players or teams that are in both files.
     fn ids<T: Entrant>(&self) -> Vec<[T::Id; 2]> {
         T::pairs(self).iter().map(|pair| pair.ids).collect()
     }
 
-    /// Counts something that one file tells.
+    /// Counts something that only one file states.
     fn count_one_sided(&mut self, side: usize, what: &str, noun: Option<&'static str>) {
         let same =
             |entry: &&mut OneSided| (entry.side, &*entry.what, entry.noun) == (side, what, noun);

@@ -1,4 +1,4 @@
-//! What is known of each player.
+//! Compares the fields of each player.
 
 use super::Comparison;
 use super::entrant::EntrantComparison;
@@ -28,7 +28,7 @@ const OTHERWISE: [FieldKey; 5] = [
     FieldKey::Category,
 ];
 
-/// Compares what both files tell of each player in both.
+/// Compares the fields of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let fields = ordered(PLAYER, &ORDER).filter(|field| !OTHERWISE.contains(&field.key));
     let fields: Vec<_> = fields.collect();
@@ -100,7 +100,7 @@ impl EntrantComparison<'_, '_, Player> {
         }
         for (name, rating) in KINDS {
             let kind = self.both().map(rating);
-            // what is in use is this kind, and was said
+            // the rating in use is of this kind and is reported already
             if differs && kind == used {
                 continue;
             }
@@ -119,13 +119,13 @@ impl EntrantComparison<'_, '_, Player> {
 /// A rating of a player.
 type Rating = fn(&Player) -> Option<u16>;
 
-/// Ratings that files may tell beside that in use.
+/// Ratings that files may state beside the rating in use.
 const KINDS: [(&str, Rating); 2] = [
     ("FIDE rating", |player| player.fide_rating),
     ("national rating", |player| player.national_rating),
 ];
 
-/// Both files tell the rating, and differently.
+/// Whether both files state the rating, but different values.
 fn both_differ(ratings: [Option<u16>; 2]) -> bool {
     matches!(ratings, [Some(a), Some(b)] if a != b)
 }

@@ -1,4 +1,4 @@
-//! What the files state of each player and team: points, ranks, tie-break values.
+//! Compares what the files state about each player and team: points, ranks, tie-break values.
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
@@ -95,7 +95,7 @@ fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut
     }
 }
 
-/// Two columns of the same meaning, else of the same heading.
+/// Whether two columns have the same meaning or, where that is unknown, the same heading.
 fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
         (Some(a), Some(b)) => a.is_same(b),

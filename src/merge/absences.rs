@@ -1,12 +1,12 @@
-//! Byes asked for that no file tells, where the stated points settle them.
+//! Requested byes that no file states, where they follow from the stated points.
 
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 use crate::number::Points;
 
-/// Takes the rounds without a pairing for half-point byes where the stated points are those
-/// of the other rounds and half a point for each of these. Fewer half points leave open
-/// which rounds they belong to; then the rounds stay absences.
+/// Turns rounds without a pairing into half-point byes if the stated points equal those of the
+/// other rounds plus half a point for each. With fewer half points it is open which rounds they
+/// belong to, so the rounds stay absences.
 pub(super) fn settle(import: &mut Import) {
     if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
         return;

@@ -1,11 +1,11 @@
-//! The tournament section and the notes of all files.
+//! Merges the tournament sections and the notes.
 
 use super::players::Merged;
 use super::{EventFile, Map};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
-/// Fills in what the frame does not say, and keeps what every reader noticed.
+/// Fills in what the frame does not state, and keeps the notes of all files.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);

@@ -4,27 +4,27 @@
 use crate::import::{CellOrigin, Import, Lack, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// What a file tells about a player's half of a round.
+/// A player's half of a round, as a file states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Half {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// What the file cannot know about it.
+    /// What the file cannot state about it.
     pub(crate) doubts: Doubts,
 }
 
-/// What a file cannot know about a half of a round.
+/// What a file cannot state about a half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
     /// Whether a full-point bye was allocated or requested.
     pub(crate) bye_kind: bool,
-    /// What a bye that was asked for is worth.
+    /// The points for a bye that was requested.
     pub(crate) bye_worth: bool,
-    /// Against whom: the file tells results without opponents.
+    /// The opponent: the file has results without opponents.
     pub(crate) opponent: bool,
 }
 
-/// What comes of merging two halves.
+/// The result of merging two halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HalfMerge {
     /// The first states as much as both.
@@ -35,7 +35,7 @@ pub(crate) enum HalfMerge {
     Conflict,
 }
 
-/// What a file tells about the halves of its rounds.
+/// The halves of the rounds of a file.
 pub(crate) struct Halves<'a> {
     import: &'a Import,
     /// The rounds in which somebody has an opponent.
@@ -53,7 +53,7 @@ impl<'a> Halves<'a> {
         Halves { import, paired }
     }
 
-    /// What the file tells about a half of a round; `None`: nothing.
+    /// A player's half of a round; `None` where the file states nothing about it.
     pub(crate) fn half(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
         half(self.import, &self.paired, id, round)
     }
@@ -86,7 +86,7 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
     })
 }
 
-/// What a result brings under the usual scores, in half points.
+/// The points for a result under the usual score system, in half points.
 const fn worth(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win

@@ -1,22 +1,22 @@
-//! Who is who: the players of a further file among those known already.
+//! Finds the players of a further file among the merged ones.
 
 use std::collections::HashMap;
 
 use super::names;
 use crate::model::{Player, PlayerId};
 
-/// What became of a player of a further file.
+/// The match found for a player of a further file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Joined {
-    /// The same person as this one.
+    /// The player with this id.
     With(PlayerId),
-    /// Nobody knows this one.
+    /// No player.
     Nobody,
-    /// Several could be meant, or the same person stands there twice.
+    /// Doubtful: several players could be meant, or two entries mean the same player.
     Doubtful(Vec<PlayerId>),
 }
 
-/// Players as they are looked up.
+/// Players, indexed for lookup.
 struct Index<'a> {
     players: &'a [Player],
     numbers: HashMap<u16, Vec<PlayerId>>,
@@ -134,7 +134,7 @@ fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> 
     }
 }
 
-/// Of namesakes the only one with the same rating.
+/// The only namesake with the same rating.
 fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joined {
     let same_rating = |id: &&PlayerId| {
         let other = &known.players[id.index()];
@@ -150,7 +150,7 @@ fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joi
     }
 }
 
-/// Nobody can be two players of the same list.
+/// Makes matches doubtful where several entries of the list match one player.
 fn twice(joined: &mut [Joined], known: usize) {
     let mut count = vec![0_u16; known];
     for joined in &*joined {

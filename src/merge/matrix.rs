@@ -1,5 +1,4 @@
-//! An all-play-all table tells who played whom, not when: its games find their rounds on
-//! the pages that tell them.
+//! An all-play-all table states who played whom, but not when: the pages of the rounds do.
 
 use std::collections::HashMap;
 
@@ -7,7 +6,7 @@ use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
-/// Joins the games of a matrix (in rounds that are made up) with those of the pages. `Ok`:
+/// Merges the games of a matrix (in made-up rounds) with those of the pages. `Ok`:
 /// the rounds of the pages, which hold every game of the matrix; `Err`: the made-up rounds,
 /// because they do not. `matrix_first`: where the two contradict each other, the matrix
 /// stays.
@@ -24,7 +23,7 @@ pub(super) fn merge_games(
             continue;
         };
         let candidates = games.entry(pair).or_default();
-        // of several games of a pair the one with the same result
+        // if a pair played several games, prefer the one with the same result
         let same = |&other: &usize| outcome(&pages.cells[other]) == outcome(&cell);
         match candidates
             .iter()
@@ -54,7 +53,7 @@ fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
     cell.half.map(|half| half.entry.outcome)
 }
 
-/// The cell at a place as the half of a game.
+/// The pair and the cell at an index; `None` where the cell is no game.
 fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
     match cell.half?.entry.opponent {
@@ -63,7 +62,7 @@ fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     }
 }
 
-/// Where the halves of each pair stand.
+/// The indices of the cells of each pair.
 fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
     for index in 0..table.cells.len() {

@@ -1,5 +1,5 @@
-//! One event from several files: each tells what it knows, and where two contradict each
-//! other a note names both places.
+//! Merges several files of one event. Where two files contradict each other, a note names
+//! both places.
 
 mod absences;
 mod facts;
@@ -24,29 +24,29 @@ pub(crate) use players::place as name_place;
 pub(crate) use players::share_a_rating;
 pub(crate) use stated::stated_after;
 
-/// A file of an event that is told by several.
+/// One of several files of an event.
 #[derive(Clone, Debug)]
 pub struct EventFile {
     /// The name people know the file by.
     pub name: String,
-    /// What it says, its places moved to where the file begins among the others
+    /// The imported file, its spans shifted to where the file begins among the sources
     /// (`Import::shifted`).
     pub import: Import,
 }
 
-/// Files that do not tell of one event.
+/// The error that a file is not about the event of the others.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{file} does not tell of the event of {main}: {found} of its {named} {kind} are in it")]
 pub struct OtherEvent {
     /// The file that does not fit.
     pub file: String,
-    /// What it was compared with.
+    /// The main file, with which it was compared.
     pub main: String,
-    /// What it was known by: `players`, or `teams` where it names no player.
+    /// What was compared: `players`, or `teams` where the file names no player.
     pub kind: &'static str,
-    /// How many of them it names.
+    /// Number of players or teams that the file names.
     pub named: usize,
-    /// Those whom the others know.
+    /// Number of them that the other files name.
     pub found: usize,
 }
 
@@ -88,7 +88,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     Ok(import)
 }
 
-/// How much of an event a part tells; the fullest first.
+/// Rank of a part by how much of an event it holds; the fullest has the lowest number.
 const fn fullness(part: Part) -> u8 {
     match part {
         Part::Event => 0,
@@ -99,5 +99,5 @@ const fn fullness(part: Part) -> u8 {
     }
 }
 
-/// Which player of the whole each player of a file is; `None`: nobody of it.
+/// For each player of a file, the id in the merged event; `None` where there is none.
 type Map = Vec<Option<crate::model::PlayerId>>;

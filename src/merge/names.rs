@@ -1,9 +1,9 @@
-//! Names as they are compared: files of one event write the same person in several ways.
+//! The form in which names are compared: files write the name of a person in several ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// From here on a name may have been cut off at the width of its column.
+/// Length in characters from which a name may be cut off at the width of its column.
 const LONG: usize = 25;
 
 /// A name without what differs from list to list: commas, dots, footnotes (` *)`),
@@ -53,14 +53,14 @@ pub(crate) fn sorted(key: &str) -> String {
     words.join(" ")
 }
 
-/// One key is the other, cut off at the width of a column.
+/// Whether one key is the other, cut off at the width of a column.
 pub(crate) fn cut_off(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short.chars().count() >= LONG && long.starts_with(short)
 }
 
-/// Two keys that can be one person, who is known to have the same number in both files:
-/// they share a word.
+/// Whether two keys can mean one person whose number is the same in both files: they share a
+/// word.
 pub(crate) fn akin(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()

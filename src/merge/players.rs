@@ -1,4 +1,4 @@
-//! The list of players: that of the fullest file, and what the others know of them.
+//! Merges the lists of players: that of the fullest file, completed from the others.
 
 use super::join::{Joined, fide_id, join};
 use super::{EventFile, Map, OtherEvent};
@@ -6,19 +6,19 @@ use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
-/// So many players are named one by one.
+/// Limit on the players whom a note lists by name.
 const SHOWN: usize = 5;
 
-/// The event as far as it is put together.
+/// The event as far as it is merged.
 pub(super) struct Merged {
-    /// What becomes of it; `entries` and `origins.cells` are filled by `rounds`.
+    /// The result; `rounds` fills `entries` and `origins.cells`.
     pub(super) import: Import,
-    /// The file it began with.
+    /// The name of the fullest file, with which merging began.
     name: String,
 }
 
 impl Merged {
-    /// Begins with the fullest file.
+    /// Starts with the fullest file.
     pub(super) fn new(frame: &EventFile) -> Merged {
         let mut import = frame.import.clone();
         import
@@ -36,8 +36,7 @@ impl Merged {
         self.import.tournament.ids().map(Some).collect()
     }
 
-    /// Finds the players of a further file, learns what it knows of them, and adds those
-    /// whom nobody knew.
+    /// Matches the players of a further file, fills in their fields, and adds new players.
     pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
         let (own, theirs) = (
             &self.import.tournament.players,
@@ -80,8 +79,9 @@ impl Merged {
         Ok(map)
     }
 
-    /// Where a player of a further file belongs; one whom nobody knows is added where the
-    /// list is not complete, and noted unless that is done.
+    /// The merged id of a player of a further file; `None` where it is doubtful who is meant. A
+    /// new player is added, and a note reports it if the list was complete and no note about
+    /// such players exists (`noted`).
     fn take(
         &mut self,
         file: &EventFile,
@@ -128,7 +128,7 @@ impl Merged {
         } else if file.import.lacks(Lack::PairingNumbers)
             || players.iter().any(|other| other.number == player.number)
         {
-            // a number that is made up, or somebody else's here, would mislead
+            // a made-up number, or one that another player has, would mislead
             player.number = None;
         }
         players.push(player);
@@ -140,8 +140,8 @@ impl Merged {
         Some(PlayerId::at(players.len() - 1))
     }
 
-    /// Notes the entrants of a list of players whom nobody knows, where everybody who is known
-    /// is on it: none of them can be a player spelled otherwise. Whether there are any.
+    /// Adds a note on players who are only in a list of players, if that list has everybody else:
+    /// then none of them can be a player spelled differently. Returns whether there are any.
     fn never_played(&mut self, file: &EventFile, joined: &[Joined]) -> bool {
         let with = |joined: &&Joined| matches!(joined, Joined::With(_));
         let known = joined.iter().filter(with).count();
@@ -178,7 +178,7 @@ impl Merged {
         true
     }
 
-    /// The list of players is known not to be complete.
+    /// Whether the list of players is known to be incomplete.
     fn is_open(&self) -> bool {
         matches!(
             self.import.part,
@@ -186,7 +186,7 @@ impl Merged {
         ) || self.import.lacks(Lack::Rows)
     }
 
-    /// Fills in what a further file knows of each player.
+    /// Fills in the fields of each player from a further file.
     fn learn(&mut self, file: &EventFile, map: &Map) {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
@@ -232,7 +232,7 @@ impl Merged {
             .retain(|lack| *lack != Lack::PairingNumbers);
     }
 
-    /// Whom an opponent of a file is among the players of the whole.
+    /// Translates an opponent of a file to the merged list of players.
     pub(super) fn opponent(&self, file: &EventFile, map: &Map, opponent: Opponent) -> Opponent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
@@ -258,7 +258,7 @@ impl Merged {
     }
 }
 
-/// Most players have a number.
+/// Whether most players have a number.
 fn numbered(players: &[Player]) -> bool {
     let with = players
         .iter()
@@ -275,7 +275,7 @@ fn name(player: &Player) -> String {
     }
 }
 
-/// Where a player stands in a file.
+/// The span of a player in a file.
 pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
@@ -286,8 +286,8 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// What two files tell differently about who a player is: the number at FIDE, and the ratings
-/// where none of one file is one of the other (lists name them differently).
+/// Notes on fields that identify a player and differ: the FIDE ID, and the ratings if the two
+/// files have none in common (lists name them differently).
 fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
@@ -307,8 +307,8 @@ fn differing(
     notes
 }
 
-/// Whether a rating that one file tells is one that the other tells, in whatever column lists
-/// have it; `None` where one of them tells none.
+/// Whether two entries have a rating in common, in any column; `None` where one of them has no
+/// rating.
 pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     let [mine, theirs] = [mine, theirs].map(|player| {
         let ratings = [player.rating, player.fide_rating, player.national_rating];
@@ -318,7 +318,7 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
-/// Fills in the fields that are empty, each with its place.
+/// Fills in the empty fields, each with its span.
 fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);

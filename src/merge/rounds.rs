@@ -1,4 +1,4 @@
-//! The rounds: each half as the files tell it together.
+//! Merges the rounds, half by half.
 
 use super::half::Halves;
 use super::players::{Merged, place};
@@ -7,7 +7,7 @@ use super::{EventFile, Map, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
-/// Puts the rounds together.
+/// Merges the rounds of all files.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
@@ -34,7 +34,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
 }
 
-/// Whose row of results a file holds, whatever is blank in it.
+/// For each player, whether some file holds all results, even where cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool> {
     let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
@@ -47,7 +47,7 @@ fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool>
     complete
 }
 
-/// How many rounds a file tells something of.
+/// Number of rounds about which a file states something.
 fn round_count(file: &EventFile) -> usize {
     let import = &file.import;
     let rounds = match import.part {
@@ -59,7 +59,7 @@ fn round_count(file: &EventFile) -> usize {
     usize::from(rounds)
 }
 
-/// Adds what a file tells.
+/// Merges the halves of a file into the table.
 fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
     let halves = Halves::new(&file.import);
     for (index, same) in map.iter().enumerate() {
@@ -78,7 +78,7 @@ fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
     }
 }
 
-/// Writes the rounds into the whole.
+/// Writes the merged rounds into the import.
 fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
     absences(merged, &table, files);
     clashes(merged, &mut table);
@@ -94,8 +94,8 @@ fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: b
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// Rows that a list of results cut short does not show cannot answer: who is known from a
-/// list of players or from standings alone is no opponent whose rounds are told.
+/// A list of results that is cut short lacks the last rows. Opponents without a row become
+/// references by number, because nothing is stated about their rounds.
 fn behind_the_list(merged: &Merged, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
@@ -123,7 +123,7 @@ fn behind_the_list(merged: &Merged, table: &mut Table) {
     }
 }
 
-/// Notes on halves that two files tell differently, one for each game.
+/// Adds a note for each game that two files state differently.
 fn clashes(merged: &mut Merged, table: &mut Table) {
     for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
@@ -132,7 +132,7 @@ fn clashes(merged: &mut Merged, table: &mut Table) {
                 continue;
             };
             let mut places = vec![clash.place];
-            // the other side of the same game says nothing new
+            // the other half of the same game needs no note of its own
             if let Opponent::Player(other) = half.entry.opponent {
                 let answer = table.cell_mut(other, round);
                 if answer
@@ -153,14 +153,14 @@ fn clashes(merged: &mut Merged, table: &mut Table) {
     }
 }
 
-/// A page of pairings has a row for the player in this round, without a game or a bye that
-/// brings points: the free round of a round robin.
+/// Whether a page of pairings has a row for the player in this round without a game or a bye
+/// with points: the free round of a round robin.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()
 }
 
-/// Players on no page of a round that pages tell: absent, for all that is known.
+/// Adds a note for each round whose page does not name every player.
 fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
@@ -211,7 +211,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     }
 }
 
-/// What is known now although the frame lacks it.
+/// Updates what the merged event lacks, now that other files add to the frame.
 fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
     let halves = || table.cells.iter().filter_map(|cell| cell.half);
     let coloured = |which: fn(Outcome) -> bool| {
@@ -263,12 +263,12 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     merged.import.lacks = lacks;
 }
 
-/// How much of the event all files together tell.
+/// How much of the event all files hold together.
 fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;
     }
-    // cards of some players tell nothing of the others
+    // cards of some players say nothing about the others
     let cards = files.iter().all(|file| {
         matches!(
             file.import.part,

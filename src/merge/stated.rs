@@ -1,4 +1,4 @@
-//! What the files state: points, ranks, tie-break values.
+//! Merges stated points, ranks and tie-break values.
 
 use super::players::Merged;
 use super::{EventFile, Map};
@@ -6,7 +6,7 @@ use crate::import::{Announcement, Import, Lack, Note, NoteKind, Part, PointsBefo
 use crate::model::PlayerId;
 use crate::source::Field;
 
-/// Takes over what the frame does not state, and notes where two files differ.
+/// Fills in what the frame does not state, and adds notes where two files differ.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
@@ -107,8 +107,8 @@ fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> N
         .about(player)
 }
 
-/// Columns of tie-break values: those of a file with standings where there are none yet,
-/// and what is announced about those that have the same heading.
+/// Merges columns of tie-break values: takes those of a file with standings if there are none
+/// yet, and otherwise the announced tie-break of columns with the same heading.
 fn columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;

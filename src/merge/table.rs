@@ -5,7 +5,7 @@ use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// A half of a round as known so far, and a half that contradicts it.
+/// A half of a round as merged so far, and a half that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
     pub(super) half: Option<Half>,
@@ -14,18 +14,18 @@ pub(super) struct Cell {
     pub(super) free: bool,
 }
 
-/// A half that contradicts what is known.
+/// A half that contradicts the merged one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clash {
     pub(super) entry: Entry,
     pub(super) place: Span,
 }
 
-/// players × rounds, row by row.
+/// The cells of all players and rounds, player by player.
 pub(super) struct Table {
     pub(super) rounds: usize,
     pub(super) cells: Vec<Cell>,
-    /// Whether a file has the whole row of a player.
+    /// Whether some file holds all rounds of a player, by player.
     pub(super) complete: Vec<bool>,
 }
 
@@ -61,7 +61,7 @@ impl Table {
     }
 }
 
-/// Where a half stands: its result, else the whole of it.
+/// The span of a half: of its result, else of the whole half.
 pub(super) fn place_of(origin: &CellOrigin) -> Option<Span> {
     let places = [origin.result, origin.span()];
     places.into_iter().find(|span| !span.is_empty())

@@ -1,6 +1,6 @@
-//! Teams and their matches, told by several files of one event.
+//! Merges teams and their matches.
 //!
-//! Pages number teams as they like, so teams are the same by their names.
+//! Pages number teams in their own ways, so teams are matched by name.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::import::{Import, TeamClaims, TeamOrigin};
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
-/// Whether a file that names teams alone may tell of the event: it has a team of it, or its
-/// name; players may have their team as the club.
+/// Whether a file that names only teams can belong to the event: it has a team of the event,
+/// or the name of the event. Players may have their team as the club.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
     let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));
@@ -26,7 +26,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
         || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
-/// Takes over what the whole does not know of teams.
+/// Takes over what the merged event does not state about teams.
 pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
     even(merged);
@@ -91,7 +91,7 @@ fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-/// Every list of places and claims is as long as the list that it belongs to.
+/// Makes every list of spans and claims as long as the list that it belongs to.
 fn even(merged: &mut Import) {
     let (facts, places) = (&merged.tournament, &mut merged.origins);
     places
@@ -105,8 +105,7 @@ fn even(merged: &mut Import) {
     places.team_adjustments.resize(adjustments, Span::default());
 }
 
-/// The teams of another file: what it knows of those that are known, and those that are new.
-/// Returns its numbers with those of the whole.
+/// Merges the teams of another file. Returns pairs of its numbers and the merged ones.
 fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
@@ -115,7 +114,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     };
     let teams = merged.tournament.teams.len();
     let mut claims: Vec<TeamClaims> = (0..teams).map(|index| stated(merged, index)).collect();
-    // a value for each team, also for those that are still to come
+    // a value for each team, including teams that are added later
     let mut columns = merged.claims.team_columns.clone();
     let adopt = columns.is_empty();
     if adopt {
@@ -189,7 +188,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     numbers
 }
 
-/// The boards of a match that another file names.
+/// Fills in the boards of a match from another file.
 fn fill_boards(
     matches: &mut [Match],
     one: &Match,

@@ -1,4 +1,4 @@
-//! One file per way of showing.
+//! Shows results: as text, JSON, workbook or page.
 
 pub mod dossier;
 mod entrants;
@@ -31,7 +31,7 @@ use crate::tiebreak::{Derivation, TieBreak};
 pub struct Audited<'a> {
     /// The file.
     pub source: &'a Sources,
-    /// What it says.
+    /// The imported file.
     pub import: &'a Import,
     /// What was found.
     pub audit: &'a Audit,
@@ -46,7 +46,7 @@ pub struct Audited<'a> {
 pub struct Fixed<'a> {
     /// The file.
     pub source: &'a Sources,
-    /// What it says.
+    /// The imported file.
     pub import: &'a Import,
     /// The system under which it was judged.
     pub system: System,
@@ -73,19 +73,19 @@ pub struct Fixed<'a> {
 pub struct Ranked<'a> {
     /// The file.
     pub source: &'a Sources,
-    /// What it says.
+    /// The imported file.
     pub import: &'a Import,
     /// The system under which it was judged.
     pub system: System,
     /// The edition, and why.
     pub edition: &'a Selection,
-    /// Who says which tie-breaks; `None`: nobody, the points alone rank.
+    /// The source of the rank order; `None` where only the points rank.
     pub from: Option<RankOrderFrom>,
-    /// The evidence, where they were inferred.
+    /// The evidence, where the rank order was inferred.
     pub inference: Option<&'a Inference>,
     /// The last round that counts.
     pub round: u16,
-    /// What the file's own columns follow, where that is another edition.
+    /// The edition that the printed columns follow, where it is another one.
     pub printed: Option<&'a PrintedUnder>,
     /// The teams that are ranked; `None`: the players are.
     pub teams: Option<&'a TeamTable>,
@@ -109,7 +109,7 @@ impl<'a> Ranked<'a> {
 pub struct Derived<'a> {
     /// The file.
     pub source: &'a Sources,
-    /// What it says.
+    /// The imported file.
     pub import: &'a Import,
     /// The system under which it was judged.
     pub system: System,

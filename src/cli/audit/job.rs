@@ -29,7 +29,7 @@ pub(super) struct Job<'a> {
     with: Further,
 }
 
-/// What became of a file.
+/// The result for a file.
 pub(super) struct Done {
     /// For the output.
     pub(super) text: String,

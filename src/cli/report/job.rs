@@ -22,7 +22,7 @@ pub(super) struct Job<'a> {
     pub(super) today: Option<Date>,
 }
 
-/// What became of a file.
+/// The result for a file.
 pub(super) enum Done {
     /// Its tournaments, a line about each for people, and whether anything fails the run.
     Audited(Input, Vec<Dossier>, String, Exit),

@@ -124,7 +124,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// One report of everything.
     fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
-        // what cannot be written is better known before the work
+        // whether the output can be written is checked before the work
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
@@ -233,7 +233,7 @@ impl Writer<'_> {
         self.write(self.open(&path)?, &path, &dossier)
     }
 
-    /// Does the work on every file and hands on what became of each, in their order.
+    /// Does the work on every file and hands on the results in their order.
     fn work(
         &self,
         inputs: Inputs,

@@ -1,4 +1,4 @@
-//! Who sat at which board of a match.
+//! Compares who played on which board of a match.
 
 use super::compared::Matches;
 use super::side::{Side, TeamHalf};
@@ -6,24 +6,24 @@ use crate::compare::StatedValue;
 use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 
-/// What two files tell of the boards of a match.
+/// How the boards of a match in two files compare.
 pub(super) enum Compared {
-    /// The same, as far as both tell it.
+    /// The same, as far as both state them.
     Same,
-    /// One file alone says that the line-up was not the order of the list.
+    /// Only this file (0 or 1) states a line-up that is not in the order of the list.
     ToldBy(usize),
-    /// Different boards: what each says.
+    /// Different boards: the values of both files.
     Different(Box<[StatedValue; 2]>),
 }
 
-/// Two players face to face, as the first file knows them.
+/// The two players of a board, by their ids in the first file.
 type Board = [Option<PlayerId>; 2];
 
 /// Boards with their numbers.
 type Boards = Vec<(usize, Board)>;
 
-/// Compares the order of the boards. Who played is told by the games; a line-up that nobody
-/// states follows from the lists of the teams.
+/// Compares the order of the boards. Who played is compared with the games; a line-up that is
+/// not stated follows from the lists of the teams.
 pub(super) fn compare(
     matches: &Matches<'_>,
     ids: [TeamId; 2],
@@ -83,7 +83,7 @@ pub(super) fn compare(
     Compared::Different(Box::new(values))
 }
 
-/// Whether a file has room for line-ups out of order.
+/// Whether a file can state line-ups that are not in the order of the list.
 fn holds(sides: &[Side<'_>; 2], side: usize) -> bool {
     let formats = sides.each_ref().map(|side| side.import.format);
     let tournament = &sides[side].import.tournament;
@@ -93,8 +93,8 @@ fn holds(sides: &[Side<'_>; 2], side: usize) -> bool {
         || stated.any(|one| !one.boards.is_empty())
 }
 
-/// The boards of both files with those alone who sit at a board in both, and with the empty
-/// boards where nobody else sits in one of them.
+/// The boards of both files with only those players who have a board in both. Empty boards
+/// stay where no other player was removed.
 fn common(matches: &Matches<'_>, halves: &[TeamHalf<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
         let known = |seat: PlayerId| matches.same.player(side, seat);
@@ -145,7 +145,7 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The stated line-up, else the match.
+/// The span of the stated line-up, else of the match.
 fn place(side: &Side<'_>, teams: [TeamId; 2], half: &TeamHalf<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let stated = teams

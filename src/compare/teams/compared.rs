@@ -1,4 +1,4 @@
-//! What is found while the matches of two files are compared.
+//! The two files whose matches are compared, and the differences found so far.
 
 use std::collections::{HashMap, HashSet};
 
@@ -97,12 +97,13 @@ impl<'s> Matches<'s> {
 
 /// The byes and forfeits that a file states, by round and number of the team named first.
 pub(super) struct Stated {
-    /// Those that its games contradict, in the order of the file.
+    /// Statements that the games contradict, in the order of the file: the index of the match
+    /// and its team.
     pub(super) contradicted: Vec<(usize, TeamId)>,
-    /// The same by round and team.
+    /// The same, by round and team.
     pub(super) places: HashSet<(RoundNumber, TeamId)>,
     pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
-    /// The first that is more than its boards.
+    /// The index of the first statement that is not a plain match, by round and team number.
     pub(super) instead: HashMap<(RoundNumber, u16), usize>,
 }
 
@@ -136,7 +137,7 @@ impl Stated {
     }
 }
 
-/// A round without an opponent.
+/// The result of a team without an opponent, in words.
 pub(super) fn bye_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Absent => "no match".to_owned(),

@@ -1,4 +1,4 @@
-//! What is known of each team, and who its members are.
+//! Compares the fields of each team, and its members.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::import::{Import, Part};
 use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
 
-/// Compares what both files tell of each team in both.
+/// Compares the fields of every team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -55,7 +55,7 @@ impl EntrantComparison<'_, '_, Team> {
     }
 }
 
-/// Who plays for which team, said of the player; then the order of the members.
+/// Compares the team of each player, then the order of the members.
 fn members(files: [&Import; 2], comparison: &mut Comparison) {
     let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
     if holds != [true; 2] {
@@ -94,7 +94,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     for ids in comparison.ids::<Player>() {
         members.player(ids);
     }
-    // lists of one round and of results have their own order
+    // lists of one round and of results have an order of their own
     let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
     if files.iter().all(ordered) {
         for ids in comparison.ids::<Team>() {
@@ -132,7 +132,7 @@ impl Members<'_> {
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
-        // a team that is not there takes its members along
+        // members of a team that is in only one file are no differences
         let gone = |side: usize, teams: &[TeamId]| {
             teams.iter().all(|team| self.unmatched[side].contains(team))
         };

@@ -1,4 +1,5 @@
-//! Which differences of games follow from that of a match, so that they are told once.
+//! Finds the differences of games that follow from a difference of their match, so that each
+//! is reported once.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,18 +8,18 @@ use super::side::{Side, TeamHalf};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
-/// Which differences of games follow from that of a match.
+/// Which differences of games follow from a difference of a match.
 #[derive(Clone, Copy)]
 pub(super) enum Follows {
-    /// Those of its own players who met somebody else, or had a bye.
+    /// Games of the team's own players who had another opponent, or a bye.
     Opponent,
-    /// Those of its own players who had another bye.
+    /// Byes of the team's own players.
     Bye,
-    /// Those of both teams, forfeited in one file.
+    /// Games of both teams that are forfeited in one file.
     Forfeit,
 }
 
-/// A game that differs: its place in the list, and the player of the first file.
+/// A game that differs: the index of the difference, and the player in the first file.
 #[derive(Clone, Copy)]
 struct Game {
     index: usize,
@@ -29,11 +30,11 @@ struct Game {
 pub(super) struct Games<'s> {
     sides: &'s [Side<'s>; 2],
     same: &'s Same,
-    /// Of each round and team of the first file: of its own players, and of their opponents.
+    /// By round and team of the first file: games of its own players, and of their opponents.
     list: HashMap<(RoundNumber, TeamId), [Vec<Game>; 2]>,
-    /// What each is about, by its place.
+    /// The field of each difference, by its index.
     fields: HashMap<usize, String>,
-    /// Those that follow from the difference of a match.
+    /// Indices of those that follow from a difference of a match.
     covered: HashSet<usize>,
 }
 
@@ -84,7 +85,7 @@ impl<'s> Games<'s> {
         }
     }
 
-    /// The team of a player, as the first file knows it.
+    /// The team of a player, by its id in the first file.
     fn team_of(&self, side: usize, player: PlayerId) -> Option<TeamId> {
         let team = *self.sides[side].encounters.team_of.get(player.index())?;
         match side {
@@ -98,7 +99,7 @@ impl<'s> Games<'s> {
         self.list.contains_key(&(round, team))
     }
 
-    /// How many follow from the difference of a match, and are not counted yet.
+    /// Counts the games that follow from a difference of a match and are not counted yet.
     pub(super) fn cover(
         &mut self,
         team: TeamId,
@@ -137,7 +138,7 @@ impl<'s> Games<'s> {
         [Some(player), self.same.players[0].get(&player).copied()]
     }
 
-    /// A player who met, in both files, somebody of the team that the own team met, or nobody.
+    /// Whether in both files the player met a member of the opposing team, or nobody.
     fn is_of_match(&self, halves: &[TeamHalf<'_>; 2], player: PlayerId) -> bool {
         let players = self.both(player);
         [0, 1].into_iter().all(|side| {
@@ -156,7 +157,7 @@ impl<'s> Games<'s> {
         })
     }
 
-    /// A game that is forfeited in just one of the files.
+    /// Whether a game is forfeited in exactly one of the files.
     fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
         let players = self.both(player);
         let forfeited = [0, 1].map(|side| {
@@ -167,7 +168,7 @@ impl<'s> Games<'s> {
         forfeited[0] != forfeited[1]
     }
 
-    /// Takes those that follow from a match out of the list.
+    /// Removes the games that follow from a match from the list.
     pub(super) fn take_out(&self, comparison: &mut Comparison) {
         let mut index = 0..;
         let differences = &mut comparison.differences;

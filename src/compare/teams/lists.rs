@@ -1,5 +1,5 @@
-//! What the tournament section says of single teams: points out of the ordinary, prohibited
-//! pairings.
+//! Compares the lists of the tournament section about teams: points out of the ordinary,
+//! prohibited pairings.
 
 use crate::compare::Comparison;
 use crate::compare::lists::{List, Lists, Statement, kind, rounds};
@@ -76,7 +76,7 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
     words
 }
 
-/// A pair is told once, of the team that stands first in the first file.
+/// Each pair is reported once, for the team that comes first in the first file.
 fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
     let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();

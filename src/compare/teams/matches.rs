@@ -1,4 +1,4 @@
-//! Matches and byes of teams, round by round.
+//! Compares matches and byes of teams, round by round.
 
 use super::Same;
 use super::boards::{self, Compared};
@@ -11,8 +11,8 @@ use crate::model::team::Course;
 use crate::model::{Outcome, RoundNumber, Team, TeamId};
 use crate::number::Points;
 
-/// Compares what both files tell of each round of each team in both. Differences of games that
-/// follow from that of their match are taken out of the list and counted there.
+/// Compares every round of every team that is in both files. Differences of games that follow
+/// from a difference of their match are removed from the list and counted there.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -33,7 +33,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let doubles = &comparison.doubles[side];
                 let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
                 let all = double.map(|[double, _]| *double).chain([ids[side]]);
-                // of a team that stands twice one has the matches
+                // if a team occurs twice, only one of its entries has the matches
                 let all: Vec<TeamHalf<'_>> =
                     all.filter_map(|id| sides[side].half(id, round)).collect();
                 let met = all.iter().find(|half| half.opponent().is_some());
@@ -51,7 +51,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 impl Matches<'_> {
-    /// A round of a team that one file tells.
+    /// A round of a team that only one file has.
     fn in_one_file(
         &mut self,
         side: usize,
@@ -61,7 +61,7 @@ impl Matches<'_> {
     ) {
         let round = half.encounter.round;
         if self.sides[side].is_paired(round) {
-            // where the players' rounds are told, that is said
+            // already counted where the rounds of the players were compared
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
             let reported = entries.any(|entry| entry.side == side && entry.what == name);
@@ -85,7 +85,7 @@ impl Matches<'_> {
     fn meet(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         match [halves[0].opponent(), halves[1].opponent()] {
             [Some(a), Some(b)] if self.same.may_be_one(a, b) => {
-                // a match is told once, of the team that stands first in the first file
+                // each match is reported once, for the team that the first file names first
                 if halves[0].side == 0 || !self.same.teams[0].contains_key(&a) {
                     self.same_match(ids, [a, b], halves);
                 }
@@ -100,7 +100,7 @@ impl Matches<'_> {
         let met = usize::from(halves[0].opponent().is_none());
         let (with, without) = (&halves[met], &halves[1 - met]);
         let unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
-        // a forfeit against nobody, who has a name in the other file
+        // a forfeit without an opponent; the other file names the opponent
         if let Course::Forfeit { present } = with.encounter.course {
             let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
             let touched = self.games.touch(ids[0], with.encounter.round);
@@ -115,7 +115,7 @@ impl Matches<'_> {
                 return;
             }
         }
-        // a team that is in one file only takes its matches along
+        // matches of a team that is in only one file are no differences
         let opponent = with.opponent();
         let gone = opponent.is_some_and(|team| self.unmatched[met].contains(&team));
         if gone && !without.is_stated() {
@@ -140,8 +140,8 @@ impl Matches<'_> {
         }
     }
 
-    /// Which file alone says how a round of a team went, where the other has no records of
-    /// that kind and the rows of the players agree.
+    /// The only file that states the outcome of a team's round, where the other file has no such
+    /// records and the games of the players agree.
     fn silent(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> Option<usize> {
         let side = match halves.each_ref().map(TeamHalf::is_stated) {
             [true, false] => 0,
@@ -175,7 +175,7 @@ impl Matches<'_> {
 
     /// A match that is forfeited as a whole in one file, or by another team.
     fn forfeit(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        // a pairing or a score alone does not tell how it came about
+        // a pairing or a bare score does not show whether it was a forfeit
         let bare = halves.iter().any(|half| {
             let boards = half.encounter.course == Course::Boards;
             boards && half.encounter.boards.iter().flatten().all(Option::is_none)
@@ -210,7 +210,7 @@ impl Matches<'_> {
         }
     }
 
-    /// A game differs, or somebody changed teams who sat here.
+    /// Whether a game of the match differs, or one of its players is in another team.
     fn is_disturbed(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> bool {
         let moved = [0, 1].into_iter().any(|side: usize| {
             let seats = halves[side].boards().flatten().flatten();
@@ -268,7 +268,7 @@ impl Matches<'_> {
         })
     }
 
-    /// How the round of a team went, in words.
+    /// The outcome of a team's round in words.
     fn in_words(&self, side: usize, half: &TeamHalf<'_>) -> String {
         let against = self.against(side, half);
         if half.opponent().is_none() {

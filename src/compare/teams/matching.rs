@@ -1,4 +1,4 @@
-//! Which team is which in two files of one event.
+//! Finds the same teams in two files of one event.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,19 @@ use crate::import::Import;
 use crate::merge::{akin, cut_off, name_key, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
-/// So many members in common are more than one player who changed teams.
+/// Members in common from which two teams count as the same; a single one may have changed
+/// teams.
 const ENOUGH: usize = 2;
 
-/// What is known of a team.
+/// What is known about a team for matching.
 struct Known<'a> {
     team: &'a Team,
     key: String,
-    /// Of the first file: with which team of the second, by its place, it has members in
-    /// common, and how many.
+    /// For a team of the first file: the number of common members, by the index of the team in
+    /// the second file.
     shared: HashMap<usize, usize>,
-    /// The team of the second file that most members of both are in, by its place, and how
-    /// many they are.
+    /// The index of the team in the second file that holds most of the common members, and
+    /// their number. For a team of the second file, its own index.
     mates: Option<(usize, usize)>,
     /// Whether a member is in a team of the other file.
     placed: bool,
@@ -37,9 +38,9 @@ impl Known<'_> {
     }
 }
 
-/// Finds the teams of both files in each other: by name and members together, by the members,
-/// by the name, and what is left by the number and by names that are nearly the same. Where
-/// one file names no teams, its silence is told.
+/// Matches the teams of both files: by name and members together, by members, by name, the
+/// others by number and by similar names. Where one file names no teams, those of the other
+/// are counted as stated by one file.
 pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| teams(import).len());
     if let [0, many] | [many, 0] = counts {
@@ -88,7 +89,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     comparison.doubles = doubles(files, comparison);
 }
 
-/// Teams of one file only that stand under the name and number of a team in both.
+/// Teams of one file that have the name and number of a team in both.
 fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
         let key = |id: TeamId| {
@@ -106,8 +107,9 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
     })
 }
 
-/// Teams without a common member, although both have members whom the other file knows, are
-/// two. Clubs that enter several teams tell them apart by a word.
+/// Whether two teams can be the same: they have common members, or nothing speaks against it.
+/// Members of both in other teams of the other file do, and so do different words that tell
+/// teams of a club apart.
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own, _)| own);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));

@@ -1,4 +1,4 @@
-//! Teams: which is which, what is known of each, their members, their matches.
+//! Compares teams: their fields, their members and their matches.
 
 mod boards;
 mod compared;
@@ -24,13 +24,13 @@ pub(super) use matches::compare as matches;
 pub(super) use matching::pair;
 pub(super) use rows::compare as rows;
 
-/// What players are called who are members of another team in the other file.
+/// The field of a difference about a player who is in another team in the other file.
 const MOVED: &str = "team";
 
-/// What teams are called that list the same members in another order.
+/// The field of a difference about a team that lists the same members in another order.
 const REORDERED: &str = "order of the members";
 
-/// The teams of a file, as many as can be.
+/// The teams of a file, at most [`MOST_TEAMS`].
 fn teams(import: &Import) -> &[Team] {
     let teams = &import.tournament.teams;
     &teams[..teams.len().min(MOST_TEAMS)]
@@ -50,8 +50,8 @@ fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     teams_of
 }
 
-/// Who is who: of each side those in both, with the other's place; of a team that stands twice
-/// both.
+/// The players and teams that are in both files: for each file, the id in the other. A team
+/// that occurs twice is in it twice.
 struct Same {
     players: [HashMap<PlayerId, PlayerId>; 2],
     teams: [HashMap<TeamId, TeamId>; 2],
@@ -79,7 +79,7 @@ impl Same {
         }
     }
 
-    /// A player as the first file knows it.
+    /// The id of a player in the first file; `None` where the player is not in both.
     fn player(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
         match side {
             0 => self.players[0].contains_key(&id).then_some(id),
@@ -87,7 +87,7 @@ impl Same {
         }
     }
 
-    /// Two teams that can be one: nothing is known of those that are in one file alone.
+    /// Whether two teams can be the same. Nothing is known about teams in only one file.
     fn may_be_one(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
             (None, None) => true,

@@ -66,10 +66,10 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-/// A value of a row in words, with its place.
+/// A value of a row in words, with its span.
 type Printed = (String, Span);
 
-/// What two rows print differently; `None`: nothing.
+/// The values of two rows that differ; `None` where they agree.
 fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[StatedValue; 2]> {
     let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [Printed; 2]| {

@@ -1,4 +1,4 @@
-//! What one of two files tells of the matches of a round.
+//! The matches of one of the two files, round by round.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,19 +13,19 @@ use crate::source::Span;
 pub(super) struct Side<'a> {
     pub(super) import: &'a Import,
     pub(super) encounters: Encounters,
-    /// Matches follow from the games of the players in these rounds.
+    /// Whether matches follow from the games of the players, by round.
     infers: Vec<bool>,
-    /// Rounds in which two teams met.
+    /// Whether two teams met, by round.
     paired: Vec<bool>,
-    /// The places of the stated line-ups.
+    /// The indices of the stated line-ups, by round and team number.
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// What a file tells of a round of a team.
+/// A team's half of an encounter, as one file states it.
 #[derive(Clone, Copy)]
 pub(super) struct TeamHalf<'a> {
     pub(super) encounter: &'a Encounter,
-    /// On which side of it the team is.
+    /// The side of the encounter on which the team is: 0 or 1.
     pub(super) side: usize,
     pub(super) stated: Option<&'a Match>,
 }
@@ -36,7 +36,7 @@ impl TeamHalf<'_> {
         Some([second, self.encounter.first][self.side])
     }
 
-    /// What a team without an opponent has.
+    /// The outcome for a team without an opponent.
     pub(super) fn outcome(&self) -> Outcome {
         match self.encounter.course {
             Course::Bye(outcome) => outcome,
@@ -46,7 +46,7 @@ impl TeamHalf<'_> {
         }
     }
 
-    /// A record says how the round went, not the rows of the players.
+    /// Whether a record states the outcome, so that it does not follow from the games.
     pub(super) fn is_stated(&self) -> bool {
         self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
     }
@@ -64,8 +64,8 @@ impl TeamHalf<'_> {
     }
 }
 
-/// Whether the games make matches. In an individual event whose players have clubs most of
-/// them meet somebody else than their clubmates do.
+/// Whether the games form matches of teams. In an individual event whose players have clubs,
+/// most players of a club meet players of different clubs.
 fn is_of_teams(encounters: &Encounters) -> bool {
     let mut count = [0_usize; 2];
     for one in &encounters.list {
@@ -122,8 +122,8 @@ impl<'a> Side<'a> {
         matches.any(|one| one.kind != MatchKind::Boards)
     }
 
-    /// The stated byes and forfeits that the games of the players contradict, by place, with
-    /// their teams.
+    /// The stated byes and forfeits that the games contradict: the index of the match and its
+    /// team.
     pub(super) fn contradicted(&self) -> Vec<(usize, TeamId)> {
         let tournament = &self.import.tournament;
         let used = self.encounters.list.iter().filter_map(|one| one.stated);
@@ -143,7 +143,7 @@ impl<'a> Side<'a> {
             .collect()
     }
 
-    /// What the file tells of a round of a team; `None`: nothing.
+    /// A team's half of its encounter in a round; `None` where the file states nothing.
     pub(super) fn half(&self, team: TeamId, round: RoundNumber) -> Option<TeamHalf<'_>> {
         if round.0 > self.encounters.rounds {
             return None;
@@ -165,18 +165,18 @@ impl<'a> Side<'a> {
         match encounter.second {
             Some(_) => infers.then_some(half),
             None if nothing && cannot_tell.contains(&true) => None,
-            // somebody else met somebody: this team did not
+            // other teams met in this round, this team did not
             None => (self.is_paired(round) && (infers || nothing)).then_some(half),
         }
     }
 
-    /// The stated line-up of a team.
+    /// The index of the stated line-up of a team.
     pub(super) fn line_up(&self, team: TeamId, round: RoundNumber) -> Option<usize> {
         let number = self.import.tournament.teams[team.index()].number;
         self.line_ups.get(&(round, number)).copied()
     }
 
-    /// Where a match stands: its record, else the first of its games, else the team.
+    /// The span of a match: of its record, else of the first of its games, else of the team.
     pub(super) fn place(&self, team: TeamId, half: &TeamHalf<'_>) -> Span {
         let origins = &self.import.origins;
         let stated = half
@@ -196,8 +196,8 @@ impl<'a> Side<'a> {
         place.or_else(line).unwrap_or_default()
     }
 
-    /// The game points of a match, this team's first: as stated, else those of its boards
-    /// where all are known. Second: whether they are stated.
+    /// The game points of a match, this team's first, and whether they are stated. Otherwise they
+    /// are computed from the boards; `None` where a result is unknown.
     pub(super) fn game_points(&self, half: &TeamHalf<'_>) -> Option<([Points; 2], bool)> {
         let stated = half.stated.map(|one| half.turned(one.board_points));
         if let Some([Some(a), Some(b)]) = stated {
@@ -216,7 +216,7 @@ impl<'a> Side<'a> {
                 seated = true;
                 *points += match entry.outcome {
                     Outcome::Unknown => return None,
-                    // nobody sat opposite: a board won by forfeit
+                    // without an opponent the board is won by forfeit
                     Outcome::PairingAllocatedBye => tournament.score_system.forfeit_win,
                     _ => tournament.points(entry),
                 };

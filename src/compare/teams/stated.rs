@@ -1,4 +1,4 @@
-//! Byes, forfeits and line-ups as files state them, whatever their games say.
+//! Compares byes, forfeits and line-ups as stated, whatever follows from the games.
 
 use super::compared::{Matches, bye_in_words};
 use super::side::{Side, TeamHalf};
@@ -8,8 +8,8 @@ use crate::model::{MatchKind, RoundNumber, TeamId};
 const STATED: &str = "byes and forfeits as stated";
 
 impl Matches<'_> {
-    /// Byes and forfeits that a file states of teams whose players did play: what follows from
-    /// the games counts, but the statement is there.
+    /// Reports byes and forfeits that a file states although the players of the team did play.
+    /// The games count, but the statements differ.
     pub(super) fn contradicted(&mut self) {
         let sides = self.sides;
         let says = sides.each_ref().map(Side::says);
@@ -36,9 +36,9 @@ impl Matches<'_> {
                 let place = own.import.origins.matches.get(index).copied();
                 let mut values = [StatedValue::default(), StatedValue::default()];
                 values[side] = StatedValue::new(words, place.unwrap_or_default());
-                // what the other file states instead
+                // the other file may state something else
                 if let Some(&index) = self.stated[1 - side].instead.get(&key) {
-                    // said already, of the other file
+                    // reported already, for the other file
                     if side == 1 && self.stated[0].is_contradicted(index) {
                         continue;
                     }
@@ -56,14 +56,14 @@ impl Matches<'_> {
         }
     }
 
-    /// A bye or forfeit that one file states and the other leaves to the rows of the players.
+    /// A bye or forfeit that one file states and that in the other follows from the games.
     pub(super) fn stated_alone(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let side = match halves.each_ref().map(TeamHalf::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return,
         };
-        // a statement that does not count is told as a difference
+        // a statement that the games contradict is reported as a difference
         let here = (halves[side].encounter.round, ids[1 - side]);
         if !self.stated[1 - side].places.contains(&here) {
             self.one_sided.push((side, STATED, "match"));
@@ -113,7 +113,7 @@ impl Matches<'_> {
     }
 }
 
-/// How a round of a team is stated.
+/// A stated bye or forfeit in words.
 fn stated_in_words(kind: MatchKind) -> String {
     match kind {
         MatchKind::Bye(outcome) => bye_in_words(outcome),

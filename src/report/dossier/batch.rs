@@ -8,7 +8,8 @@ use crate::model::Date;
 /// The name of the sheet.
 const NAME: &str = "Index";
 
-/// Events whose own sheets are in the report: more of them would bury the index.
+/// Limit on events with sheets of their own in a report; with more the index would be hard to
+/// find.
 pub const SHOWN: usize = 20;
 
 /// A file that could not be read.
@@ -21,8 +22,8 @@ pub struct Unread {
 }
 
 impl Dossier {
-    /// Forgets the sheets that a report of more than [`SHOWN`] events does not have, so that
-    /// memory stays bounded over a large folder.
+    /// Drops the sheets that a report of more than [`SHOWN`] events does not have, so that memory
+    /// stays bounded for a large folder.
     pub fn keep_findings(&mut self) {
         self.sheets.retain(|sheet| sheet.name == findings::NAME);
     }

@@ -11,9 +11,9 @@ pub struct Cell {
     pub value: Value,
     /// How it stands out.
     pub tone: Tone,
-    /// What is said about it beside the table, lines separated by line feeds.
+    /// A note on the cell; lines are separated by line feeds.
     pub note: Option<String>,
-    /// Where it leads.
+    /// The target of its link.
     pub link: Option<Target>,
 }
 
@@ -36,7 +36,7 @@ pub enum Tone {
     /// As usual.
     #[default]
     Plain,
-    /// Beside the point.
+    /// Of little interest.
     Dim,
     /// A name or a total.
     Strong,
@@ -44,11 +44,11 @@ pub enum Tone {
     Error,
     /// A warning.
     Warning,
-    /// Worth knowing.
+    /// An info.
     Info,
     /// Nothing found.
     Good,
-    /// Not the same as the value beside it.
+    /// Differs from the value beside it.
     Differs,
 }
 
@@ -183,7 +183,7 @@ impl Cell {
         self
     }
 
-    /// The same, leading elsewhere.
+    /// The same with a link.
     pub(super) fn to(mut self, link: Option<Target>) -> Cell {
         self.link = link;
         self

@@ -9,7 +9,7 @@ use crate::source::Span;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Conversion";
 
-/// Lines of each kind that are listed.
+/// Limit on listed lines of each kind.
 const LISTED: usize = 1000;
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -138,7 +138,7 @@ fn place(given: &Given<'_>, span: Span) -> String {
     }
 }
 
-/// The beginning of what stands there.
+/// The beginning of the text at a span.
 fn written(given: &Given<'_>, span: Span) -> String {
     const SHOWN: usize = 300;
     let text = given.audited.source.slice(span);

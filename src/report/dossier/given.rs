@@ -1,4 +1,4 @@
-//! From what the sheets are made, computed once, and what several of them begin with.
+//! The data behind all sheets, computed once, and the columns that several sheets share.
 
 use super::Lost;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
@@ -13,7 +13,7 @@ use crate::report::{Audited, text};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
 
-/// From what a sheet is made.
+/// The data from which the sheets are made.
 pub(super) struct Given<'a> {
     pub(super) audited: &'a Audited<'a>,
     pub(super) case: &'a Case<'a>,
@@ -21,8 +21,8 @@ pub(super) struct Given<'a> {
     pub(super) context: &'a Context<'a>,
     /// The standings by the rank order in use, else by points.
     pub(super) standings: Standings,
-    /// The players in the order of all sheets: that of the standings, or of the list where
-    /// nothing can be counted.
+    /// The players in the order of all sheets: that of the standings, or of the list where no
+    /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
     /// The row of each player on sheets with a row for everybody.
     pub(super) rows: Vec<usize>,
@@ -51,7 +51,7 @@ impl<'a> Given<'a> {
         let used = used.filter(|used| !tournament.team_event || !used.from.is_stated());
         let mut order = used.map_or_else(RankOrder::default, |used| used.order.clone());
         if audited.import.lacks(Lack::Rows) {
-            // without all rows nobody knows what the opponents did
+            // without all rows the results of opponents are incomplete
             order
                 .criteria
                 .retain(|spec| !depends_on_opponents(&spec.code));
@@ -121,7 +121,7 @@ impl<'a> Given<'a> {
         ]
     }
 
-    /// The pairing number as text, a sign where there is none.
+    /// The pairing number as text; `?` where there is none.
     pub(super) fn number(&self, id: PlayerId) -> String {
         let number = self.audited.import.tournament.player(id).number;
         number.map_or_else(|| "?".to_owned(), |number| number.to_string())

@@ -1,4 +1,4 @@
-//! Which columns the sheet *Standings* has, and of which of them a finding speaks.
+//! The columns of the sheet *Standings*, and the column that a finding is about.
 
 use crate::audit::{
     ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, Need, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
@@ -19,17 +19,17 @@ pub(super) enum Part {
     Name,
     Federation,
     Rating,
-    /// A criterion of the rank order, by its place.
+    /// A criterion of the rank order, by its index.
     Computed(usize),
-    /// Stated points beside the criterion of this place.
+    /// Stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// A column of the file by its place, beside the criterion that it holds.
+    /// A column of the file by its index, and the criterion beside which it stands, if any.
     Stated(usize, Option<usize>),
-    /// What such a column should hold, where that is no criterion in force.
+    /// The values that such a column fits best, where they are no criterion in force.
     Attributed(usize),
 }
 
-/// Which columns there are.
+/// The columns of the sheet, from left to right.
 pub(super) struct Layout {
     pub(super) parts: Vec<Part>,
 }
@@ -91,7 +91,8 @@ impl Layout {
         self.parts.iter().position(wanted)
     }
 
-    /// The column that a finding about a player's points, ranks or tie-breaks speaks of.
+    /// The index of the column that a finding about points, ranks or tie-breaks of a player is
+    /// about; `None` for other findings.
     pub(super) fn column(
         &self,
         audited: &Audited<'_>,
@@ -139,7 +140,7 @@ static OF_COLUMNS: [&Check; 3] = [
     &TIE_BREAK_UNSUITABLE,
 ];
 
-/// What is known about a stated column, by its place.
+/// The tie-break found for the stated column with this index; `None` where none is known.
 pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
     let mut columns = columns.iter();
     columns.find(|found| found.column == column && found.code.is_some())

@@ -1,4 +1,4 @@
-//! Which findings speak of which player and of which cell.
+//! Finds the findings about a player or a cell.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::finding::Finding;
 use crate::model::{PlayerId, RoundNumber};
 use crate::report::Audited;
 
-/// Findings by whom they are about.
+/// Findings by player.
 pub(super) struct Marks<'a> {
     /// Findings about a player, in the order of the audit.
     players: HashMap<PlayerId, Vec<&'a Finding>>,
@@ -15,7 +15,7 @@ pub(super) struct Marks<'a> {
     subjects: Vec<Option<PlayerId>>,
 }
 
-/// How many findings are written into one note.
+/// Limit on the findings in one note.
 const NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
@@ -32,7 +32,7 @@ impl<'a> Marks<'a> {
         Marks { players, subjects }
     }
 
-    /// The player whom the finding at this place of the audit is about.
+    /// The player whom the finding with this index is about; `None` for other findings.
     pub(super) fn subject(&self, finding: usize) -> Option<PlayerId> {
         self.subjects.get(finding).copied().flatten()
     }
@@ -57,7 +57,7 @@ pub(super) fn tone(findings: &[&Finding]) -> Tone {
     gravest.map_or(Tone::Plain, Tone::from)
 }
 
-/// What these findings say, for a note; `None` where there are none.
+/// The text of a note about these findings; `None` where there are none.
 pub(super) fn note(findings: &[&Finding]) -> Option<String> {
     let mut lines = Vec::new();
     for finding in findings.iter().take(NOTED) {
@@ -82,7 +82,7 @@ fn join_indented(lines: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Finds players by number, and where several have one number by the place.
+/// Finds the player of a finding by number or, where several players have it, by span.
 struct Finder<'a> {
     audited: &'a Audited<'a>,
     numbers: HashMap<u16, Vec<PlayerId>>,

@@ -37,7 +37,7 @@ pub struct Dossier {
     pub file: String,
     /// Findings of each severity, gravest first.
     pub counts: [usize; 3],
-    /// The day on which the report is written, where it is told.
+    /// The day on which the report is written, if known.
     pub written: Option<Date>,
     /// The sheets, in their order. Names never change from run to run.
     pub sheets: Vec<Sheet>,
@@ -78,7 +78,7 @@ pub struct Table {
     pub headed: bool,
     /// Columns that are printed, counted from the left; 0: all.
     pub printed: usize,
-    /// What to say where there are no rows.
+    /// The text shown where there are no rows.
     pub empty: String,
 }
 
@@ -118,7 +118,7 @@ pub struct Lost {
     pub format: &'static str,
     /// What, in words.
     pub words: String,
-    /// Whom it concerns, as far as it is told.
+    /// Players or teams concerned, as far as they are known.
     pub whom: Vec<String>,
 }
 

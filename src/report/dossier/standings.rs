@@ -17,7 +17,8 @@ use crate::tiebreak::{self, Among};
 /// The name of the sheet.
 pub(super) const NAME: &str = "Standings";
 
-/// Differences that are derived in a note: beyond so many a column is wrong as a whole.
+/// Limit on differences whose derivation is shown in a note; with more of them the whole column
+/// is wrong.
 const DERIVED: usize = 200;
 
 fn differing(found: &ColumnMatch) -> HashSet<u16> {
@@ -67,7 +68,7 @@ struct Writer<'a, 'b> {
     stated_digits: Vec<usize>,
     /// Pairing numbers of those whose value differs, for each stated column.
     differing: Vec<HashSet<u16>>,
-    /// The last place of those who share a rank.
+    /// The last place among those who share a rank, by rank.
     last: Vec<u16>,
     derived: usize,
 }
@@ -165,7 +166,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// The findings about a player that speak of this column.
+    /// The findings about a player and this column.
     fn findings(&self, part: Part, id: PlayerId) -> Vec<&'a Finding> {
         let given = self.given;
         let wanted = given.layout.find(|known| *known == part);
@@ -178,7 +179,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         about.filter(of_column).collect()
     }
 
-    /// A stated value: a finding's tone and words, else those of a difference.
+    /// A stated value with the tone and text of its findings, or of its difference from the
+    /// computed value.
     fn judged(&mut self, cell: Cell, part: Part, id: PlayerId, differs: Option<usize>) -> Cell {
         let findings = self.findings(part, id);
         if !findings.is_empty() {
@@ -258,7 +260,7 @@ pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize
     }
 }
 
-/// The last place of those who share a rank, by rank.
+/// The last place among those who share a rank, by rank.
 pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     let mut last = vec![0; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
@@ -279,7 +281,7 @@ pub(super) fn digits(given: &Given<'_>, standings: &Standings) -> Vec<usize> {
         .collect()
 }
 
-/// A value; a sign where it is not defined.
+/// A value; `–` where it is not defined.
 pub(super) fn value(value: Option<Exact>, digits: usize) -> Cell {
     match value {
         Some(value) => Cell::number(value, digits),

@@ -54,7 +54,7 @@ struct Job<'a> {
     quiet: bool,
 }
 
-/// What became of a file.
+/// The result for a file.
 struct Done {
     text: String,
     exit: Exit,
@@ -62,7 +62,7 @@ struct Done {
 }
 
 enum Fate {
-    /// So many values corrected.
+    /// Number of corrected values.
     Corrected(usize),
     Failed(Error),
     PassedOver,
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     Ok(exit)
 }
 
-/// Options that make no sense together with a correction.
+/// Refuses options that make no sense together with a correction.
 fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.with.any() {
         return Err(Error::usage(
@@ -147,7 +147,7 @@ fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     Ok(())
 }
 
-/// A copy that an earlier run left in a folder is no file of its own.
+/// Leaves out corrected copies that an earlier run wrote into the folder.
 fn leave_out_copies(inputs: &mut Inputs) {
     let originals: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
     let is_copy = |input: &Input| {

@@ -13,13 +13,13 @@ use crate::tiebreak;
 /// The name of the sheet.
 const NAME: &str = "Boards";
 
-/// Players of a place for whom a page of their own is worth the paper.
+/// The list of a board with more players than this begins a new printed page.
 const PAGE: usize = 15;
 
-/// Boards that have a column: no match has more, and a sheet not room for any number.
+/// Limit on boards with columns of their own, because the width of a sheet is limited.
 const SHOWN: usize = 24;
 
-/// What players made of their games.
+/// The scores and performances of players on their boards.
 pub(super) struct Made<'a, 'b> {
     given: &'b Given<'a>,
     pub(super) tallies: &'b Tallies,

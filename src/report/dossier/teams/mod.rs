@@ -18,7 +18,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::{Given, Sheet};
 use crate::model::Team;
 
-/// The sheets of the teams; none of an event of single players.
+/// The sheets of the teams; none for an individual event.
 pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {
     let Some(teams) = &given.teams else {
         return Vec::new();

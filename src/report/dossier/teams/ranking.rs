@@ -12,13 +12,13 @@ use crate::report::{Audited, text};
 use crate::standings::Standings;
 use crate::tiebreak::Context;
 
-/// From what the sheets of teams are made.
+/// The data behind the sheets of teams, computed once.
 pub(in super::super) struct Teams<'a> {
-    /// The matches and what follows from them; `None` where no result of a match is told.
+    /// The matches and what follows from them; `None` where no result of a match is known.
     pub(super) event: Option<&'a TeamEvent>,
     /// The standings after the rounds that are over.
     pub(super) standings: Option<Standings>,
-    /// Who says which tie-breaks rank the teams, and the evidence of a guess.
+    /// The source of the rank order of the teams, and the evidence where it was inferred.
     pub(super) rank_order_from: Option<RankOrderFrom>,
     pub(super) inference: Option<Inference>,
     /// The teams in the order of the standings, else of the list.
@@ -29,7 +29,7 @@ pub(in super::super) struct Teams<'a> {
     pub(super) digits: [usize; 2],
     /// Findings by the number of the team.
     pub(super) marks: HashMap<u16, Vec<&'a Finding>>,
-    /// What the players made at their boards.
+    /// The scores of the players on their boards.
     pub(super) tallies: Tallies,
 }
 

@@ -28,13 +28,13 @@ enum Part {
     /// Match points or game points.
     Score(ScoreBasis),
     StatedScore(ScoreBasis),
-    /// A criterion of the rank order, by its place.
+    /// A criterion of the rank order, by its index.
     Computed(usize),
-    /// A column of the file by its place, beside the criterion that it announces.
+    /// A column of the file by its index, beside the criterion that it announces.
     Stated(usize, Option<usize>),
 }
 
-/// Whether this is match points or game points, of whichever name.
+/// Whether a criterion is match points or game points, under any name.
 pub(in super::super) fn is_score(spec: &TieBreakSpec) -> bool {
     tiebreak::find(&spec.code).is_some_and(|entry| entry.is(Trait::Score))
 }
@@ -95,7 +95,7 @@ const fn names(basis: ScoreBasis) -> [&'static str; 2] {
     }
 }
 
-/// The column of a team's name or of the stated value at a place of the file, from 0.
+/// The column (from 0) of the stated value at a span of the file, else of the team's name.
 pub(in super::super) fn column(
     given: &Given<'_>,
     teams: &Teams<'_>,

@@ -1,4 +1,4 @@
-//! What the players of a team event made at their boards.
+//! The scores of the players of a team event on their boards.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl Tally {
         }
     }
 
-    /// A board that was not played; an allocated bye there means that nobody sat opposite.
+    /// Counts a board that was not played; an allocated bye means that there was no opponent.
     fn forfeit(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye => self.forfeits[0] += 1,
@@ -93,12 +93,12 @@ impl Tallies {
         tallies
     }
 
-    /// What a player made on all boards.
+    /// The tally of a player on all boards.
     pub(super) fn player(&self, id: PlayerId) -> Tally {
         self.players.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// The games that a prize asks for: half of the rounds, rounded up.
+    /// Number of games required for a prize: half of the rounds, rounded up.
     pub(super) const fn least_games(&self) -> usize {
         self.rounds.div_ceil(2)
     }
