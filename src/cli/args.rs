@@ -102,12 +102,12 @@ impl ReadArgs {
         let Some(number) = self.tournament else {
             return Ok(reading);
         };
-        let held = reading.imports().count();
+        let count = reading.imports().count();
         reading.only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
-            help: match held {
+            help: match count {
                 1 => "it holds one tournament: leave --tournament out".to_owned(),
-                held => format!("it holds tournaments 1 to {held}"),
+                count => format!("it holds tournaments 1 to {count}"),
             },
             name: name.to_owned(),
         })

@@ -139,11 +139,13 @@ impl OneFileArgs {
 
 /// Without the results of all rounds up to `round` every value would be that of other games.
 fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error> {
-    let told = match import.part {
-        Part::Rounds(told) => told.first.0 <= 1 && round.is_some_and(|round| round <= told.last.0),
+    let covers_rounds = match import.part {
+        Part::Rounds(range) => {
+            range.first.0 <= 1 && round.is_some_and(|round| round <= range.last.0)
+        }
         _ => Need::Results.is_met(import),
     };
-    if told {
+    if covers_rounds {
         return Ok(());
     }
     let tournament = &import.tournament;
@@ -247,9 +249,9 @@ impl Asked<'_> {
     /// The last round that counts.
     pub(super) fn round(&self) -> u16 {
         let tournament = &self.import().tournament;
-        let told = tournament.matches.iter();
-        let told = told.map(|one| one.round.0).max().unwrap_or(0);
-        self.round.unwrap_or(tournament.rounds.max(told))
+        let rounds = tournament.matches.iter();
+        let last = rounds.map(|one| one.round.0).max().unwrap_or(0);
+        self.round.unwrap_or(tournament.rounds.max(last))
     }
 
     /// The rank order: from the option, else from the file, else inferred; else only the points

@@ -116,10 +116,10 @@ fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> 
     ];
     for (candidates, namesakes) in named {
         let candidates = candidates.map_or(&[][..], Vec::as_slice);
-        let alone = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
+        let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
             [] => {}
-            [same] if alone => return Joined::With(*same),
+            [same] if is_unique => return Joined::With(*same),
             _ => return by_rating(known, candidates, player),
         }
     }

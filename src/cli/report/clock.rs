@@ -7,8 +7,8 @@ use crate::model::Date;
 /// Today in UTC, or the day that `SOURCE_DATE_EPOCH` names, so that the same report can be
 /// made again byte for byte; `None` where neither is a day of the calendar.
 pub(super) fn today() -> Option<Date> {
-    let told = std::env::var("SOURCE_DATE_EPOCH").ok();
-    let seconds = match told.and_then(|seconds| seconds.trim().parse().ok()) {
+    let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let seconds = match epoch.and_then(|seconds| seconds.trim().parse().ok()) {
         Some(seconds) => seconds,
         None => SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs(),
     };

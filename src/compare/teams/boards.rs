@@ -11,7 +11,7 @@ pub(super) enum Compared {
     /// The same, as far as both state them.
     Same,
     /// Only this file (0 or 1) states a line-up that is not in the order of the list.
-    ToldBy(usize),
+    OnlyIn(usize),
     /// Different boards: the values of both files.
     Different(Box<[StatedValue; 2]>),
 }
@@ -59,7 +59,7 @@ pub(super) fn compare(
             return Compared::Same;
         }
         if !holds(matches.sides, 1 - side) {
-            return Compared::ToldBy(side);
+            return Compared::OnlyIn(side);
         }
     }
     let values = [0, 1].map(|side| {

@@ -165,7 +165,7 @@ impl Matches<'_> {
         self.scores(ids, halves);
         match boards::compare(self, ids, opponents, halves) {
             Compared::Same => self.line_ups(ids, opponents, halves[0].encounter.round),
-            Compared::ToldBy(side) => self.one_sided.push((side, "line-ups", "match")),
+            Compared::OnlyIn(side) => self.one_sided.push((side, "line-ups", "match")),
             Compared::Different(values) => {
                 self.push("boards", ids, halves[0].encounter.round, *values, 0);
             }

@@ -64,8 +64,8 @@ impl Matches<'_> {
             _ => return,
         };
         // a statement that the games contradict is reported as a difference
-        let here = (halves[side].encounter.round, ids[1 - side]);
-        if !self.stated[1 - side].places.contains(&here) {
+        let key = (halves[side].encounter.round, ids[1 - side]);
+        if !self.stated[1 - side].places.contains(&key) {
             self.one_sided.push((side, STATED, "match"));
         }
     }

@@ -20,7 +20,11 @@ const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let rounds = if told(given) { tournament.rounds } else { 0 };
+    let rounds = if has_rounds(given) {
+        tournament.rounds
+    } else {
+        0
+    };
     let mut columns = given.who_columns();
     columns.extend([
         Column::new("Fed", Kind::Sign),
@@ -48,7 +52,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 /// Whether the file tells any rounds.
-pub(super) fn told(given: &Given<'_>) -> bool {
+pub(super) fn has_rounds(given: &Given<'_>) -> bool {
     let import = given.audited.import;
     !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }

@@ -177,7 +177,7 @@ fn place(given: &Given<'_>, finding: &Finding) -> String {
 /// The cell of the report that a finding about a player speaks of.
 fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Target> {
     if let Some(round) = finding.subject.round
-        && crosstable::told(given)
+        && crosstable::has_rounds(given)
         && round <= given.audited.import.tournament.rounds
     {
         let column = crosstable::FIRST_ROUND + usize::from(round) - 1;

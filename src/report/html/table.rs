@@ -56,20 +56,20 @@ fn frozen(table: &Table, at: usize) -> bool {
 
 /// What the headings mean.
 fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
-    let mut told: Vec<(&str, &str)> = Vec::new();
+    let mut notes: Vec<(&str, &str)> = Vec::new();
     for column in &table.columns {
         if let Some(note) = &column.note
-            && told.iter().all(|(_, known)| *known != note)
+            && notes.iter().all(|(_, known)| *known != note)
         {
-            told.push((&column.heading, note));
+            notes.push((&column.heading, note));
         }
     }
-    if told.is_empty() {
+    if notes.is_empty() {
         return Ok(());
     }
     page.out
         .push_str("<details class=\"legend\"><summary>What the columns mean</summary>\n<dl>\n");
-    for (heading, note) in told {
+    for (heading, note) in notes {
         writeln!(
             page.out,
             "<dt>{}</dt><dd>{}</dd>",

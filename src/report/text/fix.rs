@@ -150,13 +150,13 @@ fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
         return;
     }
     *out += &format!("{}\n", style.paint("not corrected:", Paint::Yellow));
-    let mut told: Vec<(&str, &str)> = Vec::new();
+    let mut reasons: Vec<(&str, &str)> = Vec::new();
     for entry_of in &kept {
         let (code, why) = (entry_of.finding.code.code, entry_of.why);
-        if told.contains(&(code, why)) {
+        if reasons.contains(&(code, why)) {
             continue;
         }
-        told.push((code, why));
+        reasons.push((code, why));
         let same = |other: &&Kept<'_>| other.finding.code.code == code && other.why == why;
         let all: Vec<&Kept<'_>> = kept.iter().filter(same).collect();
         for one in all.iter().take(NAMED) {

@@ -71,10 +71,13 @@ enum Fate {
 pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Result<Exit, Error> {
     refuse(args, &inputs)?;
     leave_out_copies(&mut inputs);
-    let format = args.format.unwrap_or_else(|| match args.correction.fix {
-        // the output is the copy
-        true => Format::Text,
-        false => Format::of_output(args),
+    let format = args.format.unwrap_or_else(|| {
+        if args.correction.fix {
+            // the output is the copy
+            Format::Text
+        } else {
+            Format::of_output(args)
+        }
     });
     // the copy may take standard output for itself
     let to_stdout = args.correction.fix && copy::is_stdout(args, &inputs);
@@ -83,10 +86,12 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     } else {
         args.output.open(inputs.paths())?
     };
-    let style = match to_stdout {
-        true => terminal.stderr(),
-        false if args.correction.fix => terminal.stdout(),
-        false => args.output.style(terminal),
+    let style = if to_stdout {
+        terminal.stderr()
+    } else if args.correction.fix {
+        terminal.stdout()
+    } else {
+        args.output.style(terminal)
     };
     let job = Job {
         args,

@@ -192,8 +192,8 @@ fn row(made: &Made<'_, '_>, member: &Member, rank: usize, boards: usize) -> Vec<
     cells.extend(made.cells(member.id));
     cells.extend((1..=boards).map(|board| {
         let tally = made.tallies.on_board.get(&(board, member.id));
-        let told = tally.filter(|tally| tally.games > 0);
-        Cell::maybe(told.map(|tally| format!("{}/{}", sign(tally.points), tally.games)))
+        let played = tally.filter(|tally| tally.games > 0);
+        Cell::maybe(played.map(|tally| format!("{}/{}", sign(tally.points), tally.games)))
     }));
     cells
 }

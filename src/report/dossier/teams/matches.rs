@@ -192,9 +192,9 @@ impl Writer<'_, '_> {
         let tournament = &self.given.audited.import.tournament;
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let round = self.encounter.round;
-        let here = tournament.team_adjustments.iter();
-        let here = here.filter(|one| one.round == Some(round));
-        let told = here.flat_map(|one| {
+        let adjustments = tournament.team_adjustments.iter();
+        let adjustments = adjustments.filter(|one| one.round == Some(round));
+        let words = adjustments.flat_map(|one| {
             let teams = [Some(self.encounter.first), self.encounter.second];
             let concerned = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
@@ -204,7 +204,7 @@ impl Writer<'_, '_> {
             });
             concerned.collect::<Vec<String>>()
         });
-        told.collect::<Vec<String>>().join("; ")
+        words.collect::<Vec<String>>().join("; ")
     }
 
     /// The row of a board.
@@ -232,8 +232,8 @@ impl Writer<'_, '_> {
         cells.append(&mut second);
         cells.swap(8, 9);
         cells.push(Cell::default());
-        let told = remark.unwrap_or_else(|| odd(seats, entries));
-        cells.push(Cell::text(told).toned(match marks::tone(&findings) {
+        let words = remark.unwrap_or_else(|| odd(seats, entries));
+        cells.push(Cell::text(words).toned(match marks::tone(&findings) {
             Tone::Plain => Tone::Dim,
             tone => tone,
         }));

@@ -55,8 +55,8 @@ fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {
     parts.extend(strengths.then_some(Part::Strength));
     for basis in SCORES {
         parts.extend(standings.map(|_| Part::Score(basis)));
-        let told = stated(&|claims| score(claims, basis).is_some());
-        parts.extend(told.then_some(Part::StatedScore(basis)));
+        let is_stated = stated(&|claims| score(claims, basis).is_some());
+        parts.extend(is_stated.then_some(Part::StatedScore(basis)));
     }
     let criteria = standings.map_or(&[][..], |standings| standings.criteria.as_slice());
     let announces = |column: &StatedColumn, spec: &TieBreakSpec| {
@@ -267,9 +267,10 @@ impl<'a, 'b> Writer<'a, 'b> {
     /// difference.
     fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
-        let here = |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == at);
+        let is_at_value =
+            |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == at);
         let about = self.teams.about(facts).iter().copied();
-        let findings: Vec<&Finding> = about.filter(here).collect();
+        let findings: Vec<&Finding> = about.filter(is_at_value).collect();
         if !findings.is_empty() {
             let tone = marks::tone(&findings);
             return cell.toned(tone).noted(marks::note(&findings));

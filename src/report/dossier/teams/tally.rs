@@ -45,9 +45,11 @@ impl Tally {
     /// Boards won and lost by forfeit: `+2 -1`; empty where there are none.
     pub(super) fn forfeits(&self) -> String {
         let signs = self.forfeits.iter().zip(["+", "-"]);
-        let told = signs.filter(|(count, _)| **count > 0);
-        let told: Vec<String> = told.map(|(count, sign)| format!("{sign}{count}")).collect();
-        told.join(" ")
+        let forfeits = signs.filter(|(count, _)| **count > 0);
+        let forfeits: Vec<String> = forfeits
+            .map(|(count, sign)| format!("{sign}{count}"))
+            .collect();
+        forfeits.join(" ")
     }
 }
 
