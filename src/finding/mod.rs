@@ -1,4 +1,4 @@
-//! A finding: what is wrong, where, why, and what to do. Plain data.
+//! Findings as plain data: what is wrong, at which place, why, and what to do.
 
 use crate::source::Span;
 

@@ -81,7 +81,7 @@ pub struct Acceleration {
     pub rounds: RoundRange,
     /// The fictitious points; in a team event match points.
     pub points: Points,
-    /// The players; empty where the record names teams.
+    /// The players; empty if the record names teams.
     pub players: Vec<PlayerId>,
 }
 

@@ -184,10 +184,10 @@ impl Standings {
     /// Direct encounter counts among the participants who were tied before it.
     ///
     /// # Errors
-    /// [`Unavailable`] where the criterion cannot be computed.
+    /// [`Unavailable`] if the criterion cannot be computed.
     ///
     /// # Panics
-    /// Where there is no such criterion.
+    /// If there is no such criterion.
     pub fn derive(
         &self,
         context: &Context<'_>,

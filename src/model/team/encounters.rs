@@ -296,7 +296,7 @@ impl Encounters {
         {
             return;
         }
-        // where the file writes such byes, it writes all of them
+        // a file that writes such byes writes all of them
         let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
         let states = |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
         if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
@@ -356,7 +356,7 @@ impl Encounters {
             Outcome::HalfPointBye,
         ];
         let found = byes.into_iter().find(|&outcome| has(outcome));
-        // members who won by forfeit against nobody: the other team did not come
+        // members won by forfeit without an opponent: the other team was absent
         let won = found.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
         let default = match stated {
             Some(_) => Outcome::PairingAllocatedBye,
@@ -370,8 +370,8 @@ impl Encounters {
         }
         let paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
-            let own = self.team_of[player.index()] == Some(team);
-            own && entry.is_some_and(|entry| entry.opponent.player().is_some())
+            let is_member = self.team_of[player.index()] == Some(team);
+            is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
         encounter.spare = members.iter().filter(paired).copied().collect();
         self.add(encounter);

@@ -28,9 +28,9 @@ pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
         let fits = rounds.filter(|&round| {
-            let own = met(player, round);
+            let met_by_player = met(player, round);
             let mut others = members.iter().filter(|member| **member != player);
-            own.is_some() && others.any(|&other| met(other, round) == own)
+            met_by_player.is_some() && others.any(|&other| met(other, round) == met_by_player)
         });
         fits.count()
     };

@@ -21,11 +21,11 @@ pub struct Team {
     pub number: u16,
     /// The name as written.
     pub name: String,
-    /// The short name (310: nickname), where stated.
+    /// The short name (310: nickname); `None` if not stated.
     pub short_name: Option<String>,
-    /// The captain, where stated.
+    /// The captain; `None` if not stated.
     pub captain: Option<String>,
-    /// The federation, where stated.
+    /// The federation; `None` if not stated.
     pub federation: Option<String>,
     /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if not stated.
     pub strength: Option<String>,

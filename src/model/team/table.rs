@@ -49,9 +49,9 @@ impl TeamTable {
         for team in (0..teams).map(TeamId::at) {
             for round in (1..=rounds).map(RoundNumber) {
                 let place = team.index() * usize::from(rounds) + round.index();
-                let own = place * encounters.boards..(place + 1) * encounters.boards;
+                let boards = place * encounters.boards..(place + 1) * encounters.boards;
                 let found = encounters.of_team(team, round);
-                let result = worth.round(found, &mut board_points[own]);
+                let result = worth.round(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
                         opponent: result.opponent.map(|team| team.0),

@@ -172,12 +172,12 @@ impl Reader<'_> {
 
     fn end(&mut self, name: &[u8]) {
         if let Some(hidden) = &self.hidden {
-            let own = hidden == name;
-            if !own && !ends_hidden(hidden, name) {
+            let is_its_end = hidden == name;
+            if !is_its_end && !ends_hidden(hidden, name) {
                 return;
             }
             self.hidden = None;
-            if own {
+            if is_its_end {
                 return;
             }
         }

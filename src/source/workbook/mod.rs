@@ -46,7 +46,7 @@ pub enum Packed {
 impl Packed {
     /// The kind of a file, by the names that it contains; `None` if it is no packed file.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Packed> {
+    pub fn detect(bytes: &[u8]) -> Option<Packed> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
         let streams = |name: &str| {
             let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();

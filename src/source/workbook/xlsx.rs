@@ -23,7 +23,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     if is_ole(&bytes) {
         return Err(encrypted());
     }
-    if Packed::of(&bytes) == Some(Packed::Xlsb) {
+    if Packed::detect(&bytes) == Some(Packed::Xlsb) {
         return Err(ContainerError::Damaged {
             message: "the workbook is of the binary kind (xlsb)".to_owned(),
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
