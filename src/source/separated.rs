@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_separators_quotes_and_line_ends() {
+    fn quotes_enclose_separators_quotes_and_line_ends() {
         check(
             "\"Abel, Ada\",1\n\"a \"\"b\"\" c\" ,2\n",
             &["1 »Abel, Ada«·1", "2 »a \"\"b\"\" c«·2"],

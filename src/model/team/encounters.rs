@@ -55,7 +55,7 @@ impl Encounter {
     }
 }
 
-/// The most teams × rounds if rounds are only named and not played.
+/// The most teams × rounds that are kept if matches name rounds without games.
 const PLACES: usize = 4_000_000;
 
 /// The rounds of all teams.
@@ -449,14 +449,14 @@ fn first_has_black(
     use crate::model::Colour;
     let colour = |(index, board): (usize, &[Option<PlayerId>; 2])| {
         let colour_of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
-        let own = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
+        let stated = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
         let expected = tournament.board_colours.get(index).copied();
         let expected = expected.unwrap_or(if index % 2 == 0 {
             Colour::White
         } else {
             Colour::Black
         });
-        Some(own != expected)
+        Some(stated != expected)
     };
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
 }

@@ -71,7 +71,7 @@ pub(super) struct Table {
 }
 
 /// A table that has begun and not ended.
-struct OpenTable {
+struct UnclosedTable {
     table: usize,
     row: bool,
     cell: bool,
@@ -87,7 +87,7 @@ const SPAN: u16 = 1000;
 struct Reader<'a> {
     markup: Markup,
     page: Page,
-    open: Vec<OpenTable>,
+    open: Vec<UnclosedTable>,
     /// The name of the current element whose text browsers do not show, such as `script`.
     hidden: Option<Vec<u8>>,
     /// The number of cells and texts so far.
@@ -217,7 +217,7 @@ impl Reader<'_> {
                 .any(|class| class == self.markup.list),
             ..Table::default()
         });
-        self.open.push(OpenTable {
+        self.open.push(UnclosedTable {
             table,
             row: false,
             cell: false,

@@ -87,8 +87,8 @@ fn damaged(what: &str) -> ContainerError {
     }
 }
 
-/// The error of a damaged workbook, followed by the message of a library.
-fn spoiled(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+/// The error of a damaged workbook, with the message of a library as its cause.
+fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const LONGEST: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();

@@ -13,7 +13,7 @@ use super::archive::Parts;
 use super::number::general_text;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso, truth_text};
-use super::{damaged, encrypted, is_zip, rendered, spoiled};
+use super::{damaged, damaged_by, encrypted, is_zip, rendered};
 
 /// The rows of a sheet.
 const ROWS: u32 = 1_048_576;
@@ -35,7 +35,8 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     }
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
-    let content = from_utf8(content).map_err(|error| spoiled("content.xml is no text", error))?;
+    let content =
+        from_utf8(content).map_err(|error| damaged_by("content.xml is no text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     rendered(name, limits, |rendering| {
         let mut document = Document {
@@ -370,5 +371,5 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn broken(error: quick_xml::Error) -> ContainerError {
-    spoiled("its content breaks off or holds broken XML", error)
+    damaged_by("its content breaks off or holds broken XML", error)
 }
