@@ -49,7 +49,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
             let letters = Letters::new(encoding);
             let score: i64 = words.iter().map(|word| letters.score(word)).sum();
             let place = likely.iter().position(|name| *name == encoding.name());
-            // a federation counts for more than one odd letter in a word or two, but less than words
+            // a federation outweighs one unlikely letter in a word or two, but not likely words
             let bonus = match place {
                 Some(0) => 2,
                 Some(_) => 1,

@@ -119,7 +119,7 @@ impl Encounters {
     /// Whether the players on the boards of any match are known. If not, nothing is known about
     /// single boards.
     #[must_use]
-    pub fn tells_boards(&self) -> bool {
+    pub fn boards_are_known(&self) -> bool {
         let mut seats = self
             .list
             .iter()

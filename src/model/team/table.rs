@@ -17,7 +17,7 @@ pub struct TeamTable {
     match_points: Crosstable,
     game_points: Crosstable,
     boards: usize,
-    tells_boards: bool,
+    boards_are_known: bool,
     board_points: Vec<Points>,
 }
 
@@ -81,7 +81,7 @@ impl TeamTable {
             match_points: score(0, &worth.matches),
             game_points: score(1, &worth.boards_of_match),
             boards: encounters.boards,
-            tells_boards: encounters.tells_boards(),
+            boards_are_known: encounters.boards_are_known(),
             board_points,
         }
     }
@@ -109,8 +109,8 @@ impl TeamTable {
 
     /// Whether results of single boards are known; otherwise `on_boards` has only byes and forfeits.
     #[must_use]
-    pub const fn tells_boards(&self) -> bool {
-        self.tells_boards
+    pub const fn boards_are_known(&self) -> bool {
+        self.boards_are_known
     }
 
     /// The points of a team (index from 0) on each board in a round (index from 0). A match won

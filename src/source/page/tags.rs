@@ -13,7 +13,7 @@ use super::{ContainerError, Limits, Markup};
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) events: Vec<Event>,
-    /// All texts, one after the other; events refer to them by bytes.
+    /// All texts, one after the other. Events refer to ranges of bytes in it.
     pub(super) texts: String,
     pub(super) tables: Vec<Table>,
     /// The address of the page; `None` if it states none.
