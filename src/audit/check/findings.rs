@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::{Check, Doubt};
-use crate::audit::facts::needs::in_trf;
 use crate::finding::{Certainty, Finding, Label, Severity, Subject};
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -45,7 +44,7 @@ impl Findings {
     /// Nothing found yet in this file.
     pub(in crate::audit) fn about(import: &Import) -> Findings {
         Findings {
-            other_format: !in_trf(import),
+            other_format: !import.capabilities.records,
             without_rounds: import.lacks(Lack::RoundOrder),
             ..Findings::default()
         }

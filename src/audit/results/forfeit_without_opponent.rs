@@ -16,10 +16,11 @@ check! {
 fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     // older files have no other way to write a full-point bye (S112); a team file writes
     // a win against an absent player so (TRF26 330)
-    let trf26 = facts.import.format == "trf26" && !facts.import.tournament.team_event;
+    let import = facts.import;
+    let named = import.capabilities.forfeit_opponents && !import.tournament.team_event;
     for (id, round, entry) in facts.halves() {
         match entry.opponent {
-            Opponent::Nobody if trf26 && facts.import.origins.cell(id, round).letter == b'+' => {
+            Opponent::Nobody if named && import.origins.cell(id, round).letter == b'+' => {
                 alone(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {

@@ -19,8 +19,8 @@ const ROUNDS: usize = 6;
 /// Line-ups in which the orders of both teams contradict each other; the same two players in
 /// the wrong order again and again are one finding.
 pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    // the order of 013 need not be that of the boards (reference/trf.md 7.1)
-    if facts.import.format != "trf26" {
+    // older reports list teams in another order (reference/trf.md 7.1)
+    if !facts.import.capabilities.board_order {
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
