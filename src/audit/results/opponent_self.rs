@@ -3,7 +3,7 @@
 use super::half;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::model::Opponent;
+use crate::model::{FieldKey, Opponent};
 
 check! {
     OPPONENT_SELF = "R203" "opponent-self", Error,
@@ -30,7 +30,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
                 "the number of this row",
             )
             .values(number, facts.words("0000", "nobody"))
-            .rule("TRF26 001 col. 92-95")
+            .cites(&[FieldKey::Opponents])
             .fix(facts.words(
                 "usually a bye typed with the own number: write 0000 and the code of the bye",
                 "usually a bye typed with the own number: write it as a bye",

@@ -1,6 +1,7 @@
 //! S102: a header record that title events need is missing.
 
 use crate::audit::check::check;
+use crate::audit::citation::{NEWEST, Specification};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -38,6 +39,8 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .found(list)
         .because(["FIDE asks for them when norms are possible".to_owned()])
-        .rule("TRF26 tournament section")
-        .fix("for a title event export as TRF26, not as an older version");
+        .cites_specification(Specification::TournamentSection)
+        .fix(format!(
+            "for a title event export as {NEWEST}, not as an older version"
+        ));
 }
