@@ -14,6 +14,9 @@ pub(in crate::audit) const NEWEST: &str = "TRF26";
 /// A draft that was withdrawn before it came into force.
 pub(in crate::audit) const DRAFT: &str = "TRF25";
 
+/// How a report writes that there is no opponent.
+pub(in crate::audit) const NOBODY: &str = "0000";
+
 /// A part of the specification that is cited as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specification {
@@ -99,6 +102,7 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::ChiefArbiter => whole("102"),
         FieldKey::PlannedRounds => whole("142"),
         FieldKey::ScoreSystem => whole("162"),
+        FieldKey::PairingProgram => whole("182"),
         FieldKey::TypeCode => whole("192"),
         FieldKey::RankOrder => either("202", "212"),
         FieldKey::ByeRequests => whole("240"),

@@ -22,13 +22,13 @@ fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
 /// A number of the tournament section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Players (062).
+    /// Players.
     Players,
-    /// Players with games (062, in brackets).
+    /// Players with games.
     ActivePlayers,
-    /// Rated players (072).
+    /// Rated players.
     RatedPlayers,
-    /// Teams (082).
+    /// Teams.
     Teams,
 }
 

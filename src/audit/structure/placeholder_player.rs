@@ -2,6 +2,7 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
+use crate::audit::citation::NOBODY;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
@@ -50,8 +51,8 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .cites(&[FieldKey::PlayerRows])
             .rule("practice")
             .fix(facts.words(
-                "remove the record, and write `0000 - U` where a player met it",
-                "remove the entry, and give the player a bye",
+                format!("remove the record, and write `{NOBODY} - U` where a player met it"),
+                "remove the entry, and give the player a bye".to_owned(),
             ));
     }
 }

@@ -35,8 +35,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
-        // XXR stands in files for a pairing engine, which are made between rounds; the file
-        // of a pairing program is saved at any time
+        // a substitute stands in files for a pairing engine, which are made between rounds; the
+        // file of a pairing program is saved at any time
         Severity::Info
     };
     let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());

@@ -1,5 +1,4 @@
-//! R216: the order of the boards, against the lists of the teams and the colours of record
-//! 352.
+//! R216: the order of the boards, against the lists of the teams and the declared colours.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -431,7 +431,7 @@ fn report_score(
     }
 }
 
-/// The rows for people (801, 802) against what the boards give.
+/// The crosstables for people against what the boards give.
 pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);
@@ -446,12 +446,12 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
             let Some(stated) = stated else { continue };
             let derived = event.total(team, basis, stated.value);
             let claims = facts.stated_of(team);
-            let in_310 = match basis {
+            let of_team = match basis {
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,
             };
             // P309 speaks of what the team's own record says
-            let told = in_310.is_some_and(|field| field.value == stated.value);
+            let told = of_team.is_some_and(|field| field.value == stated.value);
             if derived != stated.value && !told {
                 let span: Span = stated.span;
                 let notation = facts.import.notation;
