@@ -99,6 +99,18 @@ macro_rules! fields {
                 PointsBefore "Points before a round.";
                 Points "Points of players as stated.";
                 Ranks "Ranks of players as stated.";
+                PlayerRows "All that is stated of a player.";
+                StartingNumbers "Starting numbers of players.";
+                Opponents "Opponents, round by round.";
+                Colours "Colours, round by round.";
+                Results "Results, round by round.";
+                ColoursAndResults "Colour and result of a round, together.";
+                TeamLists "The members of teams, in their order.";
+                TeamNumbers "Numbers of teams.";
+                TeamMatchPoints "Match points of teams as stated.";
+                TeamGamePoints "Game points of teams as stated.";
+                TeamRanks "Ranks of teams as stated.";
+                ForfeitedMatches "Matches of teams forfeited as a whole.";
             }
         }
     };
