@@ -301,7 +301,7 @@ fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> 
         .iter()
         .map(|spec| known.allows(spec))
         .collect();
-    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.index()));
+    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
     let all = ground.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =
         all.filter(|(_, ranked)| comparable(ranked)).unzip();
@@ -327,7 +327,7 @@ fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> 
                 let sound = |i: usize| {
                     let player = set[i].player;
                     is_defined(standings, by, player)
-                        && ground.facts.settled().total(player.index()) == set[i].points
+                        && ground.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(at) && sound(neighbour) {
                     wrong.push((places[start + at], places[start + neighbour]));

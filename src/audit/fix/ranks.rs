@@ -12,7 +12,7 @@ use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
-use crate::model::{Opponent, PlayerId, TieBreakSpec};
+use crate::model::{Opponent, ParticipantId, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
@@ -334,8 +334,9 @@ fn tied(
     let mut list = Vec::new();
     let mut place = 1_u32;
     for set in tied_sets(table) {
-        let players = set.iter().filter(|id| with.contains(id));
-        let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
+        let players = set.iter().map(|id| id.player());
+        let players = players.filter(|id| with.contains(id));
+        let mut players: Vec<_> = players.map(|id| (id, stated(id))).collect();
         players.sort_by_key(|(_, stated)| *stated);
         let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
         let next = place
@@ -354,7 +355,7 @@ fn tied(
 }
 
 /// The players of each rank, best first.
-fn tied_sets(table: &Standings) -> impl Iterator<Item = &[PlayerId]> {
+fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order
         .chunk_by(|a, b| table.ranks[a.index()] == table.ranks[b.index()])

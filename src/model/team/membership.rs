@@ -1,7 +1,6 @@
 //! For which team each player plays.
 
-use super::TeamId;
-use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
 /// The team of each player. Of several teams the one for which the games fit: the one whose
 /// other members met the same teams in the same rounds; else the first.

@@ -36,26 +36,6 @@ pub struct Team {
 /// More teams than this have no places: no event has them, only a bent file.
 pub const MOST_TEAMS: usize = 9999;
 
-/// The place of a team in the tournament's list of teams, from 0.
-///
-/// Not the team's number: that is data of the file, and may be missing or double.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TeamId(pub u16);
-
-impl TeamId {
-    /// The place as an index.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The team at place `index`, which is below the limit of teams.
-    #[must_use]
-    pub fn at(index: usize) -> TeamId {
-        TeamId(u16::try_from(index).expect("at most 9999 teams"))
-    }
-}
-
 /// What a file says about how a match went.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {

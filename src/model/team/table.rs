@@ -1,10 +1,10 @@
 //! Teams × rounds in match points and in game points, side by side.
 
-use super::{Course, Encounter, Encounters, Match, TeamAdjustment, TeamId};
+use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
 use crate::model::crosstable::{Cell, Frame};
 use crate::model::{
-    AdjustmentKind, Crosstable, Outcome, PlayerId, RoundNumber, ScoreBasis, ScoreSystem, System,
-    Tournament,
+    AdjustmentKind, Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis,
+    ScoreSystem, System, TeamId, Tournament,
 };
 use crate::number::Points;
 
@@ -54,7 +54,7 @@ impl TeamTable {
                 let brought = worth.round(found, &mut board_points[own]);
                 for (cells, points) in cells.iter_mut().zip(brought.points) {
                     cells.push(Cell {
-                        opponent: brought.opponent.map(|team| team.0),
+                        opponent: brought.opponent.map(ParticipantId::from),
                         outcome: brought.outcome,
                         colour: None,
                         points,
@@ -113,11 +113,11 @@ impl TeamTable {
         self.tells_boards
     }
 
-    /// The points that a team (place from 0) made on each board in a round (from 0). A
+    /// The points that a team made on each board in a round. A
     /// forfeited match is a win on each board, and so is an allocated bye (C.07 12).
     #[must_use]
-    pub fn on_boards(&self, team: usize, round: usize) -> &[Points] {
-        let place = (team * self.match_points.rounds() + round) * self.boards;
+    pub fn on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
+        let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
         &self.board_points[place..place + self.boards]
     }
 

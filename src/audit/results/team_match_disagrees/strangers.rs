@@ -3,7 +3,8 @@
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
-use crate::model::team::{Encounters, TeamId};
+use crate::model::TeamId;
+use crate::model::team::Encounters;
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::Span;
 
