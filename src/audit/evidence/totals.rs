@@ -152,7 +152,7 @@ impl Totals {
             let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
                 continue;
             };
-            if import.is_untold(player) {
+            if import.has_unknown_rounds(player) {
                 continue;
             }
             compared += 1;

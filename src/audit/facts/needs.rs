@@ -53,7 +53,7 @@ impl Need {
         match self {
             Need::Section => "the file has no tournament section",
             Need::Records => "only a tournament report has such records",
-            Need::Results if import.names_teams_alone() => match import.part {
+            Need::Results if import.has_only_teams() => match import.part {
                 Part::Event => "a crosstable of teams tells no games of players",
                 _ if import.tournament.matches.is_empty() => "a list of teams has no results",
                 _ => "pairings of teams tell no games of players",

@@ -5,6 +5,7 @@ mod doc;
 mod event;
 mod member;
 mod places;
+mod range;
 mod read;
 mod team;
 mod values;
