@@ -1,11 +1,13 @@
 //! What a reader brings back: facts, claims, the place of each, and notes on what was odd.
 
+mod capabilities;
 mod claims;
 mod note;
 mod origins;
 mod shift;
 mod team_claims;
 
+pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
@@ -19,6 +21,8 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
+    /// What a file of this format can state.
+    pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
     /// count`; empty if it shows nothing.
     pub dialect: String,

@@ -95,16 +95,17 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
             Context::new(&case.facts.table, rules).with_unrated(case.facts.options.unrated);
         standings(&context, &order)
     })?;
-    let ranked = ranked(case);
+    let ranked: Vec<ParticipantId> = ranked(case).into_iter().map(Into::into).collect();
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
             "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
-            case.facts.who(id)
+            case.facts.who(id.player())
         ));
     }
     let ranks = &case.facts.import.claims.ranks;
-    let stated = |id: PlayerId| ranks[id.index()].map_or(0, |rank| rank.value);
-    Ok(differing(&table, &ranked, &stated))
+    let stated = |id: ParticipantId| ranks[id.index()].map_or(0, |rank| rank.value);
+    let differing = differing(&table, &ranked, &stated).into_iter();
+    Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
 /// Why this file's ranks cannot be told from its results.
@@ -268,7 +269,7 @@ const STYLES: [Style; 4] = [
 struct Tied {
     place: u32,
     /// With their stated ranks, which are in order.
-    players: Vec<(PlayerId, u32)>,
+    players: Vec<(ParticipantId, u32)>,
 }
 
 impl Tied {
@@ -292,10 +293,10 @@ impl Tied {
 /// The ranks that contradict the table, in the way in which the file counts places.
 pub(super) fn differing(
     table: &Standings,
-    ranked: &[PlayerId],
-    stated: &dyn Fn(PlayerId) -> u32,
-) -> Vec<(PlayerId, u32)> {
-    let with: BTreeSet<PlayerId> = ranked.iter().copied().collect();
+    ranked: &[ParticipantId],
+    stated: &dyn Fn(ParticipantId) -> u32,
+) -> Vec<(ParticipantId, u32)> {
+    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
     let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
@@ -327,16 +328,15 @@ pub(super) fn differing(
 /// The players in the order of the table, with their places.
 fn tied(
     table: &Standings,
-    with: &BTreeSet<PlayerId>,
+    with: &BTreeSet<ParticipantId>,
     style: Style,
-    stated: &dyn Fn(PlayerId) -> u32,
+    stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<Tied> {
     let mut list = Vec::new();
     let mut place = 1_u32;
     for set in tied_sets(table) {
-        let players = set.iter().map(|id| id.player());
-        let players = players.filter(|id| with.contains(id));
-        let mut players: Vec<_> = players.map(|id| (id, stated(id))).collect();
+        let players = set.iter().filter(|id| with.contains(id));
+        let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
         players.sort_by_key(|(_, stated)| *stated);
         let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
         let next = place
