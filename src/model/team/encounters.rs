@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::board_count::boards_of;
 use super::line_up::{boards, bye_against, line_up};
 use super::membership;
-use super::{MOST_TEAMS, Match, MatchKind, TeamId};
-use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
+use super::{MOST_TEAMS, Match, MatchKind};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
 /// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

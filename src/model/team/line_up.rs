@@ -1,7 +1,6 @@
 //! Who sat at which board: the line-ups of two teams side by side (reference/trf.md 7.3, 7.4).
 
-use super::TeamId;
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
 /// The seats of one team in order; `None`: a board that was left empty on purpose.
 type Seats = Vec<Option<PlayerId>>;

@@ -1,7 +1,6 @@
 //! The team for which each player plays.
 
-use super::TeamId;
-use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
 /// The team of each player; `None` for players who are in no team. Of several teams it is the
 /// one whose other members met the same teams in the same rounds most often, else the first.

@@ -36,29 +36,6 @@ pub struct Team {
 /// The most teams that are read: only a damaged file has more. Further ones are ignored.
 pub const MOST_TEAMS: usize = 9999;
 
-/// The index of a team in the tournament's list of teams, from 0.
-///
-/// It is not the team's number, which is data of the file and may be missing or double.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TeamId(pub u16);
-
-impl TeamId {
-    /// The index as `usize`.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The team with this index, which must be below the limit of teams.
-    ///
-    /// # Panics
-    /// If `index` is above 65535.
-    #[must_use]
-    pub fn at(index: usize) -> TeamId {
-        TeamId(u16::try_from(index).expect("at most 9999 teams"))
-    }
-}
-
 /// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {

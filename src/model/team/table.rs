@@ -1,10 +1,10 @@
 //! Teams × rounds in match points and in game points, side by side.
 
-use super::{Course, Encounter, Encounters, Match, TeamAdjustment, TeamId};
+use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
 use crate::model::crosstable::{Cell, Frame};
 use crate::model::{
-    AdjustmentKind, Crosstable, Outcome, PlayerId, RoundNumber, ScoreBasis, ScoreSystem, System,
-    Tournament,
+    AdjustmentKind, Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis,
+    ScoreSystem, System, TeamId, Tournament,
 };
 use crate::number::Points;
 
@@ -54,7 +54,7 @@ impl TeamTable {
                 let result = worth.round(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
-                        opponent: result.opponent.map(|team| team.0),
+                        opponent: result.opponent.map(ParticipantId::from),
                         outcome: result.outcome,
                         colour: None,
                         points,
@@ -113,11 +113,11 @@ impl TeamTable {
         self.boards_are_known
     }
 
-    /// The points of a team (index from 0) on each board in a round (index from 0). A match won
-    /// by forfeit is a win on each board, and so is an allocated bye (C.07 12).
+    /// The points of a team on each board in a round. A match won by forfeit is a win on each
+    /// board, and so is an allocated bye (C.07 12).
     #[must_use]
-    pub fn on_boards(&self, team: usize, round: usize) -> &[Points] {
-        let place = (team * self.match_points.rounds() + round) * self.boards;
+    pub fn on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
+        let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
         &self.board_points[place..place + self.boards]
     }
 
