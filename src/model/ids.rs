@@ -1,28 +1,115 @@
-//! Numbers that must not be mixed up.
+//! Numbers of different kinds, each with its own type.
 
 use std::fmt;
 
-/// The place of a player in the tournament's list of players, from 0.
+/// The index of a player in the tournament's list of players, from 0.
 ///
-/// Not the pairing number: that is data of the file, and may be missing or double.
+/// It is not the pairing number, which is data of the file and may be missing or double.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(pub u16);
 
 impl PlayerId {
-    /// The place as an index.
+    /// The index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The player at place `index`, which is below the limit of participants.
+    /// The player with this index, which must be below the limit of participants.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
     #[must_use]
     pub fn at(index: usize) -> PlayerId {
         PlayerId(u16::try_from(index).expect("at most 9999 participants"))
     }
 }
 
-/// The pairing number (starting rank) a file gives a player: 1 to 9999.
+/// The index of a team in the tournament's list of teams, from 0.
+///
+/// It is not the team's number, which is data of the file and may be missing or double.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TeamId(pub u16);
+
+impl TeamId {
+    /// The index as `usize`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The team with this index, which must be below the limit of teams.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
+    #[must_use]
+    pub fn at(index: usize) -> TeamId {
+        TeamId(u16::try_from(index).expect("at most 9999 teams"))
+    }
+}
+
+/// The index of a participant in a crosstable and in standings, from 0: the index of a player in
+/// the list of players or, in a team event, of a team in the list of teams.
+///
+/// Which of the two it is depends on the crosstable: code that knows it calls
+/// [`ParticipantId::player`] or [`ParticipantId::team`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ParticipantId(pub(super) u16);
+
+impl ParticipantId {
+    /// The index as `usize`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The participant with this index, which must be below the limit of participants.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
+    #[must_use]
+    pub fn at(index: usize) -> ParticipantId {
+        ParticipantId(u16::try_from(index).expect("at most 9999 participants"))
+    }
+
+    /// The participants of a list of `count`, in its order.
+    ///
+    /// # Panics
+    /// If `count` is above 65535.
+    #[inline]
+    pub fn up_to(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = ParticipantId> + ExactSizeIterator + Clone {
+        let count = u16::try_from(count).expect("at most 9999 participants");
+        (0..count).map(ParticipantId)
+    }
+
+    /// The player, if the crosstable is one of players.
+    #[must_use]
+    pub const fn player(self) -> PlayerId {
+        PlayerId(self.0)
+    }
+
+    /// The team, if the crosstable is one of teams.
+    #[must_use]
+    pub const fn team(self) -> TeamId {
+        TeamId(self.0)
+    }
+}
+
+impl From<PlayerId> for ParticipantId {
+    fn from(player: PlayerId) -> ParticipantId {
+        ParticipantId(player.0)
+    }
+}
+
+impl From<TeamId> for ParticipantId {
+    fn from(team: TeamId) -> ParticipantId {
+        ParticipantId(team.0)
+    }
+}
+
+/// The pairing number (starting rank) that a file gives a player: 1 to 9999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PairingNumber(pub u16);
 
@@ -37,16 +124,31 @@ impl fmt::Display for PairingNumber {
 pub struct RoundNumber(pub u16);
 
 impl RoundNumber {
-    /// The round's place in a row of rounds, from 0.
+    /// The index of the round in a row of rounds, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 as usize).saturating_sub(1)
     }
 
-    /// The round at place `index` of a row, counted from 0.
+    /// The round with this index (from 0) in a row of rounds.
+    ///
+    /// # Panics
+    /// If `index` is above 65534.
     #[must_use]
     pub fn at(index: usize) -> RoundNumber {
         RoundNumber(u16::try_from(index + 1).expect("at most 500 rounds"))
+    }
+
+    /// The first `count` rounds, in order.
+    ///
+    /// # Panics
+    /// If `count` is above 65535.
+    #[inline]
+    pub fn up_to(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone {
+        let count = u16::try_from(count).expect("at most 500 rounds");
+        (0..count).map(|index| RoundNumber(index + 1))
     }
 }
 

@@ -2,19 +2,19 @@
 
 use super::Source;
 
-/// How many lines end in which way; the last line may lack its end.
+/// The number of lines with each kind of line end. The last line may have none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineEnds {
     /// CR LF.
     pub crlf: usize,
-    /// LF alone.
+    /// LF without CR.
     pub lf: usize,
-    /// CR alone.
+    /// CR without LF.
     pub cr: usize,
 }
 
 impl LineEnds {
-    /// More than one kind occurs.
+    /// Whether more than one kind occurs.
     #[must_use]
     pub fn mixed(self) -> bool {
         let kinds = [self.crlf, self.lf, self.cr];
@@ -28,13 +28,13 @@ impl Source {
     pub fn line_ends(&self) -> LineEnds {
         let bytes = self.text().as_bytes();
         let mut ends = LineEnds::default();
-        let behind = self
+        let starts = self
             .line_starts()
             .iter()
             .skip(1)
             .map(|&start| start as usize);
-        for behind in behind.chain([bytes.len()]) {
-            match &bytes[..behind] {
+        for end in starts.chain([bytes.len()]) {
+            match &bytes[..end] {
                 [.., b'\r', b'\n'] => ends.crlf += 1,
                 [.., b'\n'] => ends.lf += 1,
                 [.., b'\r'] => ends.cr += 1,

@@ -33,7 +33,9 @@ pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
 /// The same under a reading of an edition.
 pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
     let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
-    let rules = reading.of(rules::edition(edition).unwrap()).unwrap();
+    let rules = reading
+        .applied_to(rules::edition(edition).unwrap())
+        .unwrap();
     check_under(code, &rules, grid, expected);
 }
 
@@ -47,7 +49,7 @@ fn check_under(name: &str, rules: &RuleSet, grid: &str, expected: &str) {
     let found = column(&context, &spec).unwrap();
     assert_eq!(values(&found), expected, "{name} under {}", rules.name);
     for id in tournament.ids() {
-        let derivation = super::derive(&context, &spec, id).unwrap();
+        let derivation = super::derive(&context, &spec, id.into()).unwrap();
         assert_eq!(
             derivation.value,
             found[id.index()],

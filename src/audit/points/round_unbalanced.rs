@@ -1,6 +1,7 @@
 //! P307: the points given in a round are not those of its games and byes.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::model::{FieldKey, RoundNumber};
@@ -40,16 +41,16 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
 fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
     let system = &facts.import.tournament.score_system;
-    for player in 0..facts.table.participants() {
+    for player in facts.table.ids() {
         // nobody can name a player without a number back (S105)
         if facts.table.number(player) == 0 {
             continue;
         }
-        for (at, account) in accounts.iter_mut().enumerate() {
-            account.given += facts.table.points(player)[at];
-            let outcome = facts.table.outcome(player, at);
-            if facts.table.opponent(player, at).is_none() {
-                account.due += system.points(outcome, facts.table.colour(player, at));
+        for (round, account) in RoundNumber::up_to(accounts.len()).zip(&mut accounts) {
+            account.given += facts.table.points(player)[round.index()];
+            let outcome = facts.table.outcome(player, round);
+            if facts.table.opponent(player, round).is_none() {
+                account.due += system.points(outcome, facts.table.colour(player, round));
                 account.byes += usize::from(outcome.is_bye());
             }
         }
@@ -103,12 +104,15 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
         .round(round.0)
         .values(account.given.to_string(), account.due.to_string())
         .because([[count(account.games, "game"), count(account.byes, "bye")].join(", ")])
-        .rule("TRF26 162, 299")
+        .cites(&[FieldKey::ScoreSystem, FieldKey::Adjustments])
         .fix("check the byes of the round");
     if declared {
-        finding = finding.severity(Severity::Info).note(facts.words(
-            "record 299 declares points out of the ordinary in this round",
-            "the file declares points out of the ordinary in this round",
+        finding = finding.severity(Severity::Info).note(format!(
+            "{} declares points out of the ordinary in this round",
+            facts.words(
+                citation::record(FieldKey::Adjustments),
+                "the file".to_owned()
+            )
         ));
     }
     if let Some(field) = facts

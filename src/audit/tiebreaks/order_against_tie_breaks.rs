@@ -8,7 +8,7 @@ use crate::audit::evidence::ranking::Ranked;
 use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::PlayerId;
+use crate::model::{FieldKey, ParticipantId, PlayerId};
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
@@ -100,11 +100,12 @@ fn follows_from_opponent(
 ) -> bool {
     let table = case.facts.settled();
     let opponents = [a, b].into_iter().flat_map(|ranked| {
-        let row = ranked.player.index();
-        (0..table.rounds()).filter_map(move |round| table.opponent(row, round))
+        let row = ranked.player.into();
+        let rounds = table.round_numbers();
+        rounds.filter_map(move |round| table.opponent(row, round))
     });
     let doubtful = opponents
-        .map(PlayerId::at)
+        .map(ParticipantId::player)
         .find(|&opponent| findings.doubts_points_of(opponent));
     doubtful.is_some_and(|opponent| {
         findings.attach(opponent, severity(case), || {
@@ -158,7 +159,7 @@ fn report(
     let mut code = None;
     if let Some(criterion) = separating {
         let spec = &judgement.order.criteria[criterion];
-        let set = tied_before(judgement, criterion, a.player, b.player);
+        let set = tied_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
         because.extend(trail(case, &context, spec, &set, above.player));
         because.extend(trail(case, &context, spec, &set, below.player));
@@ -188,7 +189,8 @@ fn report(
         .player(case.facts.number(a.player))
         .found(a.rank.to_string())
         .because(because)
-        .rule("C.07 4.2; TRF26 202, 212")
+        .rule("C.07 4.2")
+        .cites(&[FieldKey::RankOrder])
         .fix("sort again; a direct encounter counts for the whole tied set only");
     if let Some(code) = code {
         finding = finding.tie_break(code);
@@ -200,7 +202,12 @@ fn report(
 }
 
 /// The players still tied when a criterion is applied.
-fn tied_before(judgement: &Judgement, criterion: usize, a: PlayerId, b: PlayerId) -> Vec<PlayerId> {
+fn tied_before(
+    judgement: &Judgement,
+    criterion: usize,
+    a: ParticipantId,
+    b: ParticipantId,
+) -> Vec<ParticipantId> {
     let standings = &judgement.standings;
     let place = standings
         .order
@@ -248,7 +255,8 @@ fn many(
         .label(b.span, "ranked against this one")
         .found(open.len().to_string())
         .because(because)
-        .rule("C.07 4.2; TRF26 202, 212")
+        .rule("C.07 4.2")
+        .cites(&[FieldKey::RankOrder])
         .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
@@ -280,7 +288,8 @@ fn another_edition(
             format!("{}: {}", name(&judgement.rules), case.facts.edition.why),
         ])
         .because(source(case))
-        .rule("C.07 16; TRF26 202, 212")
+        .rule("C.07 16")
+        .cites(&[FieldKey::RankOrder])
         .fix("update the program or its settings, or state the edition with `--rules`")
         .certainty(Certainty::ByRule);
 }

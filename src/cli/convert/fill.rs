@@ -4,14 +4,14 @@
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
-use crate::import::{Claims, Import, Lack, Part, TeamClaims};
+use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Outcome, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
 /// Fills in what is missing and says what it was.
-pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
+pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::new();
     let open = {
         let entries = reading.import.tournament.entries.iter();
@@ -57,7 +57,7 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
     }
     let tournament = &mut reading.import.tournament;
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
-    if format == "trf26"
+    if target.planned_rounds
         && tournament.planned_rounds.is_none()
         && days > 0
         && days >= tournament.rounds
@@ -99,7 +99,8 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let rules = facts.edition.rules;
     let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
-    let claims = ranks.iter().enumerate().map(|(team, &rank)| TeamClaims {
+    let ids = table.score(table.primary).ids();
+    let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
         match_points: total(ScoreBasis::MatchPoints, team),
         game_points: total(ScoreBasis::GamePoints, team),
         rank: Some(Field::new(u32::from(rank), Span::default())),
@@ -169,7 +170,7 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
     };
     let field = |rank: &u16| Some(Field::new(u32::from(*rank), Span::default()));
     let claims = Claims {
-        points: (0..facts.table.participants())
+        points: (facts.table.ids())
             .map(|player| Some(Field::new(facts.table.total(player), Span::default())))
             .collect(),
         ranks: standings.ranks.iter().map(field).collect(),

@@ -15,18 +15,21 @@ mod write_teams;
 
 use schemars::generate::SchemaSettings;
 
-use super::{Format, Reader};
+use super::{Choice, Format, Reader};
+use crate::import::Capabilities;
 
 pub(super) static JSON: Format = Format {
     name: "json",
     title: "crosstable's own document of a tournament",
     extensions: &["json"],
     page: include_str!("../../../docs/formats/json.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
         read: read::read,
     },
     writer: Some(write::write),
+    choices: &[Choice::Text],
 };
 
 /// Only with its schema: other JSON is another format's.

@@ -1,17 +1,16 @@
-//! For which team each player plays.
+//! The team for which each player plays.
 
-use super::TeamId;
-use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The team of each player. Of several teams the one for which the games fit: the one whose
-/// other members met the same teams in the same rounds; else the first.
+/// The team of each player; `None` for players who are in no team. Of several teams it is the
+/// one whose other members met the same teams in the same rounds most often, else the first.
 pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
-    for (at, team) in tournament.teams.iter().enumerate() {
+    for (index, team) in tournament.teams.iter().enumerate() {
         for member in &team.members {
-            let known = &mut teams_of[member.index()];
-            if !known.contains(&TeamId::at(at)) {
-                known.push(TeamId::at(at));
+            let candidates = &mut teams_of[member.index()];
+            if !candidates.contains(&TeamId::at(index)) {
+                candidates.push(TeamId::at(index));
             }
         }
     }
@@ -28,9 +27,9 @@ pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
         let fits = rounds.filter(|&round| {
-            let own = met(player, round);
+            let met_by_player = met(player, round);
             let mut others = members.iter().filter(|member| **member != player);
-            own.is_some() && others.any(|&other| met(other, round) == own)
+            met_by_player.is_some() && others.any(|&other| met(other, round) == met_by_player)
         });
         fits.count()
     };

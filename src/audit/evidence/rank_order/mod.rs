@@ -1,6 +1,6 @@
 //! Which rank order reproduces the stated ranks?
 //!
-//! TRF16 does not say which tie-breaks a tournament used. Players with equal points and
+//! Older reports do not say which tie-breaks a tournament used. Players with equal points and
 //! different ranks tell: each pair of them, neighbours by stated rank, is put right, put
 //! wrong or left tied by a criterion. The search grows rank orders criterion by criterion
 //! and keeps those that put most pairs right and few wrong; so a few wrong ranks do not
@@ -17,7 +17,7 @@ use super::ranking::Ranking;
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
-use crate::model::{PlayerId, RankOrder};
+use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{Evidence, infer};
@@ -104,7 +104,7 @@ pub struct Candidate {
     pub open: usize,
     /// The fewest players whose ranks must be called wrong for the rest to fit, in the
     /// order of their stated ranks.
-    pub misplaced: Vec<PlayerId>,
+    pub misplaced: Vec<ParticipantId>,
 }
 
 impl Candidate {
@@ -152,7 +152,7 @@ pub(in crate::audit) fn of_players(
     let evidence = Evidence {
         table: &facts.table,
         teams: None,
-        ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
+        ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
         numbered: !facts.import.lacks(Lack::PairingNumbers),
     };

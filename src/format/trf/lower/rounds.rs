@@ -99,7 +99,7 @@ impl Lowering<'_> {
                         &mut self.signs,
                         cell,
                         PlayerId::at(at),
-                        round,
+                        RoundNumber::at(round),
                         team,
                     );
                 }
@@ -221,7 +221,7 @@ fn tell(
     signs: &mut Signs,
     cell: &Cell,
     player: PlayerId,
-    round: usize,
+    round: RoundNumber,
     team: bool,
 ) {
     let paired = cell.opponent.is_some_and(|number| number != 0);
@@ -254,12 +254,12 @@ fn tell(
                 sign.escape_debug()
             );
             let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
-            notes.push(note.about(player).in_round(RoundNumber::at(round)));
+            notes.push(note.about(player).in_round(round));
         }
     }
     if !matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B') {
         let text = format!("`{}` is no colour", cell.colour.escape_debug());
         let note = Note::new(NoteKind::UnknownSign, cell.origin.colour, text);
-        notes.push(note.about(player).in_round(RoundNumber::at(round)));
+        notes.push(note.about(player).in_round(round));
     }
 }

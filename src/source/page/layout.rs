@@ -1,0 +1,162 @@
+//! Turns events into rows: the cells of the tables that are read, and the lines around them.
+
+use super::super::CellKind;
+use super::super::rendering::Rendering;
+use super::ContainerError;
+use super::surroundings::Surroundings;
+use super::table::OpenTable;
+use super::tags::{Block, Event, Page};
+
+/// Renders the page.
+pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
+    let mut layout = PageLayout {
+        page,
+        chosen: chosen(page),
+        depth: 0,
+        table: None,
+        surroundings: Surroundings::default(),
+        rendering,
+    };
+    for &event in &page.events {
+        layout.event(event)?;
+    }
+    layout.surroundings.end();
+    layout.write_lines(usize::MAX)
+}
+
+/// For each table whether it is read.
+fn chosen(page: &Page) -> Vec<bool> {
+    let tables = &page.tables;
+    // a nested table comes after the table that contains it
+    let mut contains_data = vec![false; tables.len()];
+    let has_data: Vec<bool> = tables.iter().map(|table| table.wide_rows >= 2).collect();
+    for (index, table) in tables.iter().enumerate().rev() {
+        if let Some(parent) = table.parent {
+            contains_data[parent] |= contains_data[index] || has_data[index];
+        }
+    }
+    let any_list = tables.iter().any(|table| table.list);
+    let any_data = has_data.contains(&true);
+    let mut within = vec![false; tables.len()];
+    let mut chosen = vec![false; tables.len()];
+    for (index, table) in tables.iter().enumerate() {
+        let inside = table.parent.is_some_and(|parent| within[parent]);
+        let wanted = match (any_list, any_data) {
+            (true, _) => table.list,
+            (false, true) => has_data[index] && !contains_data[index],
+            (false, false) => table.cells > 0,
+        };
+        chosen[index] = wanted && !inside;
+        within[index] = wanted || inside;
+    }
+    chosen
+}
+
+/// A page that is being rendered, event by event.
+struct PageLayout<'a> {
+    page: &'a Page,
+    /// For each table whether it is read.
+    chosen: Vec<bool>,
+    /// The number of nested tables that have begun within the current one.
+    depth: usize,
+    /// The current table; `None` between tables.
+    table: Option<OpenTable>,
+    surroundings: Surroundings,
+    rendering: &'a mut Rendering,
+}
+
+impl PageLayout<'_> {
+    fn event(&mut self, event: Event) -> Result<(), ContainerError> {
+        let Some(mut table) = self.table.take() else {
+            return match event {
+                Event::Table(table) if self.chosen[table as usize] => self.start(),
+                _ => {
+                    self.surroundings.event(event, &self.page.texts);
+                    Ok(())
+                }
+            };
+        };
+        match event {
+            Event::EndTable if self.depth == 0 => return self.end_row(&mut table),
+            Event::Row(start, end) if self.depth == 0 => {
+                self.end_row(&mut table)?;
+                table.start_row(&self.page.texts[start as usize..end as usize]);
+            }
+            Event::Cell(columns, rows) if self.depth == 0 => table.start_cell(columns, rows),
+            Event::EndCell if self.depth == 0 => table.end_cell(),
+            Event::Table(_) => self.depth += 1,
+            Event::EndTable => self.depth -= 1,
+            event => table.event(event, &self.page.texts),
+        }
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Begins a sheet for the next table. The texts from the first heading on are written above
+    /// it, earlier ones below the table before.
+    fn start(&mut self) -> Result<(), ContainerError> {
+        self.surroundings.end();
+        let lines = &self.surroundings.lines;
+        let first = self.rendering.is_empty();
+        let heading = lines
+            .iter()
+            .position(|(block, _)| matches!(block, Block::Heading(_)));
+        let heading = if first {
+            0
+        } else {
+            heading.unwrap_or(lines.len())
+        };
+        if !first {
+            self.write_lines(heading)?;
+        }
+        self.rendering.sheet("", self.page.address.clone())?.cut = self.page.cut;
+        self.write_lines(usize::MAX)?;
+        self.table = Some(OpenTable::default());
+        Ok(())
+    }
+
+    /// Writes the first `count` lines of text.
+    fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
+        let count = count.min(self.surroundings.lines.len());
+        for (block, line) in self.surroundings.lines.drain(..count) {
+            let row = self.rendering.row(0);
+            row.class = match block {
+                Block::Heading(level) => Some(format!("h{level}")),
+                Block::Paragraph => Some("p".to_owned()),
+                Block::Other => None,
+            };
+            self.rendering.cell(0, &line, CellKind::Text)?;
+        }
+        Ok(())
+    }
+
+    /// Ends a row and writes it.
+    fn end_row(&mut self, table: &mut OpenTable) -> Result<(), ContainerError> {
+        let row = table.end_row();
+        let Some(last) = row.iter().rposition(|cell| !cell.shown.is_empty()) else {
+            return Ok(());
+        };
+        let references = row.iter().flat_map(|cell| {
+            let links = cell.links.iter();
+            links.map(|&number| (cell.column, number))
+        });
+        let references: Vec<(u16, u32)> = references.collect();
+        let written = self.rendering.row(table.number);
+        written.reference = references.first().map(|&(_, number)| number);
+        written.references = references;
+        written.class = table.class.take();
+        for cell in &row[..=last] {
+            let kind = match cell.shown.as_str() {
+                _ if cell.covered => CellKind::Merged,
+                "" => CellKind::Empty,
+                _ => CellKind::Text,
+            };
+            self.rendering.cell(cell.column, &cell.shown, kind)?;
+            for further in 1..cell.columns {
+                let column = cell.column.saturating_add(further);
+                self.rendering.cell(column, "", CellKind::Merged)?;
+            }
+        }
+        Ok(())
+    }
+}
