@@ -101,7 +101,22 @@ fn forbidden(
 #[test]
 fn arrows_point_down_only() {
     let table = table();
-    assert!(table.len() >= 10, "the table of rooms was not found");
+    let folders: BTreeSet<String> = fs::read_dir(root().join("src"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    let mut rooms: BTreeSet<String> = table.keys().cloned().collect();
+    rooms.insert("cli".to_owned());
+    assert_eq!(rooms, folders, "each folder of src has a row in the table");
+    for (room, allowed) in &table {
+        let unknown: Vec<&String> = allowed.difference(&folders).collect();
+        assert!(
+            unknown.is_empty(),
+            "{room} may use {unknown:?}, which do not exist"
+        );
+    }
     let wrong = forbidden(&REFERENCES, &table);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

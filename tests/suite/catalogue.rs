@@ -111,22 +111,24 @@ fn findings_speak_in_house_style() {
 #[test]
 fn severities_are_those_of_the_catalogue() {
     let committed = root().join("tests/fixtures/severities.csv");
-    for path in [Some(committed), shared("data/audit/checks.csv")]
-        .into_iter()
-        .flatten()
-    {
+    let rows = severities_are_those_of(&fs::read_to_string(committed).unwrap());
+    assert_eq!(rows, CATALOGUE.len(), "every check has a row");
+    if let Some(path) = shared("data/audit/checks.csv") {
+        // checks that were added later have no row there
         severities_are_those_of(&fs::read_to_string(path).unwrap());
     }
 }
 
-/// Whether the severity of each check is that of its row in a table.
-fn severities_are_those_of(table: &str) {
+/// Whether the severity of each check is that of its row in a table; how many have a row.
+fn severities_are_those_of(table: &str) -> usize {
+    let mut rows = 0;
     for check in CATALOGUE {
         let code = check.code.code;
         let row = table
             .lines()
             .find(|line| line.starts_with(&format!("{code},")));
-        let row = row.unwrap_or_else(|| panic!("{code} is not in the catalogue"));
+        let Some(row) = row else { continue };
+        rows += 1;
         let mut words = row.split(',').map(|word| word.trim_matches('"'));
         let severity = words.find(|word| matches!(*word, "error" | "warning" | "info"));
         // the table gives these for a profile, or for a file with a record 299
@@ -137,4 +139,5 @@ fn severities_are_those_of(table: &str) {
         };
         assert_eq!(Some(check.severity.word()), expected, "{code}");
     }
+    rows
 }

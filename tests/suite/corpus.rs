@@ -58,27 +58,27 @@ const DISPUTED: [(&str, &str, &str); 8] = [
     (
         "irish-rating-tools__sanichi__bunratty-masters-2011.tab",
         "version",
-        "titles in the long form (`GM`) are TRF16, whatever the dates look like (reference/trf.md 2, rule 5 before 6)",
+        "titles in the long form (`GM`) are TRF16, whatever the dates look like (reference/trf.md 2, rule 6 before 7)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l453.trf",
         "version",
-        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 7)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l719.trf",
         "version",
-        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 7)",
     ),
     (
         "irish-rating-tools__sanichi__tournament-krause-spec-l743.trf",
         "version",
-        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 7)",
     ),
     (
         "irish-rating-tools__sanichi__valid.tab",
         "version",
-        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 6)",
+        "`0000 - =` is TRF06 notation (reference/trf.md 2, rule 7)",
     ),
     (
         "javafo-sample__grzegorzki__testtrffile-v3489c4.txt",

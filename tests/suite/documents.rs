@@ -6,12 +6,14 @@
 //! files, or for all real files with `CROSSTABLE_BULK=1`. Without another program the documents
 //! are written twice by this one: the same input gives the same bytes.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use similar::TextDiff;
 
@@ -54,20 +56,57 @@ const DOCUMENTS: &[(&str, &[&str])] = &[
     ("report", &["report", "--format", "xlsx", "-o", "-", "FILE"]),
 ];
 
-/// The documents of two files, `FILE` and the one after it.
+/// The documents of two files of one event.
 const OF_PAIRS: &[(&str, &[&str])] = &[
     ("differences", &["diff", "--all", "FILE", "OTHER"]),
     (
         "differences in JSON",
         &["diff", "--all", "--format", "json", "FILE", "OTHER"],
     ),
+    ("audit of two files", &["audit", "FILE", "--with", "OTHER"]),
+];
+
+/// Samples that show one event twice.
+const PAIRS_OF_SAMPLES: &[[&str; 2]] = &[
+    ["harbour-open-trf16.trf", "harbour-open-trf26.trf"],
+    ["harbour-open.TUNX", "harbour-csv.csv"],
+    ["harbour-html.html", "harbour-open-round-3.TUNX"],
+    ["clean-teams.trf", "planted-teams-trf16.trf"],
+    ["clean-open.trf", "planted-errors.trf"],
+];
+
+/// Real files that show one event twice.
+const PAIRS_OF_REAL_FILES: &[[&str; 2]] = &[
+    [
+        "chess-json/team-5-pab-points.json",
+        "chess-json/team-5-pab-points.trf",
+    ],
+    [
+        "chess-json/swiss-16-trf26-national.json",
+        "chess-json/swiss-16-trf26-national.trf",
+    ],
+    [
+        "turneringsservice/team-roundrobin-4x2.trx",
+        "turneringsservice/team-roundrobin-4x2.json",
+    ],
+    ["defects/order-a.trf", "defects/order-b.trf"],
+    [
+        "exports/crosstable/html-startrank-en-british2026-after-r7.html",
+        "exports/crosstable/html-startrank-en-british2026-r9-running.html",
+    ],
 ];
 
 /// How many real files are looked at without `CROSSTABLE_BULK`.
 const SOME: usize = 40;
 
-/// What one run of a program brought, with its messages and its exit code.
-fn run(program: &Path, folder: &Path, arguments: &[&str], file: &str, other: &str) -> Vec<u8> {
+/// What one run of a program brought, with its messages and its exit code; and whether it made
+/// a document.
+fn run(
+    program: &Path,
+    folder: &Path,
+    arguments: &[&str],
+    [file, other]: [&str; 2],
+) -> (Vec<u8>, bool) {
     let arguments = arguments.iter().map(|&argument| match argument {
         "FILE" => file,
         "OTHER" => other,
@@ -83,15 +122,16 @@ fn run(program: &Path, folder: &Path, arguments: &[&str], file: &str, other: &st
         .expect("the program starts");
     let code = output.status.code();
     assert!(
-        code.is_some_and(|code| code <= 2),
+        code.is_some_and(|code| code <= 2) || program.ends_with("cargo"),
         "{} ended with {code:?} on {file}",
         program.display()
     );
+    let made = code < Some(2) && !output.stdout.is_empty();
     let mut document = unpacked(output.stdout);
     document.extend_from_slice(b"\n== messages ==\n");
     document.extend_from_slice(&output.stderr);
     document.extend_from_slice(format!("== exit code {code:?} ==\n").as_bytes());
-    document
+    (document, made)
 }
 
 /// The parts of a workbook one after the other; anything else as it is.
@@ -127,23 +167,47 @@ fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Compares all documents of these files, by two programs.
-fn compare(before: &Path, folder: &Path, names: &[String]) -> Vec<String> {
+/// One document to be compared: its name, the arguments, and the file or files.
+type Job<'a> = (&'static str, &'static [&'static str], [&'a str; 2]);
+
+/// All documents of these files and pairs of files.
+fn jobs<'a>(names: &'a [String], pairs: &[[&'a str; 2]]) -> Vec<Job<'a>> {
+    let single = names.iter().flat_map(|name| {
+        let job = |&(document, arguments)| (document, arguments, [name.as_str(), ""]);
+        DOCUMENTS.iter().map(job)
+    });
+    let double = pairs.iter().flat_map(|&pair| {
+        let job = move |&(document, arguments)| (document, arguments, pair);
+        OF_PAIRS.iter().map(job)
+    });
+    single.chain(double).collect()
+}
+
+/// What the comparison of two programs brought.
+#[derive(Default)]
+struct Outcome {
+    /// Each document that differs, with the first lines that do.
+    differences: Vec<String>,
+    /// The kinds of documents that the program made of at least one file.
+    made: BTreeSet<&'static str>,
+}
+
+/// Writes all documents with two programs and compares them.
+fn compare(before: &Path, folder: &Path, jobs: &[Job<'_>]) -> Outcome {
     let after = Path::new(env!("CARGO_BIN_EXE_crosstable"));
     let next = AtomicUsize::new(0);
-    let differences = Mutex::new(Vec::new());
+    let outcome = Mutex::new(Outcome::default());
     let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(name) = names.get(index) else { return };
-            let other = &names[(index + 1) % names.len()];
-            for (document, arguments) in DOCUMENTS.iter().chain(OF_PAIRS) {
-                let [was, is] =
-                    [before, after].map(|program| run(program, folder, arguments, name, other));
-                if was != is {
-                    let difference = shown(name, document, &was, &is);
-                    differences.lock().unwrap().push(difference);
-                }
+        while let Some((document, arguments, files)) = jobs.get(next.fetch_add(1, Relaxed)) {
+            let (was, _) = run(before, folder, arguments, *files);
+            let (is, made) = run(after, folder, arguments, *files);
+            let mut outcome = outcome.lock().unwrap();
+            if made {
+                outcome.made.insert(document);
+            }
+            if was != is {
+                let name = files.join(" ");
+                outcome.differences.push(shown(&name, document, &was, &is));
             }
         }
     };
@@ -152,7 +216,7 @@ fn compare(before: &Path, folder: &Path, names: &[String]) -> Vec<String> {
             scope.spawn(work);
         }
     });
-    differences.into_inner().unwrap()
+    outcome.into_inner().unwrap()
 }
 
 /// The first lines in which two documents differ.
@@ -169,13 +233,33 @@ fn shown(name: &str, document: &str, was: &[u8], is: &[u8]) -> String {
     format!("{name}: {document}\n{lines}")
 }
 
-/// Of a long list some at even distances, of all folders.
+/// Files of the shared data that are no tournaments.
+fn is_tournament(name: &str) -> bool {
+    let folder = name.split('/').next().unwrap_or_default();
+    let others = ["audit", "golden", "rating"].contains(&folder)
+        || (folder == "pairing" && !name.contains("special"))
+        || name.starts_with("exports/reference")
+        || name.ends_with(".result.json")
+        || !name.contains('/');
+    !others
+}
+
+/// Of all folders some files at even distances, at least one of each; all of them with
+/// `CROSSTABLE_BULK`.
 fn some(names: Vec<String>) -> Vec<String> {
     if std::env::var_os("CROSSTABLE_BULK").is_some() {
         return names;
     }
     let step = names.len().div_ceil(SOME).max(1);
-    names.into_iter().step_by(step).collect()
+    let mut folders: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for name in names {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        folders.entry(folder.to_owned()).or_default().push(name);
+    }
+    let folders = folders.into_values();
+    folders
+        .flat_map(|names| names.into_iter().step_by(step))
+        .collect()
 }
 
 #[test]
@@ -183,11 +267,25 @@ fn documents_stay_as_they_were() {
     let this = PathBuf::from(env!("CARGO_BIN_EXE_crosstable"));
     let before = std::env::var_os("CROSSTABLE_BEFORE").map_or(this, PathBuf::from);
     let samples = root().join("samples");
-    let mut differences = compare(&before, &samples, &files(&samples));
+    let names = files(&samples);
+    let outcome = compare(&before, &samples, &jobs(&names, PAIRS_OF_SAMPLES));
+    for (document, _) in DOCUMENTS.iter().chain(OF_PAIRS) {
+        // a refused option would be the same in both programs
+        assert!(
+            outcome.made.contains(document),
+            "no sample gives: {document}"
+        );
+    }
+    let mut differences = outcome.differences;
     if let Some(data) = shared("data") {
-        let real = files(&data).into_iter();
-        let real = real.filter(|name| !name.starts_with("pairing") || name.contains("special"));
-        differences.extend(compare(&before, &data, &some(real.collect())));
+        let mut names = files(&data);
+        names.retain(|name| is_tournament(name));
+        let names = some(names);
+        for name in PAIRS_OF_REAL_FILES.iter().flatten() {
+            assert!(data.join(name).is_file(), "{name} is missing");
+        }
+        let outcome = compare(&before, &data, &jobs(&names, PAIRS_OF_REAL_FILES));
+        differences.extend(outcome.differences);
     }
     if let Some(list) = std::env::var_os("CROSSTABLE_DIFFERENCES") {
         fs::write(list, differences.concat()).unwrap();
@@ -199,4 +297,15 @@ fn documents_stay_as_they_were() {
         "{count} documents differ:\n{}",
         differences.concat()
     );
+}
+
+#[test]
+fn another_program_makes_other_documents() {
+    let samples = root().join("samples");
+    let names = ["clean-open.trf".to_owned()];
+    let jobs = jobs(&names, &[]);
+    // cargo writes something else for the same arguments
+    let cargo = PathBuf::from(env!("CARGO"));
+    let outcome = compare(&cargo, &samples, &jobs[..1]);
+    assert_eq!(outcome.differences.len(), 1);
 }

@@ -2,6 +2,7 @@
 //!
 //! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
 
+use crosstable::format::{ReadOptions, read};
 use crosstable::model::{Crosstable, System, Tournament};
 use crosstable::rules::{READINGS, RuleSet, edition};
 use crosstable::standings::standings;
@@ -25,6 +26,25 @@ fn every_tie_break_has_a_page_whose_example_comes_out() {
         for block in blocks {
             run(code, &block);
         }
+    }
+}
+
+#[test]
+fn every_code_may_head_a_column() {
+    for entry in CATALOGUE {
+        let code = entry.code;
+        let table = format!("No;Name;Pts;{code}\n1;Ahlgren, Tove;1;2.5\n2;Costa, Duarte;0;1.5\n");
+        let options = ReadOptions::default();
+        let reading = read("list.csv", table.into_bytes(), &options).unwrap();
+        let columns = &reading.import.claims.columns;
+        let announced = columns
+            .iter()
+            .filter_map(|column| column.announced.as_ref());
+        let codes: Vec<&str> = announced.map(|spec| spec.code.as_str()).collect();
+        assert!(
+            codes == [code] || ["PTS", "RTNG", "TPN", "GPTS", "MPTS"].contains(&code),
+            "{code} over a column is {codes:?}"
+        );
     }
 }
 
