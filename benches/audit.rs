@@ -42,12 +42,13 @@ fn ranked(players: usize, rounds: usize, criteria: &str) -> String {
         places[id.index()] = place + 1;
     }
     let mut places = places.into_iter();
-    let line = |line: &str| match line.starts_with("001") {
-        true => {
+    let line = |line: &str| {
+        if line.starts_with("001") {
             let place = places.next().expect("a line a player");
             format!("{}{place:>4}{}\n", &line[..85], &line[89..])
+        } else {
+            format!("{line}\n")
         }
-        false => format!("{line}\n"),
     };
     file.lines().map(line).collect()
 }

@@ -56,9 +56,10 @@ impl Boards {
     ) -> Put {
         let at = player.index() * usize::from(self.rounds) + round.index();
         if self.filled[at] {
-            return match self.entries[at] == entry {
-                true => Put::Same(self.cells[at]),
-                false => Put::Taken(self.cells[at]),
+            return if self.entries[at] == entry {
+                Put::Same(self.cells[at])
+            } else {
+                Put::Taken(self.cells[at])
             };
         }
         self.filled[at] = true;

@@ -27,9 +27,10 @@ pub(in crate::format) fn keep_lines(
 
 fn separators(source: &Source) -> impl Iterator<Item = (Span, UnreadKind)> {
     let grid = source.grid();
-    let lines = match grid.is_some_and(|grid| grid.naming == Naming::Lines) {
-        true => source.line_starts().len(),
-        false => 0,
+    let lines = if grid.is_some_and(|grid| grid.naming == Naming::Lines) {
+        source.line_starts().len()
+    } else {
+        0
     };
     let lines = (0..lines).map(|index| source.line_span(index));
     let signs = |span: &Span| {

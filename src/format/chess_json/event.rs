@@ -383,15 +383,16 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let text = match self.numbers.is_double(number.value) {
-                true => format!(
+            let text = if self.numbers.is_double(number.value) {
+                format!(
                     "{what} names competitor {}, which several are",
                     number.value
-                ),
-                false => format!(
+                )
+            } else {
+                format!(
                     "{what} names competitor {}, which does not exist",
                     number.value
-                ),
+                )
             };
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);

@@ -158,9 +158,10 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let opponent = self.numbers.opponent(Some(game.sides[1 - side].value));
-            let outcome = match pending {
-                true => Outcome::Unknown,
-                false => self.outcome(game, side, player),
+            let outcome = if pending {
+                Outcome::Unknown
+            } else {
+                self.outcome(game, side, player)
             };
             let colour = [Colour::White, Colour::Black][side];
             let entry = Entry {
@@ -291,9 +292,10 @@ fn origin(game: &Game, side: usize) -> CellOrigin {
     let result = stated.map_or(game.span, |field| field.span);
     CellOrigin {
         // a bye names nobody: its letter says all
-        opponent: match game.paired() {
-            true => game.sides[1 - side].span,
-            false => result,
+        opponent: if game.paired() {
+            game.sides[1 - side].span
+        } else {
+            result
         },
         colour: game.sides[side].span,
         result,

@@ -42,9 +42,10 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     fn dialect(&mut self) {
-        self.import.dialect = match self.event.from_trf {
-            true => "Chess-JSON made from a TRF file",
-            false => "Chess-JSON",
+        self.import.dialect = if self.event.from_trf {
+            "Chess-JSON made from a TRF file"
+        } else {
+            "Chess-JSON"
         }
         .to_owned();
     }

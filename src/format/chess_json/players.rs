@@ -225,9 +225,10 @@ impl<'e, 'a> Lowering<'e, 'a> {
             let list = lists.iter().find(|(list, _)| list == wanted);
             list.map(|(_, node)| *node)
         };
-        let own = match competitor.has("rating") {
-            true => competitor.get("rating"),
-            false => of(&used),
+        let own = if competitor.has("rating") {
+            competitor.get("rating")
+        } else {
+            of(&used)
         };
         if let Some(node) = own.map(amount) {
             origin.rating = node.inner();

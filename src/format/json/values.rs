@@ -102,12 +102,11 @@ pub(super) fn exact(text: &str) -> Option<Exact> {
         return None;
     }
     let (whole, part): (i128, i128) = (whole.parse().ok()?, rest.parse().ok()?);
-    let (number, of) = match fraction {
-        true => (whole, part),
-        false => {
-            let scale = 10_i128.checked_pow(u32::try_from(rest.len()).ok()?)?;
-            (whole * scale + part, scale)
-        }
+    let (number, of) = if fraction {
+        (whole, part)
+    } else {
+        let scale = 10_i128.checked_pow(u32::try_from(rest.len()).ok()?)?;
+        (whole * scale + part, scale)
     };
     Exact::ratio(
         if digits.len() < text.len() {

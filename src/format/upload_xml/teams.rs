@@ -84,9 +84,10 @@ impl<'a> Upload<'a, '_> {
     /// Ranks, points and tie-breaks of the teams. Which score the points are, the tie-breaks
     /// say: match points and game points are among them.
     fn team_columns(&mut self, nodes: &[Node<'a, '_>]) {
-        let mut columns = match self.import.tournament.team_event {
-            true => self.announced_columns(nodes),
-            false => Vec::new(),
+        let mut columns = if self.import.tournament.team_event {
+            self.announced_columns(nodes)
+        } else {
+            Vec::new()
         };
         for column in &mut columns {
             for &node in nodes {

@@ -158,12 +158,13 @@ impl Subject {
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.map(|number| number.to_string());
-        let round = self
-            .round
-            .map(|round| match self.number.is_some() || self.name.is_some() {
-                true => format!("in round {round}"),
-                false => format!("round {round}"),
-            });
+        let round = self.round.map(|round| {
+            if self.number.is_some() || self.name.is_some() {
+                format!("in round {round}")
+            } else {
+                format!("round {round}")
+            }
+        });
         let words = [number, self.name.clone(), round];
         let words: Vec<String> = words.into_iter().flatten().collect();
         let words = words.join(" ");

@@ -157,9 +157,10 @@ impl Writing<'_> {
     fn boards_of(&self, one: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
-            let id = match self.is_met(one.round, board) {
-                true => board[0]?,
-                false => self.alone_at(one.round, board)?,
+            let id = if self.is_met(one.round, board) {
+                board[0]?
+            } else {
+                self.alone_at(one.round, board)?
             };
             let at = *games.places.get(&(one.round.0, number(id)))?;
             // whom a game names sits there

@@ -165,9 +165,10 @@ impl Writing<'_> {
         let mut profiles = self.profiles(losses);
         let arbiters = self.arbiters(&mut profiles);
         let has_teams = self.has_teams(losses);
-        let teams = match has_teams {
-            true => self.team_docs(),
-            false => Vec::new(),
+        let teams = if has_teams {
+            self.team_docs()
+        } else {
+            Vec::new()
         };
         self.national_records(losses);
         let mut rating_lists = vec![List {
@@ -221,22 +222,20 @@ impl Writing<'_> {
             self.won_alone = self.won_alone();
         }
         let mut game_list = self.games(losses);
-        let match_list = match has_teams {
-            true => self.matches(&mut game_list, losses),
-            false => {
-                let line_ups = self.tournament().line_ups.len();
-                if line_ups > 0 {
-                    losses.add_many(&LINE_UPS, line_ups, Subject::default());
-                }
-                Vec::new()
+        let match_list = if has_teams {
+            self.matches(&mut game_list, losses)
+        } else {
+            let line_ups = self.tournament().line_ups.len();
+            if line_ups > 0 {
+                losses.add_many(&LINE_UPS, line_ups, Subject::default());
             }
+            Vec::new()
         };
-        let competitors = match has_teams {
-            true => self.team_competitors(),
-            false => {
-                let order = self.numbers.order.iter();
-                order.map(|&id| self.competitor(id)).collect()
-            }
+        let competitors = if has_teams {
+            self.team_competitors()
+        } else {
+            let order = self.numbers.order.iter();
+            order.map(|&id| self.competitor(id)).collect()
         };
         let tournament = self.tournament();
         let (format, pairing_system) = system(tournament);
@@ -426,9 +425,12 @@ fn in_letters(system: &ScoreSystem) -> ScoreSystem {
 /// What each letter is worth; letters that are worth as much as usual name another one.
 fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
-    let alias = |points: Points, of: Points, letter: &str| match points == of {
-        true => letter.to_owned(),
-        false => amount(points),
+    let alias = |points: Points, of: Points, letter: &str| {
+        if points == of {
+            letter.to_owned()
+        } else {
+            amount(points)
+        }
     };
     let game = vec![
         ("W", amount(system.w())),
@@ -448,9 +450,8 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
     let bye = tournament.team_bye.map(|points| points.map(amount));
-    let of_match = match has_teams {
-        false => Vec::new(),
-        true => vec![
+    let of_match = if has_teams {
+        vec![
             ("W", won.to_string()),
             ("D", drawn.to_string()),
             ("L", lost.to_string()),
@@ -464,7 +465,9 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
             ("HG", "D*".to_owned()),
             ("ZG", "Z*".to_owned()),
             ("PG", bye[1].clone().unwrap_or_else(|| "P*".to_owned())),
-        ],
+        ]
+    } else {
+        Vec::new()
     };
     Scores {
         game: Letters(game),

@@ -53,9 +53,10 @@ impl Writing<'_> {
             match stated.parse().ok().filter(|_| plain) {
                 Some(fide_id) => profile.fide_id = fide_id,
                 None => {
-                    let what = match profile.local_id.is_none() {
-                        true => &w::FIDE_IDS,
-                        false => &w::FIDE_IDS_LOST,
+                    let what = if profile.local_id.is_none() {
+                        &w::FIDE_IDS
+                    } else {
+                        &w::FIDE_IDS_LOST
                     };
                     let subject = Subject::player(tournament, id).with(stated.as_str());
                     losses.add(what, subject);
@@ -93,9 +94,10 @@ impl Writing<'_> {
         for record in &tournament.national_records {
             let written =
                 record.rating.is_some() && self.national_rating(record.player) == record.rating;
-            let what = match written {
-                true => &w::NATIONAL,
-                false => &w::NATIONAL_LOST,
+            let what = if written {
+                &w::NATIONAL
+            } else {
+                &w::NATIONAL_LOST
             };
             losses.add(what, Subject::player(tournament, record.player));
         }
@@ -209,9 +211,10 @@ fn birth(player: &Player) -> Option<String> {
         return Some(day.to_string());
     }
     let birth = text(player.birth.as_deref())?;
-    Some(match birth_year(&birth) {
-        true => birth[..4].to_owned(),
-        false => birth,
+    Some(if birth_year(&birth) {
+        birth[..4].to_owned()
+    } else {
+        birth
     })
 }
 

@@ -175,9 +175,10 @@ impl Lowering<'_> {
             self.note(NoteKind::UncertainLayout, span, text);
         }
         if records.unexpected_sections {
-            let text = match self.kind().is_team() {
-                true => "a file of a team event without the sections of teams and matches",
-                false => "a file of an individual event with the sections of teams and matches",
+            let text = if self.kind().is_team() {
+                "a file of a team event without the sections of teams and matches"
+            } else {
+                "a file of an individual event with the sections of teams and matches"
             };
             self.note(NoteKind::UncertainLayout, Span::default(), text);
         }

@@ -177,8 +177,9 @@ fn told(settings: &Settings, flags: u8, number: u16) -> String {
     if settings.rules_2026 {
         words.push("rules of 2026".to_owned());
     }
-    match words.is_empty() {
-        true => String::new(),
-        false => format!("[{}]", words.join(", ")),
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", words.join(", "))
     }
 }

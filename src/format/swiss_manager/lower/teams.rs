@@ -197,9 +197,10 @@ impl Lowering<'_> {
                 _ => MatchKind::Boards,
             },
             board_points: halves.map(points),
-            boards: match paired {
-                true => self.seats([first.value, second.value], games),
-                false => Vec::new(),
+            boards: if paired {
+                self.seats([first.value, second.value], games)
+            } else {
+                Vec::new()
             },
             ..Match::default()
         });

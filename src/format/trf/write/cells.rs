@@ -22,14 +22,15 @@ pub(super) struct Rows<'a, 'i> {
 impl<'a, 'i> Rows<'a, 'i> {
     pub(super) fn of(writing: &'a Writing<'i>) -> Rows<'a, 'i> {
         let tournament = &writing.import.tournament;
-        let requested = match writing.requests_in_cells() {
-            true => tournament
+        let requested = if writing.requests_in_cells() {
+            tournament
                 .bye_requests
                 .iter()
                 .filter(|request| writing.is_next(request.round))
                 .map(|request| (request.player, letter(request)))
-                .collect(),
-            false => Vec::new(),
+                .collect()
+        } else {
+            Vec::new()
         };
         Rows {
             writing,

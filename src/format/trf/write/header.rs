@@ -94,9 +94,12 @@ impl<'w> Header<'_, 'w, '_> {
     /// TRF06 shows the day first, with full stops.
     fn day(&mut self, code: &str, day: Option<Date>) {
         let old = self.writing.version == Version::V06;
-        let text = day.map(|day| match old {
-            true => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),
-            false => format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day()),
+        let text = day.map(|day| {
+            if old {
+                format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())
+            } else {
+                format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
+            }
         });
         self.record(code, text.as_deref());
     }

@@ -194,9 +194,10 @@ impl Writing<'_> {
         if !bbp {
             before(out, "013");
             before(out, "310");
-            match newer {
-                true => teams::teams(out, self, losses)?,
-                false => teams::registered_teams(out, self, losses),
+            if newer {
+                teams::teams(out, self, losses)?
+            } else {
+                teams::registered_teams(out, self, losses)
             }
         }
         if newer {

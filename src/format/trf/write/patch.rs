@@ -40,23 +40,22 @@ pub(super) fn patch(
     let (Some(counts), Some(teams)) = (counts, teams) else {
         return Ok(None);
     };
-    let mut edits = match changed.is_empty() {
-        true => Vec::new(),
-        false => {
-            let writing = Writing {
-                numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
-                import,
-                options,
-                version,
-                kept: Kept::default(),
-            };
-            Patch {
-                before: &before,
-                writing: &writing,
-                source,
-            }
-            .edits(&changed, &mut losses)?
+    let mut edits = if changed.is_empty() {
+        Vec::new()
+    } else {
+        let writing = Writing {
+            numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
+            import,
+            options,
+            version,
+            kept: Kept::default(),
+        };
+        Patch {
+            before: &before,
+            writing: &writing,
+            source,
         }
+        .edits(&changed, &mut losses)?
     };
     edits.extend(counts);
     edits.extend(teams);
@@ -175,9 +174,10 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
 
 /// Zeros in front stay where the number has them.
 fn leading_like(old: &str, number: &str, width: usize) -> String {
-    match old.starts_with('0') && width > 1 {
-        true => format!("{number:0>width$}"),
-        false => number.to_owned(),
+    if old.starts_with('0') && width > 1 {
+        format!("{number:0>width$}")
+    } else {
+        number.to_owned()
     }
 }
 

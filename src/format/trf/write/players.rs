@@ -282,9 +282,10 @@ fn points_text(
     let tournament = &writing.import.tournament;
     let hundredths = points.hundredths();
     let fine = hundredths % 10 != 0;
-    let rounded = match fine && writing.options.round_points {
-        true => Points::from_hundredths((hundredths + 5).div_euclid(10) * 10),
-        false => points,
+    let rounded = if fine && writing.options.round_points {
+        Points::from_hundredths((hundredths + 5).div_euclid(10) * 10)
+    } else {
+        points
     };
     let text = rounded.to_text(1, '.');
     let fits = hundredths >= 0 && text.len() <= 4;
@@ -298,9 +299,10 @@ fn points_text(
     if fits && (!fine || writing.options.round_points) {
         return Ok(text);
     }
-    let help = match fine && hundredths >= 0 {
-        true => "round them half up with --round-points; each value is listed then",
-        false => "correct the points, or write the tournament as json",
+    let help = if fine && hundredths >= 0 {
+        "round them half up with --round-points; each value is listed then"
+    } else {
+        "correct the points, or write the tournament as json"
     };
     Err(does_not_fit(
         format!(
