@@ -1,27 +1,27 @@
-//! Several files that tell of one event.
+//! Several files of one event.
 
 use super::Reading;
 use crate::import::Import;
 use crate::merge::{OtherEvent, Told, merge};
 
 impl Reading {
-    /// The event that this file and further ones tell together: the first tournament of
-    /// this file, and of each other file the one that is the same.
+    /// Merges this file and further ones into one event: the first tournament of this file, and
+    /// from each other file the tournament that is the same.
     ///
     /// # Errors
-    /// Where a file does not tell of the same event.
+    /// Where a file is of another event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
-        let mut files = vec![told(&main, self.import)];
+        let mut files = vec![named_import(&main, self.import)];
         for reading in further {
             let mut imports = vec![reading.import];
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let import = fitting(&files[0], &name, imports)?;
+            let import = find_same(&files[0], &name, imports)?;
             let base = sources.push(source);
-            files.push(told(&name, import.shifted(base)));
+            files.push(named_import(&name, import.shifted(base)));
         }
         Ok(Reading {
             sources,
@@ -31,21 +31,21 @@ impl Reading {
     }
 }
 
-fn told(name: &str, import: Import) -> Told {
+fn named_import(name: &str, import: Import) -> Told {
     Told {
         name: name.to_owned(),
         import,
     }
 }
 
-/// Of several tournaments of a file the first that is the main one.
-fn fitting(main: &Told, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
+/// The first tournament of a file that is the same as the main one.
+fn find_same(main: &Told, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));
     }
     let mut result = Ok(Import::default());
     for import in imports {
-        match merge(vec![main.clone(), told(name, import.clone())]) {
+        match merge(vec![main.clone(), named_import(name, import.clone())]) {
             Ok(_) => return Ok(import),
             Err(other) => result = Err(other),
         }

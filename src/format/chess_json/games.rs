@@ -170,7 +170,7 @@ impl<'a> Lowering<'_, 'a> {
                 outcome,
             };
             let origin = origin(game, side);
-            boards.put_or_tell(player, game.round, entry, origin, &mut self.notes);
+            boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
     }
-    let mut losses = Losses::of("json");
+    let mut losses = Losses::new("json");
     for criterion in &import.announced {
         losses.add(&write::ANNOUNCED, write::announced(criterion));
     }

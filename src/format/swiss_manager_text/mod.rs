@@ -74,7 +74,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let source = separated(source, &options.limits)?;
     let mut notes = Notes::default();
     let import = import(&source, options, &mut notes)?;
-    Ok(Reading::of(
+    Ok(Reading::single(
         source,
         Import {
             format: SM_TEXT.name,

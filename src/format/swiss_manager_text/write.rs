@@ -2,14 +2,14 @@
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, ONE_SIDED_GAMES, Subject, Table,
-    UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, lost, not_told, one_line,
-    unread, whats,
+    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Subject,
+    Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts, lost,
+    one_line, report_lacks, unread,
 };
 use crate::import::{Import, Notation};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
-whats! {
+loss_texts! {
     RESULTS Lost "results", "the results stand in the pairing file", "", "write it with --table pairings";
     PERSONS Lost "players", "the players' names and standing stand in the player file", "", "write it with --table players";
     RATINGS Changed "ratings",
@@ -51,11 +51,11 @@ const PAIRINGS: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("Swiss-Manager's text");
+    let mut losses = Losses::new("Swiss-Manager's text");
     let tournament = &import.tournament;
     let mut writing = Writing {
         import,
-        numbers: Numbers::of(tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(tournament, Double::Never, &mut losses)?,
         round: options.round,
         end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
@@ -77,7 +77,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     if out.lines().nth(1).is_none() {
         losses.add(&NO_ROWS, Subject::default());
     }
-    not_told(import, &mut losses);
+    report_lacks(import, &mut losses);
     unread(&import.unread, options.sources, &mut losses);
     write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
 }
@@ -116,7 +116,7 @@ impl Writing<'_> {
             self.losses
                 .add(what, Subject::value(one_line(&column.label)));
         }
-        lost(self.import, OF_PLAYERS, &mut self.losses);
+        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
     }
 
     fn player(&mut self, id: PlayerId) {
@@ -226,11 +226,11 @@ impl Writing<'_> {
         }
         self.losses.add(&PERSONS, Subject::default());
         // what the player file holds is named as a whole
-        lost(self.import, OF_PLAYERS, &mut self.losses);
+        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }
 
-    fn lose(&mut self, what: &'static write::What, id: PlayerId, round: RoundNumber) {
+    fn lose(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
         let subject = Subject::player(&self.import.tournament, id).in_round(round);
         self.losses.add(what, subject);
     }

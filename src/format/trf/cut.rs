@@ -13,7 +13,7 @@ const STRIDE: usize = 10;
 /// Notes that the report was cut off in its last line: no text follows that line, all others are
 /// longer, and an opponent's line names a round that it lacks. The length alone proves nothing, as
 /// blanks at the end of a line may be left out.
-pub(super) fn tell(source: &Source, import: &mut Import) {
+pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {
         return;
@@ -43,6 +43,6 @@ pub(super) fn tell(source: &Source, import: &mut Import) {
         let last_character = source.slice(line).char_indices().next_back();
         let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);
         let end = Span::new(start..line.end as usize);
-        cut_short::tell(import, id, Some(RoundNumber::at(round)), end);
+        cut_short::note_cut(import, id, Some(RoundNumber::at(round)), end);
     }
 }

@@ -22,8 +22,8 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// Notes what is not certain.
-    pub(super) fn tell(&self, notes: &mut Notes) {
+    /// Notes a version or dialect that is not certain.
+    pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.uncertain {
             let text = "nothing tells TRF06 from TRF16; read as TRF16";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);

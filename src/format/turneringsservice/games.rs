@@ -45,7 +45,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let mut boards = Boards::new(players.len(), usize::from(rounds), self.limits)?;
         for half in &halves {
             let entry = self.entry(half);
-            boards.put_or_tell(half.player, half.round, entry, half.origin, &mut self.notes);
+            boards.put_or_note(half.player, half.round, entry, half.origin, &mut self.notes);
         }
         boards.fill(&mut self.import);
         for (at, player) in players.iter().enumerate() {

@@ -72,7 +72,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         });
     }
     let import = import(&source, options)?;
-    Ok(Reading::of(source, import))
+    Ok(Reading::single(source, import))
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {

@@ -4,8 +4,8 @@ use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
 use crate::format::write::{
-    Board, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES, UNKNOWN_ALONE, What,
-    boards,
+    Board, LossText, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES,
+    UNKNOWN_ALONE, boards,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
@@ -34,7 +34,7 @@ impl Writing<'_> {
         list
     }
 
-    fn lose(&self, what: &'static What, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
+    fn lose(&self, what: &'static LossText, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
         losses.add(
             what,
             Subject::player(&self.import.tournament, id).in_round(round),

@@ -18,7 +18,7 @@ use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
     self, Double, LINE_UPS, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost,
-    not_told, unread,
+    report_lacks, unread,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
@@ -28,9 +28,9 @@ use crate::model::{
 use crate::number::Points;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("Chess-JSON");
+    let mut losses = Losses::new("Chess-JSON");
     let mut writing = Writing {
-        numbers: Numbers::of(&import.tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Double::Never, &mut losses)?,
         profiles: vec![0; import.tournament.players.len()],
         import,
         ids: Ids(0),
@@ -45,7 +45,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     writing.absent = writing.absent(&mut losses);
     let document = writing.document(&mut losses);
     lost(import, HELD, &mut losses);
-    not_told(import, &mut losses);
+    report_lacks(import, &mut losses);
     if import.format != "chess-json" {
         unread(&import.unread, options.sources, &mut losses);
     }

@@ -49,7 +49,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         rounds: document.tournament.rounds,
     };
     let import = lowering.import(&document)?;
-    Ok(Reading::of(source, import))
+    Ok(Reading::single(source, import))
 }
 
 struct Lowering<'a> {

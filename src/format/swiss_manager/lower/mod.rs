@@ -201,6 +201,6 @@ impl Lowering<'_> {
         };
         let (text, places) = self.page.finish();
         let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
-        Reading::of(source, import)
+        Reading::single(source, import)
     }
 }

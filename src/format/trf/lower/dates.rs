@@ -153,7 +153,7 @@ impl<'a> Lowering<'a> {
         let mut list = Vec::new();
         let (mut line, mut column) = (record.line, 92);
         while column <= line.width() {
-            line = line.onward(column);
+            line = line.advanced_to(column);
             // a date of ten columns reaches into the blanks after it
             let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {

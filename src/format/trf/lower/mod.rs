@@ -57,7 +57,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
         records,
         ..
     } = lowering;
-    version.tell(&mut notes);
+    version.note_doubts(&mut notes);
     import.format = version.format;
     import.dialect = version.words;
     import.unread.extend(records.unread);

@@ -89,16 +89,16 @@ fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
 fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST;
     while column <= line.width() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
-        let (colour, colour_span) = line.sign(column + 5);
-        let (result, result_span) = line.sign(column + 7);
+        let (colour, colour_span) = line.character(column + 5);
+        let (result, result_span) = line.character(column + 7);
         let strays = [4, 6, 8, 9];
         let found = RawCell {
             opponent,
             strays: strays
                 .iter()
-                .any(|&offset| is_stray(line.sign(column + offset).0)),
+                .any(|&offset| is_stray(line.character(column + offset).0)),
             colour,
             result,
             places: [

@@ -42,7 +42,7 @@ pub(in crate::format::trf) struct Listing {
 /// byes = "240" [ bye-type(5) ] [ number(7-9) ] number(11-14 every 5)
 pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    let (sign, span) = line.sign(5);
+    let (sign, span) = line.character(5);
     Listing {
         kind: Some(Field::new(sign, span)),
         first_round: required(line, 7..=9, ROUND, notes),
@@ -196,7 +196,7 @@ fn adjustment_columns(
     [match_points, points, round, id]: [usize; 4],
     layout: &'static str,
 ) -> Option<Listing> {
-    let (sign, span) = line.sign(5);
+    let (sign, span) = line.character(5);
     let blank = |columns: RangeInclusive<usize>| line.columns(columns).0.trim().is_empty();
     let gaps = blank(4..=4)
         && blank(6..=match_points - 1)
@@ -333,7 +333,7 @@ fn places(
     let mut start = column;
     let mut cursor = line;
     while start <= line.width() {
-        cursor = cursor.onward(start);
+        cursor = cursor.advanced_to(start);
         let fits = cursor.is_blank(start + width);
         match cursor.field(start..=start + width - 1, number) {
             Ok(id) if fits => list.push(id),

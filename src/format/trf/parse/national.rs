@@ -25,7 +25,7 @@ pub(super) fn looks_national(line: Line<'_>) -> bool {
     let code = line.columns(1..=3).0;
     code.bytes().all(|byte| byte.is_ascii_uppercase())
         && matches!(line.field(5..=8, number), Ok(Some(_)))
-        && line.sign(9).0 == ' '
+        && line.character(9).0 == ' '
 }
 
 /// national = national-code(1-3) positive(5-8) [ text(10) ] [ text(11-13) ] [ text(15-47) ] [

@@ -148,7 +148,7 @@ fn by_specified_columns<'a>(
     // fields that do not parse are noted where they are read
     if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
         let text = format!("column {column} lies between two fields and should be blank");
-        notes.add(NoteKind::Malformed, line.sign(column).1, text);
+        notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
     Some(player(line, cells, notes))
 }
@@ -205,7 +205,7 @@ fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
         let other = column.saturating_add_signed(shift.by);
         let mut between = column.min(other)..column.max(other);
-        between.all(|column| is_blank(line.sign(column.max(1)).0))
+        between.all(|column| is_blank(line.character(column.max(1)).0))
     };
     edge(shift.from) && (shift.to == usize::MAX || edge(shift.to + 1))
 }
@@ -259,7 +259,7 @@ fn fits(line: Line<'_>) -> bool {
         return fits_bytes(line);
     }
     let width = line.width();
-    let blank = |&column: &usize| column > width || is_blank(line.sign(column).0);
+    let blank = |&column: &usize| column > width || is_blank(line.character(column).0);
     let one_word = |columns| !line.trimmed(columns).0.contains(' ');
     ANCHORS.iter().all(blank)
         && gap_fits([blank(&90), blank(&91)], width)
@@ -280,12 +280,12 @@ fn gap_fits(blank: [bool; 2], width: usize) -> bool {
 fn rounds_fit(mut line: Line<'_>) -> bool {
     let mut column = FIRST;
     while line.byte(column) < line.text().len() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         let (opponent, _) = line.columns(column..=column + 3);
         let digits = opponent
             .bytes()
             .all(|b| b.is_ascii_digit() || is_blank(char::from(b)));
-        let sign = |offset| line.sign(column + offset).0;
+        let sign = |offset| line.character(column + offset).0;
         let colour = matches!(sign(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
         let gaps = [4, 6, 8, 9]
             .into_iter()

@@ -259,7 +259,7 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     };
     let mut column = first;
     while column <= line.width() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         match line.field(column..=column + 3, number) {
             Ok(Some(member)) => {
                 members.aligned &= !line.is_blank(column + 3);
