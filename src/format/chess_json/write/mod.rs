@@ -58,7 +58,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// What has a place, here or beside a loss of its own.
+/// The fields that the format holds, or for which a loss of their own is reported.
 const HELD: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -105,7 +105,7 @@ const HELD: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// What the steps share.
+/// The state that all steps share.
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
@@ -114,11 +114,11 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::Written>,
     team_size: usize,
-    /// Who met whom, where the event is written as one of teams.
+    /// The matches, if the event is written as one of teams.
     encounters: Encounters,
-    /// Boards won against nobody.
+    /// Boards that were won without an opponent.
     won_alone: Vec<(RoundNumber, PlayerId)>,
-    /// Who is not there for the next round.
+    /// For each player, whether they are absent from the next round.
     absent: Vec<bool>,
     /// The stated column of each criterion of the rank order.
     columns: Vec<Option<usize>>,
@@ -139,7 +139,7 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// The column that states the values of each criterion; others have no place.
+    /// The column that states the values of each criterion; other columns are reported as lost.
     fn columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
         let stated = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
@@ -152,8 +152,8 @@ impl Writing<'_> {
             stated.iter().position(announces)
         };
         let list: Vec<Option<usize>> = criteria.iter().map(|spec| of(&spec.spelled)).collect();
-        for (at, column) in stated.iter().enumerate() {
-            if !list.contains(&Some(at)) {
+        for (index, column) in stated.iter().enumerate() {
+            if !list.contains(&Some(index)) {
                 let label = write::one_line(&column.label);
                 losses.add(&w::COLUMNS, Subject::value(label));
             }
@@ -280,8 +280,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Fictitious points: ranges of players who get the same in the same rounds. In an event
-    /// of teams the ranges would be of teams, which the source does not tell.
+    /// Fictitious points: ranges of players who get the same in the same rounds. In a team event
+    /// they would be ranges of teams, which the source does not state.
     fn accelerated(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
@@ -329,7 +329,7 @@ impl Writing<'_> {
     }
 }
 
-/// `format` and `pairingSystem`, where no encoded type says it.
+/// `format` and `pairingSystem`, if no encoded type states the system.
 fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);
@@ -410,7 +410,7 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
-/// What is left of a score system where each result has one letter.
+/// The part of a score system that can be stated with one letter for each result.
 fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
@@ -422,7 +422,7 @@ fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// What each letter is worth; letters that are worth as much as usual name another one.
+/// The value of each letter: an amount, or the letter that usually has the same value.
 fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
     let alias = |points: Points, of: Points, letter: &str| {
@@ -475,7 +475,7 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
     }
 }
 
-/// The document in ASCII: characters beyond it stand in strings alone and are escaped there.
+/// The document in ASCII: other characters are only in strings, where they are escaped.
 fn ascii(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();

@@ -1,4 +1,4 @@
-//! What is said about a tournament that Chess-JSON could not hold as it is.
+//! The texts of losses of Chess-JSON.
 
 use crate::format::write::loss_texts;
 
