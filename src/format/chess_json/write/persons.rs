@@ -218,7 +218,7 @@ fn birth(player: &Player) -> Option<String> {
     })
 }
 
-/// A text on one line, where it says anything.
+/// A text on one line; `None` if it is empty.
 pub(super) fn text(text: Option<&str>) -> Option<String> {
     let text = one_line(text?).into_owned();
     (!text.is_empty()).then_some(text)
