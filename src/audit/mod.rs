@@ -3,6 +3,7 @@
 mod case;
 mod catalogue;
 mod check;
+mod citation;
 mod coverage;
 mod editions;
 mod evidence;

@@ -14,7 +14,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word people and documents use.
+    /// The word for it in texts and documents.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -25,14 +25,14 @@ impl Severity {
     }
 }
 
-/// A number of things: `1 error`, `2 errors`.
+/// A number with its noun in singular or plural: `1 error`, `2 errors`.
 #[must_use]
 pub fn count(number: usize, word: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {word}{s}")
 }
 
-/// The first of several things, and how many more there are: `a, b and 7 more`.
+/// The first `shown` items of a list, and how many more there are: `a, b and 7 more`.
 #[must_use]
 pub fn first_of(list: &[String], shown: usize) -> String {
     match list {
@@ -49,18 +49,18 @@ pub fn first_of(list: &[String], shown: usize) -> String {
 /// How sure a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
-    /// By the file alone.
+    /// The file alone proves it.
     Proved,
-    /// By a rating list or another table.
+    /// A rating list or another table shows it.
     ByList,
-    /// By a rule that admits exceptions.
+    /// It follows from a rule that admits exceptions.
     ByRule,
-    /// A likely explanation.
+    /// It is a likely explanation.
     Heuristic,
 }
 
 impl Certainty {
-    /// The words documents use.
+    /// The words for it in documents.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl Certainty {
     }
 }
 
-/// A check's public code and speaking name; both never change.
+/// A check's public code and name. Neither ever changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Code {
     /// `P301`
@@ -81,59 +81,59 @@ pub struct Code {
     pub name: &'static str,
 }
 
-/// A place that belongs to a finding, with what stands there.
+/// A place that belongs to a finding, with a phrase about its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What: a phrase such as `a half-point bye`.
+    /// What the place holds, or should hold: a phrase such as `a half-point bye`.
     pub text: String,
 }
 
 /// Whom or what a finding is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// Pairing number of the player.
+    /// Pairing number of the player; `None` if the finding is about no single player.
     pub player: Option<u16>,
-    /// Number of the team.
+    /// Number of the team; `None` if the finding is about no single team.
     pub team: Option<u16>,
-    /// The round.
+    /// The round, from 1; `None` if the finding is about no single round.
     pub round: Option<u16>,
-    /// The record code.
+    /// The code of the record concerned, such as `132`.
     pub record: Option<String>,
-    /// The tie-break as spelled.
+    /// The tie-break concerned, as the file spells it.
     pub code: Option<String>,
 }
 
-/// Something a file gets wrong, or that is worth knowing about it.
+/// A judged defect of a file, or something worth knowing about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// Which check speaks.
+    /// The check that reports it.
     pub code: Code,
-    /// How much it matters here.
+    /// How much it matters in this file.
     pub severity: Severity,
-    /// What is wrong: starts in lower case, ends without a full stop, names both values.
+    /// What is wrong, with both values; it starts in lower case and has no full stop.
     pub message: String,
-    /// The main place and what should stand there (an empty text: only underlined);
-    /// `None` where the finding is about the file as a whole.
+    /// The main place and the value that belongs there (with an empty text the place is only
+    /// underlined); `None` if the finding is about the file as a whole.
     pub at: Option<Label>,
-    /// Further places.
+    /// Further places, in the order in which they are shown.
     pub labels: Vec<Label>,
     /// Whom or what it is about.
     pub subject: Subject,
-    /// The value found, exact and unpadded.
+    /// The stated value, exact and without padding.
     pub found: Option<String>,
     /// The value that belongs there.
     pub expected: Option<String>,
-    /// How the expectation comes about, a line each.
+    /// The derivation of the expected value, line by line.
     pub because: Vec<String>,
-    /// Consequences and alternatives, a sentence each.
+    /// Consequences and alternatives, one sentence each.
     pub notes: Vec<String>,
-    /// The rule: article or record.
+    /// The article or record that the file contradicts.
     pub rule: String,
     /// What to do.
     pub fix: Option<String>,
-    /// How sure.
+    /// How sure the finding is.
     pub certainty: Certainty,
     /// How many findings before this one have the same code and subject (two players
     /// with one number, the same unknown record twice).
@@ -141,9 +141,9 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Code and subject without line numbers, with the round or the tie-break where one
-    /// subject can have several: `P301:12`, `R201:5:r3`, `T403:12:BH/C1`; a second finding
-    /// with the same subject ends in `#2`.
+    /// Code and subject, such as `P301:12`, `R201:5:r3` or `T403:12:BH/C1`; a second finding
+    /// with the same subject ends in `#2`. It holds no line number, so that it stays the same
+    /// when the file is corrected.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut text = self.code.code.to_owned();

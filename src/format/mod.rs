@@ -27,14 +27,14 @@ mod words;
 pub mod write;
 mod xml;
 
-use crate::import::Import;
+use crate::import::{Capabilities, Import};
 use crate::source::{Limits, Source, Sources, decode};
 
 pub use lookalike::Lookalike;
 pub use rank_order::{RankOrderError, rank_order};
 pub use read_error::ReadError;
 pub use table::CHESS_RESULTS;
-pub use write::{WriteOptions, Writer, Written};
+pub use write::{Choice, WriteOptions, Writer, Written};
 
 /// A format that can be read, and perhaps written.
 pub struct Format {
@@ -46,10 +46,14 @@ pub struct Format {
     pub extensions: &'static [&'static str],
     /// Its manual page in Markdown: what `explain` shows and the documentation holds.
     pub page: &'static str,
+    /// What its files can state.
+    pub capabilities: Capabilities,
     /// How it is recognised and read.
     pub reader: Reader,
     /// How it is written; `None`: it is only read.
     pub writer: Option<Writer>,
+    /// What can be chosen of a written file.
+    pub choices: &'static [Choice],
 }
 
 /// How a format is recognised and read. `sniff` says how likely the content is of this format: 0 is
@@ -206,6 +210,21 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
         return Err(ReadError::Empty);
     }
     let format = options.format.as_deref().map(format_named).transpose()?;
+    let mut reading = read_bytes(name, bytes, options, format)?;
+    for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
+        // the version of a report is not that of the entry whose reader it was
+        let format = format_named(import.format);
+        import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
+    }
+    Ok(reading)
+}
+
+fn read_bytes(
+    name: &str,
+    bytes: Vec<u8>,
+    options: &ReadOptions,
+    format: Option<&'static Format>,
+) -> Result<Reading, ReadError> {
     match format
         .or_else(|| binary_format(&bytes))
         .map(|format| format.reader)

@@ -5,8 +5,8 @@ use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
-/// Points, ranks, tie-break values and counts as the file states them; the vectors have
-/// one place for each player of the tournament.
+/// Points, ranks, tie-break values and counts as the file states them. Vectors of values
+/// have one item for each player (or team) of the tournament.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     /// Points of each player (TRF 81-84).
@@ -17,7 +17,7 @@ pub struct Claims {
     pub columns: Vec<StatedColumn>,
     /// Points before a round, as lists of pairings print them.
     pub before: Vec<PointsBefore>,
-    /// Number of players (062), and those who played where the file tells both.
+    /// Number of players (062).
     pub players: Option<Field<u32>>,
     /// Players with at least one game (the number in brackets of 062).
     pub active_players: Option<Field<u32>>,
@@ -25,9 +25,9 @@ pub struct Claims {
     pub rated_players: Option<Field<u32>>,
     /// Number of teams (082).
     pub teams: Option<Field<u32>>,
-    /// What is stated about each team; empty where nothing is.
+    /// What is stated about each team; empty if nothing is.
     pub teams_stated: Vec<TeamClaims>,
-    /// Columns of tie-break values of teams; they have one value for each team.
+    /// Columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
     /// Rows of team crosstables made for people (TRF26 801 and 802), in the order of the
     /// source; never a source of facts.
@@ -50,9 +50,9 @@ pub struct PointsBefore {
 pub struct StatedColumn {
     /// The heading as written: `TB1`, `BH:GP/C1`.
     pub label: String,
-    /// Where the heading stands.
+    /// The place of the heading.
     pub heading: Span,
-    /// What the heading announces, where it is fully understood.
+    /// The tie-break that the heading announces; `None` if it is not fully understood.
     pub announced: Option<TieBreakSpec>,
     /// What else the file says about it.
     pub about: Announcement,
@@ -63,18 +63,18 @@ pub struct StatedColumn {
 /// What a file says about a column of tie-break values, as far as it says anything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
-    /// The words: an annotation line (`Buchholz Tie-Breaks (variabel with parameter)`) or a
-    /// name from the program's own list.
+    /// The words of the file: an annotation line (`Buchholz Tie-Breaks (variabel with
+    /// parameter)`) or a name from the program's own list.
     pub words: Option<Field<String>>,
-    /// The number of the tie-break in Swiss-Manager's list (37, 84), stated by the file or
-    /// told by its words.
+    /// The number of the tie-break in Swiss-Manager's list (37, 84), as the file states it or
+    /// as its words imply.
     pub program_code: Option<u16>,
-    /// Codes that it can be where the parameters are hidden: `BH` for 37. Empty: anything,
-    /// or nothing that can be computed (see `computable`).
+    /// Codes that are possible if the parameters are hidden: `BH` for 37. Empty: anything is
+    /// possible, or nothing that can be computed (see `not_computable`).
     pub codes: Vec<&'static str>,
     /// The year that the words name: 2023 or 2026 (`Buchholz Tie-Break Variable (2026)`).
     pub year: Option<u16>,
-    /// The rating that counts for an unrated opponent, where stated.
+    /// The rating that counts for an unrated opponent; `None` if the file states none.
     pub unrated: Option<u16>,
     /// The edition by which the program that made the file counts unplayed rounds in it, as
     /// the table of editions names it: `legacy` for 37, `2026` for 84 with the rules of 2026.
@@ -83,35 +83,36 @@ pub struct Announcement {
     pub reading: Option<&'static str>,
     /// Entered by hand, imported or drawn by lot: no calculation can give it.
     pub not_computable: bool,
-    /// A statement that is not sure (a code's parameters by a likely reading).
+    /// The statement is not sure: the parameters of a code follow from a likely
+    /// interpretation.
     pub uncertain: bool,
 }
 
 /// A criterion of the rank order, as the program that made the source names it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
-    /// The criterion, where it has a canonical name and its settings leave no doubt; then it
-    /// is one of `Tournament::rank_order`.
+    /// The criterion as it stands in `Tournament::rank_order`; `None` if it has no canonical
+    /// name or its settings leave a doubt.
     pub spec: Option<TieBreakSpec>,
     /// What the source says about it; the words are the program's name for it.
     pub about: Announcement,
-    /// Where it stands.
+    /// Its place in the source.
     pub span: Span,
 }
 
-/// How a file writes numbers, so that a finding shows both values in its own hand.
+/// How a file writes points, so that a finding shows both values in the file's own notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
     /// The decimal separator of points.
     pub separator: char,
-    /// Decimals of points.
+    /// The least number of decimals of points.
     pub decimals: usize,
-    /// Half a point as a sign: `7½`.
+    /// Half a point is written as a character: `7½`.
     pub half_sign: bool,
 }
 
 impl Default for Notation {
-    /// TRF: one decimal behind a point.
+    /// The notation of TRF: one decimal after a point.
     fn default() -> Notation {
         Notation {
             separator: '.',

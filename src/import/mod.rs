@@ -1,11 +1,13 @@
-//! What a reader brings back: facts, claims, where each stands, and what was odd.
+//! What a reader brings back: facts, claims, the place of each, and notes on what was odd.
 
+mod capabilities;
 mod claims;
 mod note;
 mod origins;
 mod shift;
 mod team_claims;
 
+pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
 pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
@@ -17,85 +19,86 @@ use crate::source::Span;
 /// One tournament as read from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Import {
-    /// The format it came from, as `list formats` names it: `trf16`.
+    /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// The version or dialect in words, as far as the content shows it: `TRF16 with a
-    /// round count`.
+    /// What a file of this format can state.
+    pub capabilities: Capabilities,
+    /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
+    /// count`; empty if it shows nothing.
     pub dialect: String,
-    /// What it was written from, where it is a document of crosstable that says so.
+    /// The source that the file was converted from; only documents of crosstable state it.
     pub written_from: Option<WrittenFrom>,
-    /// Its number, from 1, where the file holds several tournaments.
+    /// Its number in the file, from 1; `None` if the file holds one tournament only.
     pub number: Option<u16>,
-    /// How much of an event it tells.
+    /// How much of an event the file contains.
     pub part: Part,
-    /// What the source cannot tell, so that checks do not guess.
+    /// What the source cannot state, so that checks do not guess.
     pub lacks: Vec<Lack>,
-    /// The round after which points and ranks are stated, where the source says so
-    /// (`Rank after Round 5`).
+    /// The round after which points and ranks are stated (`Rank after Round 5`); `None` if the
+    /// source does not say.
     pub stated_after: Option<u16>,
-    /// What happened.
+    /// The facts.
     pub tournament: Tournament,
     /// The criteria of the rank order as the program that made the source names them, in
-    /// their order, those without a canonical name included; empty where the source names
-    /// its rank order in canonical codes or not at all.
+    /// their order, including those without a canonical name. Empty if the source names its
+    /// rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
-    /// What the file says follows from it.
+    /// What the file says follows from the facts.
     pub claims: Claims,
-    /// Where facts stand in the file.
+    /// The places of the facts in the file.
     pub origins: Origins,
     /// Records that were kept but not understood.
     pub unread: Vec<Unread>,
-    /// What the reader noticed, without judgement.
+    /// What the reader noticed, not yet judged.
     pub notes: Vec<Note>,
-    /// How the file writes numbers.
+    /// How the file writes points.
     pub notation: Notation,
-    /// What the source cannot hold or the reader does not interpret yet, in words that
-    /// fit after "not checked:" (for example `matches of the teams`).
+    /// What the source cannot hold or the reader does not interpret, in words that fit after
+    /// "not checked:", such as `matches of the teams`.
     pub missing: Vec<String>,
 }
 
-/// The source that a document of crosstable was written from.
+/// The source that a document of crosstable was converted from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenFrom {
-    /// Its format, as `list formats` names it.
+    /// Its format, as `list formats` names it; `None` if the document does not say.
     pub format: Option<String>,
-    /// Its version or dialect in words.
+    /// Its version or dialect in words; `None` if the document does not say.
     pub dialect: Option<String>,
 }
 
-/// How much of an event a file tells.
+/// How much of an event a file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Part {
-    /// All of it: players and results.
+    /// The whole event: players and results.
     #[default]
     Event,
     /// A list of players, without results.
     Players,
     /// Standings, without results.
     Standings,
-    /// The pairings of some rounds: other rounds of the tournament are not told, whatever
-    /// their entries hold.
+    /// The pairings of some rounds. Nothing is known of other rounds, whatever their entries
+    /// hold.
     Rounds(RoundRange),
-    /// Who was not paired, round by round: entries that are not `Outcome::Absent` are told,
-    /// others not. A zero-point bye is one asked for, whatever it brought.
+    /// The players who were not paired, round by round. Only entries other than
+    /// `Outcome::Absent` are stated. A zero-point bye is a requested bye, whatever it brought.
     NotPaired,
-    /// The games of one player, and what they tell of the opponents: entries that are not
-    /// `Outcome::Absent` are told, others not.
+    /// The games of one player, and what follows from them for the opponents. Only entries
+    /// other than `Outcome::Absent` are stated.
     Card,
 }
 
-/// What a source cannot tell.
+/// Something that a source cannot state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lack {
-    /// No record of the tournament section exists in such a file: no dates, counts, arbiters.
+    /// The tournament section: dates, counts and arbiters.
     TournamentSection,
     /// The results of the rounds.
     Results,
-    /// Which game belongs to which round: the rounds of the tournament are made up, each
-    /// with one game of everybody (all-play-all tables).
+    /// The round of each game: an all-play-all table has none. The rounds of the tournament
+    /// are made up so that everybody has one game in each.
     RoundOrder,
-    /// Who played whom: each round has results alone, which add up to points and tell
-    /// nothing else.
+    /// Opponents: the rounds have only results, which add up to points and prove nothing else.
     Opponents,
     /// Colours.
     Colours,
@@ -103,18 +106,19 @@ pub enum Lack {
     ForfeitColours,
     /// Whether a full-point bye was allocated or requested.
     ByeKinds,
-    /// Byes asked for and absences: an empty round may be either.
+    /// Whether an empty round is a requested bye or an absence.
     Absences,
-    /// Starting numbers; those of the tournament are made up from the order of the list.
+    /// Starting numbers: those of the tournament are made up from the order of the list.
     PairingNumbers,
-    /// Ratings: no column has them.
+    /// Ratings.
     Ratings,
-    /// Rows beyond the first ones: values that depend on opponents cannot be checked.
+    /// Rows beyond the end of a list that is cut short, so that values that depend on opponents
+    /// cannot be checked.
     Rows,
 }
 
 impl Lack {
-    /// What is therefore not checked, in words that fit after "not checked:".
+    /// What is not checked for this reason, in words that fit after "not checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -138,27 +142,27 @@ impl Lack {
 }
 
 impl Import {
-    /// Whether the source cannot tell this.
+    /// Whether the source cannot state this.
     #[must_use]
     pub fn lacks(&self, lack: Lack) -> bool {
         self.lacks.contains(&lack)
     }
 
-    /// Whether nothing is told of the rounds of a player: the list of results is cut short, and
-    /// the player is known from a list of players or from standings alone.
+    /// Whether nothing is known about the rounds of a player: the list of results is cut short,
+    /// and only a list of players or standings name the player.
     #[must_use]
-    pub fn is_untold(&self, id: PlayerId) -> bool {
-        let nothing = |(round, entry): (usize, &Entry)| {
+    pub fn has_unknown_rounds(&self, id: PlayerId) -> bool {
+        let unstated = |(round, entry): (usize, &Entry)| {
             let origin = self.origins.cell(id, RoundNumber::at(round));
             *entry == Entry::default() && origin.span().is_empty()
         };
         let mut row = self.tournament.row(id).iter().enumerate();
-        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(nothing)
+        self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(unstated)
     }
 
-    /// The announced rank order. Where the source has no ratings at all, a rating announced
-    /// for unrated players (`ARO/U1400`) is left out of it: it would stand in for everybody,
-    /// and what rests on ratings is undefined.
+    /// The announced rank order; `None` if there is none. If the source has no ratings at all,
+    /// a rating announced for unrated players (`ARO/U1400`) is left out: it would count for
+    /// everybody, while criteria that need ratings are undefined.
     #[must_use]
     pub fn rank_order(&self) -> Option<RankOrder> {
         let mut order = self.tournament.rank_order.clone()?;
@@ -170,21 +174,21 @@ impl Import {
         Some(order)
     }
 
-    /// Whether it tells of teams and names no player.
+    /// Whether the source has teams and names no player.
     #[must_use]
-    pub fn names_teams_alone(&self) -> bool {
+    pub fn has_only_teams(&self) -> bool {
         self.tournament.players.is_empty() && !self.tournament.teams.is_empty()
     }
 
-    /// The number that the source gives a team; elsewhere (record 013, many lists) numbers are
-    /// made up from the order of the teams.
+    /// The number that the source gives a team; `None` if it was made up from the order of the
+    /// teams (record 013, many lists).
     #[must_use]
     pub fn team_number(&self, id: TeamId) -> Option<u16> {
         let origin = self.origins.team(id)?;
         (!origin.number.is_empty()).then(|| self.tournament.teams[id.index()].number)
     }
 
-    /// A team as people know it: `3 Exampleton`, without a number of its own `Exampleton`, and
+    /// The number and name of a team: `3 Exampleton`, without a stated number `Exampleton`, and
     /// without a name `team 3`.
     #[must_use]
     pub fn team_in_words(&self, id: TeamId) -> String {
@@ -196,14 +200,12 @@ impl Import {
         }
     }
 
-    /// What cannot be checked, in words that fit after "not checked:".
+    /// Everything that cannot be checked, each item in words that fit after "not checked:".
     #[must_use]
     pub fn not_checked(&self) -> Vec<String> {
-        let teams_alone = self.names_teams_alone();
+        let only_teams = self.has_only_teams();
         let words = |lack: &Lack| match lack {
-            Lack::Results if teams_alone => {
-                "points and tie-breaks of players (the file names none)"
-            }
+            Lack::Results if only_teams => "points and tie-breaks of players (the file names none)",
             lack => lack.words(),
         };
         let lacks = self.lacks.iter().map(|lack| words(lack).to_owned());
@@ -211,7 +213,7 @@ impl Import {
     }
 }
 
-/// A line that no parser claims, kept verbatim at its place.
+/// A line that no parser reads; it is kept verbatim at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unread {
     /// The line.
@@ -229,7 +231,7 @@ pub enum UnreadKind {
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).
     Extension,
-    /// A record that is known and kept for later work.
+    /// A known record that is kept and not interpreted.
     Kept,
     /// A known record too damaged to read.
     Damaged,

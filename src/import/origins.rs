@@ -1,43 +1,42 @@
-//! Where each fact stands in the file.
+//! The place of each fact in the file.
 
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// Places of facts; players and cells have one entry for each player (and round) of the
+/// The places of all facts. Players and cells have one item for each player (and round) of the
 /// tournament.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    /// Values of the tournament section, in the order of the file; a record that occurs
-    /// twice has two entries.
+    /// Values of the tournament section, in the order of the file; a record that occurs twice
+    /// has two items.
     pub header: Vec<HeaderField>,
     /// The players' fields.
     pub players: Vec<PlayerOrigin>,
-    /// players × rounds, row by row, as `Tournament::entries`.
+    /// The cells of players × rounds, row by row, in the order of `Tournament::entries`.
     pub cells: Vec<CellOrigin>,
-    /// Rounds in a row of `cells`.
+    /// The number of rounds in each row of `cells`.
     pub rounds: u16,
-    /// The teams' fields, one entry for each team; empty where the format has no places of
-    /// teams.
+    /// The teams' fields, one item for each team; empty if the format has no places for teams.
     pub teams: Vec<TeamOrigin>,
-    /// Where each of `Tournament::matches` stands; empty likewise.
+    /// The places of `Tournament::matches`, item by item; empty if the format has none.
     pub matches: Vec<Span>,
-    /// Where each of `Tournament::line_ups` stands; empty likewise.
+    /// The places of `Tournament::line_ups`, item by item; empty if the format has none.
     pub line_ups: Vec<Span>,
-    /// Where each of `Tournament::team_adjustments` stands; empty likewise.
+    /// The places of `Tournament::team_adjustments`, item by item; empty if the format has none.
     pub team_adjustments: Vec<Span>,
 }
 
-/// A record of the tournament section, or what means the same in another format.
+/// A record of the tournament section, or the field that corresponds to it in another format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeaderField {
-    /// What it states; `None`: no single field.
+    /// The field that it states; `None` if it states no single field.
     pub key: Option<FieldKey>,
-    /// It stands in for the record that the field has of its own: `XXR` of pairing engines for
-    /// 142, 202 of older versions for 212.
+    /// It replaces the field's own record: `XXR` of pairing engines replaces 142, 202 of older
+    /// versions replaces 212.
     pub substitute: bool,
-    /// The code of the record, in a format of records.
+    /// The code of the record; `None` in a format without records.
     pub record: Option<[u8; 3]>,
-    /// Its value.
+    /// The place of its value.
     pub value: Span,
     /// The whole line.
     pub line: Span,
@@ -56,14 +55,14 @@ impl HeaderField {
         }
     }
 
-    /// The code of the record as text, in a format of records.
+    /// The code of the record as text; `None` in a format without records.
     #[must_use]
     pub fn record(&self) -> Option<&str> {
         std::str::from_utf8(self.record.as_ref()?).ok()
     }
 }
 
-/// Where a player's fields stand; blank fields keep the columns they would fill.
+/// The places of a player's fields, with the columns of TRF. A blank field has the span that it would fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlayerOrigin {
     /// The whole line.
@@ -91,14 +90,14 @@ pub struct PlayerOrigin {
 }
 
 impl PlayerOrigin {
-    /// Where a field stands; the whole line of one without a place of its own.
+    /// The place of a field; the whole line if the field has no place of its own.
     #[must_use]
     pub fn place(&self, key: FieldKey) -> Span {
         let mut origin = *self;
         origin.place_mut(key).map_or(self.line, |place| *place)
     }
 
-    /// The place of a field, of one that has a place of its own.
+    /// The place of a field; `None` if the field has no place of its own.
     pub fn place_mut(&mut self, key: FieldKey) -> Option<&mut Span> {
         Some(match key {
             FieldKey::Sex => &mut self.sex,
@@ -114,7 +113,7 @@ impl PlayerOrigin {
     }
 }
 
-/// Where a team's fields stand; blank fields keep the columns they would fill.
+/// The places of a team's fields, with the columns of TRF. A blank field has the span that it would fill.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TeamOrigin {
     /// The whole line.
@@ -129,11 +128,11 @@ pub struct TeamOrigin {
     pub game_points: Span,
     /// Rank (69-71).
     pub rank: Span,
-    /// The members, as many as the team has.
+    /// The places of its members, one for each.
     pub members: Vec<Span>,
 }
 
-/// Where a player's half of a round stands.
+/// The places of a player's half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellOrigin {
     /// Opponent (92-95 and so on).
@@ -142,13 +141,13 @@ pub struct CellOrigin {
     pub colour: Span,
     /// Result.
     pub result: Span,
-    /// The letter of the result as written, `=` for another sign of a draw; 0 where the
-    /// cell is blank or lies beyond the end of its line.
+    /// The result code as written, with `=` for every other character of a draw; 0 if the cell
+    /// is blank or lies beyond the end of its line.
     pub letter: u8,
 }
 
 impl CellOrigin {
-    /// From opponent to result.
+    /// The span from the opponent to the result.
     #[must_use]
     pub fn span(&self) -> Span {
         self.opponent.to(self.result)
@@ -156,33 +155,33 @@ impl CellOrigin {
 }
 
 impl Origins {
-    /// Where a player's fields stand.
+    /// The places of a player's fields.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &PlayerOrigin {
         &self.players[id.index()]
     }
 
-    /// Where a player's half of a round stands.
+    /// The places of a player's half of a round; empty spans if the file has none.
     #[must_use]
     pub fn cell(&self, id: PlayerId, round: RoundNumber) -> CellOrigin {
-        let at = id.index() * usize::from(self.rounds) + round.index();
-        self.cells.get(at).copied().unwrap_or_default()
+        let index = id.index() * usize::from(self.rounds) + round.index();
+        self.cells.get(index).copied().unwrap_or_default()
     }
 
-    /// Where a team's fields stand, where the format has such places.
+    /// The places of a team's fields; `None` if the format has no places for teams.
     #[must_use]
     pub fn team(&self, id: TeamId) -> Option<&TeamOrigin> {
         self.teams.get(id.index())
     }
 
-    /// Where a field of the tournament section is stated in a record of its own, in the order
-    /// of the file.
+    /// The places at which a field of the tournament section is stated in its own record, in
+    /// the order of the file.
     pub fn header(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
         let fields = self.header.iter();
         fields.filter(move |field| field.key == Some(key) && !field.substitute)
     }
 
-    /// Where a record that stands in for that of the field states it.
+    /// The places at which another record states a field in place of its own record.
     pub fn substitutes(&self, key: FieldKey) -> impl Iterator<Item = &HeaderField> {
         let fields = self.header.iter();
         fields.filter(move |field| field.key == Some(key) && field.substitute)

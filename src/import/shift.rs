@@ -1,4 +1,4 @@
-//! The places of an import moved to where its file begins among several (see `Sources`).
+//! Moves the places of an import to the position of its file among several (see `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
@@ -7,7 +7,7 @@ use super::{
 use crate::source::{Field, Span};
 
 impl Import {
-    /// The same import, read from a file that begins at `base`.
+    /// The same import with all places moved by `base`, the first byte of its file.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
@@ -28,6 +28,7 @@ impl Import {
     }
 }
 
+/// Calls `shift` with the span of each field that is present.
 fn fields<'a, T: 'a>(
     fields: impl IntoIterator<Item = &'a mut Option<Field<T>>>,
     shift: &impl Fn(&mut Span),
@@ -38,8 +39,9 @@ fn fields<'a, T: 'a>(
 }
 
 impl Claims {
+    /// Calls `shift` with the span of every claim.
     fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
-        // every field by name, so that a new one cannot be forgotten here
+        // all fields by name, so that the compiler reports a new one that is forgotten
         let Claims {
             points,
             ranks,
@@ -108,6 +110,7 @@ impl TeamRow {
 }
 
 impl Origins {
+    /// Calls `shift` with the span of every fact.
     fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
         let Origins {
             header,

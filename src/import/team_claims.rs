@@ -1,10 +1,10 @@
-//! What a file says about teams.
+//! What a file states about teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// What a list of teams states about one of them (TRF26 310).
+/// What a list of teams states about one team (TRF26 310, with its columns).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamClaims {
     /// Match points (55-60).
@@ -16,7 +16,7 @@ pub struct TeamClaims {
 }
 
 impl TeamClaims {
-    /// One of the scores.
+    /// The score with this basis; `None` if it is not stated.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> Option<Field<Points>> {
         match basis {
@@ -29,7 +29,7 @@ impl TeamClaims {
 /// A team's row in a crosstable made for people (TRF26 801, 802).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRow {
-    /// The record: `801` tells the boards, `802` the game points.
+    /// The record code: `801` states the boards, `802` the game points.
     pub code: [u8; 3],
     /// The whole row.
     pub span: Span,
@@ -56,9 +56,9 @@ impl TeamRow {
 /// A round in such a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRowRound {
-    /// Where it stands.
+    /// The place of the round in the row.
     pub span: Span,
-    /// Whom the team met.
+    /// The opponent or the kind of bye.
     pub met: TeamRowMet,
     /// The colour of its first board.
     pub colour: Option<Colour>,
@@ -68,11 +68,12 @@ pub struct TeamRowRound {
     pub forfeited: bool,
     /// Results board by board (801), from this team's side.
     pub boards: Vec<Outcome>,
-    /// Who sat there (801): the place in the team's list, from 1; `None`: nobody.
+    /// The player on each board (801), as the position in the team's list, from 1; `None` if
+    /// the board was left empty.
     pub players: Vec<Option<u8>>,
 }
 
-/// Whom a team met, as such a row tells it.
+/// The opponent of a team in a row of a team crosstable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowMet {
     /// The team with this number.

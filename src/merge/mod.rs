@@ -60,10 +60,15 @@ pub struct OtherEvent {
 /// Where most players of a file are unknown to the others, or all its teams where it names no
 /// player.
 pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
-    let (format, dialect, notation) = match files.first() {
+    let (format, capabilities, dialect, notation) = match files.first() {
         Some(main) => {
             let import = &main.import;
-            (import.format, import.dialect.clone(), import.notation)
+            (
+                import.format,
+                import.capabilities,
+                import.dialect.clone(),
+                import.notation,
+            )
         }
         None => return Ok(Import::default()),
     };
@@ -84,7 +89,8 @@ pub fn merge(files: Vec<Told>) -> Result<Import, OtherEvent> {
     stated::fill(&mut whole, &files, &maps);
     let mut import = whole.import;
     absences::settle(&mut import);
-    (import.format, import.dialect, import.notation) = (format, dialect, notation);
+    (import.format, import.capabilities) = (format, capabilities);
+    (import.dialect, import.notation) = (dialect, notation);
     Ok(import)
 }
 

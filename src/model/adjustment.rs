@@ -1,40 +1,40 @@
-//! Points out of the ordinary.
+//! Adjustments: points other than those of the score system.
 
 use super::{PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// To what an out-of-the-ordinary amount of points (TRF26 299) applies.
+/// The results that an adjustment (TRF26 299) applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjustmentKind {
-    /// Bonus or penalty, whatever the result.
+    /// A bonus or penalty, added whatever the result.
     Bonus,
-    /// Replaces what a win (`W`) brings.
+    /// Replaces the points of a win (`W`).
     Win,
-    /// Replaces what a draw (`D`) brings.
+    /// Replaces the points of a draw (`D`).
     Draw,
-    /// Replaces what a loss (`L`) brings.
+    /// Replaces the points of a loss (`L`).
     Loss,
-    /// Replaces what a full-point bye (`F`) brings.
+    /// Replaces the points of a full-point bye (`F`).
     FullPointBye,
-    /// Replaces what a half-point bye (`H`) brings.
+    /// Replaces the points of a half-point bye (`H`).
     HalfPointBye,
-    /// Replaces what a zero-point bye (`Z`) brings.
+    /// Replaces the points of a zero-point bye (`Z`).
     ZeroPointBye,
-    /// Replaces what a forfeit win (`+`) brings.
+    /// Replaces the points of a forfeit win (`+`).
     ForfeitWin,
-    /// Replaces what a forfeit loss (`-`) brings.
+    /// Replaces the points of a forfeit loss (`-`).
     ForfeitLoss,
 }
 
-/// Points out of the ordinary (TRF26 299).
+/// An adjustment of points (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Adjustment {
-    /// To what it applies.
+    /// The results that it applies to.
     pub kind: AdjustmentKind,
-    /// The points; for a bonus those that are added, else those that count instead.
+    /// The points: added for a bonus, otherwise counted in place of those of the result.
     pub points: Points,
-    /// The round; `None`: all rounds (a bonus: the total).
+    /// The round; `None` for all rounds (a bonus then changes the total).
     pub round: Option<RoundNumber>,
-    /// The players; empty: everybody.
+    /// The players; empty for all players.
     pub players: Vec<PlayerId>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A day of the Gregorian calendar; ordered by time.
+/// A day of the Gregorian calendar. Earlier days are less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Date {
     year: u16,
@@ -11,17 +11,17 @@ pub struct Date {
 }
 
 impl Date {
-    /// The date, or `None` where the calendar has no such day.
+    /// The date; `None` if the calendar has no such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
         valid.then_some(Date { year, month, day })
     }
 
-    /// A date known when the program is written.
+    /// A date that is written in the code.
     ///
     /// # Panics
-    /// At compile time (in a `const`) where the month or day is out of range.
+    /// If the month is not 1 to 12 or the day not 1 to 31; in a `const` at compile time.
     #[must_use]
     pub const fn known(year: u16, month: u8, day: u8) -> Date {
         assert!(month >= 1 && month <= 12 && day >= 1 && day <= 31);
@@ -54,6 +54,7 @@ impl fmt::Display for Date {
     }
 }
 
+/// The number of days in a month.
 const fn days_in(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
@@ -70,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_calendar_is_known() {
+    fn days_that_no_calendar_has_are_refused() {
         assert!(Date::new(2024, 2, 29).is_some());
         assert!(Date::new(2100, 2, 29).is_none());
         assert!(Date::new(2026, 13, 1).is_none());

@@ -1,5 +1,5 @@
-//! The registry of fields: what files state of a tournament, a player and a team, each under
-//! one key.
+//! The registry of fields: everything that files state about a tournament, a player and a team,
+//! each with one key.
 //!
 //! A field has one line in the table below. Merging, comparing, the list of what a format
 //! cannot hold, and crosstable's own document follow from it.
@@ -9,13 +9,13 @@ use super::{
 };
 use crate::number::Points;
 
-/// Hands the table of fields to another macro, which takes from it what it needs.
+/// Passes the table of fields to another macro, which takes the parts that it needs.
 ///
 /// - `header`: key, field of [`Tournament`], spelling, name.
 /// - `player`: key, field of [`Player`], spelling, name, name of several, and the code for
 ///   scripts of several.
 /// - `team`: key, field of [`Team`], spelling, name.
-/// - `other`: keys of what is no single value: lists, counts and claims.
+/// - `other`: keys of lists, counts and claims, which are no single values.
 macro_rules! fields {
     ($then:ident) => {
         $then! {
@@ -76,13 +76,13 @@ macro_rules! fields {
                 Strength: strength, Exact, "strength";
             }
             other {
-                StatedAfter "The round after which points and ranks are stated.";
+                StatedAfter "The last round that the stated points and ranks contain.";
                 PlayerCount "The number of players.";
                 ActivePlayerCount "The number of players with a game.";
                 RatedPlayerCount "The number of rated players.";
                 TeamCount "The number of teams.";
-                ScoreSystem "What results are worth.";
-                Adjustments "Points out of the ordinary.";
+                ScoreSystem "The points for each outcome.";
+                Adjustments "Adjustments of points.";
                 ByeRequests "Byes announced for rounds to come.";
                 Accelerations "Fictitious points of accelerated rounds.";
                 NationalRecords "Entries on national rating lists.";
@@ -90,8 +90,8 @@ macro_rules! fields {
                 ForbiddenTeams "Teams that may not meet.";
                 Teams "The teams.";
                 Matches "Matches of the teams.";
-                LineUps "Line-ups out of the order of the teams' lists.";
-                TeamAdjustments "Points of teams out of the ordinary.";
+                LineUps "Line-ups that differ from the order of the teams' lists.";
+                TeamAdjustments "Adjustments of points of teams.";
                 TeamPoints "Points and ranks of teams as stated.";
                 TeamColumns "Columns of tie-break values of teams.";
                 TieBreaks "Columns of tie-break values of players.";
@@ -99,22 +99,34 @@ macro_rules! fields {
                 PointsBefore "Points before a round.";
                 Points "Points of players as stated.";
                 Ranks "Ranks of players as stated.";
+                PlayerRows "All that is stated of a player.";
+                StartingNumbers "Starting numbers of players.";
+                Opponents "Opponents, round by round.";
+                Colours "Colours, round by round.";
+                Results "Results, round by round.";
+                ColoursAndResults "Colour and result of a round, together.";
+                TeamLists "The members of teams, in their order.";
+                TeamNumbers "Numbers of teams.";
+                TeamMatchPoints "Match points of teams as stated.";
+                TeamGamePoints "Game points of teams as stated.";
+                TeamRanks "Ranks of teams as stated.";
+                ForfeitedMatches "Matches of teams forfeited as a whole.";
             }
         }
     };
 }
 pub(crate) use fields;
 
-/// How a value is written, and so when two values are the same.
+/// How a value is written, which decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
-    /// By people: blanks, punctuation, accents and case do not matter.
+    /// As free text: blanks, punctuation, accents and case do not matter.
     Free,
     /// A number, a day, a code or a word of a list.
     Exact,
 }
 
-/// A field of a `T`: of a tournament, a player or a team.
+/// A field of a tournament, a player or a team (`T`).
 #[derive(Debug)]
 pub struct FieldSpec<T: 'static> {
     /// Its key.
@@ -123,9 +135,9 @@ pub struct FieldSpec<T: 'static> {
     pub name: &'static str,
     /// How its value is written.
     pub spelling: Spelling,
-    /// The value as text; `None`: absent.
+    /// The value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,
-    /// Takes over from another what is absent here; whether there was anything to take.
+    /// Takes over the value of another `T` if this one has none. Returns whether it did.
     pub fill: fn(&mut T, &T) -> bool,
 }
 
@@ -133,13 +145,13 @@ macro_rules! declare {
     (
         header { $($header:ident: $value:ident, $spelling:ident, $name:literal;)* }
         player {
-            $($player:ident: $of_player:ident, $player_spelling:ident, $player_name:literal,
+            $($player:ident: $player_field:ident, $player_spelling:ident, $player_name:literal,
                 $players:literal, $code:literal;)*
         }
-        team { $($team:ident: $of_team:ident, $team_spelling:ident, $team_name:literal;)* }
+        team { $($team:ident: $team_field:ident, $team_spelling:ident, $team_name:literal;)* }
         other { $($other:ident $doc:literal;)* }
     ) => {
-        /// What a file can state: a value of the tournament, of a player or of a team, a list,
+        /// Something that a file can state: a value of the tournament, of a player or of a team, a list,
         /// or a claim about them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum FieldKey {
@@ -156,24 +168,24 @@ macro_rules! declare {
 
         /// The fields of a player beside number and name.
         pub static PLAYER: &[FieldSpec<Player>] = &[
-            $(spec!($player, Player, $of_player, $player_spelling, $player_name),)*
+            $(spec!($player, Player, $player_field, $player_spelling, $player_name),)*
         ];
 
         /// The fields of a team beside number, name and members.
         pub static TEAM: &[FieldSpec<Team>] = &[
-            $(spec!($team, Team, $of_team, $team_spelling, $team_name),)*
+            $(spec!($team, Team, $team_field, $team_spelling, $team_name),)*
         ];
     };
 }
 
 macro_rules! spec {
-    ($key:ident, $of:ident, $field:ident, $spelling:ident, $name:literal) => {
+    ($key:ident, $owner:ident, $field:ident, $spelling:ident, $name:literal) => {
         FieldSpec {
             key: FieldKey::$key,
             name: $name,
             spelling: Spelling::$spelling,
-            words: |of: &$of| FieldValue::words(&of.$field),
-            fill: |of: &mut $of, from: &$of| of.$field.fill(&from.$field),
+            words: |owner: &$owner| FieldValue::words(&owner.$field),
+            fill: |owner: &mut $owner, from: &$owner| owner.$field.fill(&from.$field),
         }
     };
 }
@@ -182,10 +194,10 @@ fields!(declare);
 
 /// A value of the model that may be absent.
 trait FieldValue {
-    /// The value as text; `None`: absent.
+    /// The value as text; `None` if it is absent.
     fn words(&self) -> Option<String>;
 
-    /// Takes over what is absent here; whether there was anything to take.
+    /// Takes over the other value if this one is absent. Returns whether it did.
     fn fill(&mut self, from: &Self) -> bool;
 }
 
@@ -274,7 +286,7 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Round by round.
+/// Values round by round; an absent one is `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
         let rounds = self.iter().map(|round| match round {
@@ -305,7 +317,7 @@ impl FieldValue for Vec<String> {
     }
 }
 
-/// Board by board: `WBWB`.
+/// Colours board by board: `WBWB`.
 impl FieldValue for Vec<Colour> {
     fn words(&self) -> Option<String> {
         let letters = self.iter().map(|colour| match colour {
@@ -320,6 +332,7 @@ impl FieldValue for Vec<Colour> {
     }
 }
 
+/// Takes over a list if this one is empty. Returns whether it did.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     let takes = list.is_empty() && !from.is_empty();
     if takes {

@@ -1,4 +1,4 @@
-//! What a player did in a round: opponent, colour, outcome.
+//! A player's half of a round: opponent, colour and outcome.
 
 use super::PlayerId;
 
@@ -22,20 +22,20 @@ impl Colour {
     }
 }
 
-/// Whom a row names as its opponent.
+/// The opponent that a player's row names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Opponent {
     /// Nobody: a bye, an absence, or a forfeit without a recorded opponent.
     #[default]
     Nobody,
-    /// A player of this tournament (possibly, in a bent file, the player itself).
+    /// A player of this tournament; in a damaged file possibly the player itself.
     Player(PlayerId),
     /// A pairing number that no player has, or that several have.
     Unknown(u32),
 }
 
 impl Opponent {
-    /// The opponent where it is a player of the list.
+    /// The opponent; `None` if it is no player of the list.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {
@@ -45,10 +45,10 @@ impl Opponent {
     }
 }
 
-/// How a round ended for one player, as that player's own row says.
+/// How a round ended for one player, as that player's own row states it.
 ///
-/// The kinds of round are those of C.07 article 16.2; each side of a game has an
-/// outcome of its own, as 0-0 and ½-0 exist.
+/// The kinds of round are those of C.07 article 16.2. Each side of a game has its own outcome,
+/// because results such as 0-0 and ½-0 exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Outcome {
     /// Won over the board (`1`).
@@ -75,8 +75,8 @@ pub enum Outcome {
     HalfPointBye,
     /// Zero-point bye, a known absence (`Z`).
     ZeroPointBye,
-    /// Nothing is stated for the round and no opponent named: an absence, scored as
-    /// a zero-point bye; in a round robin the free round.
+    /// The row states nothing for the round and names no opponent: an absence, which counts as a
+    /// zero-point bye; in a round robin the free round.
     #[default]
     Absent,
     /// Paired, but the result is not known yet (blank, `*`, `?`, adjourned).
@@ -84,7 +84,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The opponents met over the board (16.2.1), rated or not.
+    /// Whether the game was played over the board (16.2.1), rated or not.
     #[must_use]
     pub const fn is_played(self) -> bool {
         matches!(
@@ -98,19 +98,19 @@ impl Outcome {
         )
     }
 
-    /// A game over the board, finished or not.
+    /// Whether this is a game over the board, finished or not.
     #[must_use]
     pub const fn is_game(self) -> bool {
         self.is_played() || matches!(self, Outcome::Unknown)
     }
 
-    /// A scheduled game that was not played.
+    /// Whether this is a scheduled game that was not played.
     #[must_use]
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Outcome::ForfeitWin | Outcome::ForfeitLoss)
     }
 
-    /// A bye of any kind, absences included.
+    /// Whether this is a bye of any kind or an absence.
     #[must_use]
     pub const fn is_bye(self) -> bool {
         matches!(
@@ -123,14 +123,14 @@ impl Outcome {
         )
     }
 
-    /// Counts for ratings: over the board and at least one move each (B.02 5.1).
+    /// Whether it counts for ratings: over the board, with at least one move each (B.02 5.1).
     #[must_use]
     pub const fn is_rated(self) -> bool {
         matches!(self, Outcome::Win | Outcome::Draw | Outcome::Loss)
     }
 
-    /// The fixed 1-½-0 score of a game over the board in half points (2, 1, 0), which
-    /// rating-based tie-breaks use whatever the tournament's score system.
+    /// The score of a game over the board in half points: 2, 1 or 0. Tie-breaks based on ratings
+    /// use it, whatever the score system of the tournament is. `None` for all other outcomes.
     #[must_use]
     pub const fn half_points(self) -> Option<u8> {
         match self {
@@ -141,7 +141,7 @@ impl Outcome {
         }
     }
 
-    /// The words people use.
+    /// The words for it in texts.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -166,9 +166,9 @@ impl Outcome {
 /// One player's half of one round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Entry {
-    /// Whom the row names.
+    /// The opponent that the row names.
     pub opponent: Opponent,
-    /// The colour, where one is stated.
+    /// The colour; `None` if none is stated.
     pub colour: Option<Colour>,
     /// How the round ended for this player.
     pub outcome: Outcome,

@@ -1,5 +1,5 @@
-//! What happened in a tournament, free of any file format: participants, rounds,
-//! results, score system and the rank order that was announced.
+//! The facts of a tournament, independent of any file format: participants, rounds, results,
+//! score system and the announced rank order.
 
 mod adjustment;
 mod date;

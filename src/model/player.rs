@@ -2,7 +2,7 @@
 
 use super::{Date, PairingNumber};
 
-/// Sex as the rating lists know it.
+/// Sex as the rating lists state it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sex {
     /// `m`
@@ -14,26 +14,26 @@ pub enum Sex {
 /// A participant of an individual event, or a member of a team.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// The pairing number (starting rank) that the file gives; `None` where it is
-    /// missing or unusable. May be double in a bent file.
+    /// The pairing number (starting rank); `None` if it is missing or no number from 1 to 9999.
+    /// In a damaged file two players may have the same one.
     pub number: Option<PairingNumber>,
-    /// The name as written, blanks trimmed.
+    /// The name as written, without blanks around it.
     pub name: String,
-    /// Sex, where known.
+    /// Sex; `None` if not stated.
     pub sex: Option<Sex>,
     /// The title as in the handbook (`GM`, `WFM`), or a national title as written.
     pub title: Option<String>,
-    /// The rating that the organiser used; `None`: unrated.
+    /// The rating that the organiser used; `None` for an unrated player.
     pub rating: Option<u16>,
-    /// Three-letter federation code as written.
+    /// Federation code of three letters, as written.
     pub federation: Option<String>,
-    /// FIDE ID, or another number that stands in its place, as written.
+    /// FIDE ID, or another number that the file has in its field, as written.
     pub fide_id: Option<String>,
     /// Birth date as written (`1990/01/01`, `1990`, `1990/00/00`).
     pub birth: Option<String>,
-    /// FIDE rating, where the file has it beside the rating in use.
+    /// FIDE rating, if the file states it beside the rating in use.
     pub fide_rating: Option<u16>,
-    /// Rating on a national list, where the file has it beside the rating in use.
+    /// Rating on a national list, if the file states it beside the rating in use.
     pub national_rating: Option<u16>,
     /// Number on a national list; may hold letters.
     pub national_id: Option<String>,
@@ -43,9 +43,9 @@ pub struct Player {
     pub category: Option<String>,
     /// Prize group.
     pub group: Option<String>,
-    /// FIDE development coefficient (K), where stated.
+    /// FIDE development coefficient (K); `None` if not stated.
     pub k_factor: Option<u16>,
-    /// The day of birth, where all of it is known.
+    /// The day of birth; `None` if its day, month or year is not known.
     pub birth_date: Option<Date>,
 }
 
@@ -58,8 +58,9 @@ impl Player {
         words.trim_end().to_owned()
     }
 
-    /// Whether the name stands for nobody: `bye`, `spielfrei`, `exempt` ... Lists hold such
-    /// an entry so that a player without an opponent has one.
+    /// Whether the entry is a placeholder and no person: its name is `bye`, `spielfrei`,
+    /// `exempt` or the like, and it has no rating and no FIDE ID. Lists have such an entry as
+    /// the opponent of an unpaired player.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_stand_for_nobody() {
+    fn placeholders_are_no_persons() {
         let check = |name: &str, rating, expected| {
             let player = Player {
                 name: name.to_owned(),

@@ -1,8 +1,8 @@
-//! The rank order: by which criteria, one after the other, participants are ranked.
+//! The rank order: the criteria by which participants are ranked, one after the other.
 
 use std::fmt;
 
-/// In which score a criterion of a team event counts (`:MP`, `:GP`).
+/// The score in which a criterion of a team event counts (`:MP`, `:GP`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreBasis {
     /// Match points.
@@ -12,7 +12,7 @@ pub enum ScoreBasis {
 }
 
 impl ScoreBasis {
-    /// The criterion that ranks by this score.
+    /// The code of the criterion that ranks by this score.
     #[must_use]
     pub const fn criterion(self) -> &'static str {
         match self {
@@ -22,21 +22,21 @@ impl ScoreBasis {
     }
 }
 
-/// How many values are left out (C.07 14.1, 14.2).
+/// The numbers of values that are left out (C.07 14.1, 14.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cut {
-    /// Least significant values left out.
+    /// The number of least significant values left out.
     pub low: u16,
-    /// Most significant values left out.
+    /// The number of most significant values left out.
     pub high: u16,
 }
 
-/// The modifiers of a tie-break (C.07 article 14). They commute.
+/// The modifiers of a tie-break (C.07 article 14). Their order does not matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modifiers {
     /// `/Cn` (low only) or `/Mn` (low and high).
     pub cut: Option<Cut>,
-    /// `/L+n`, `/L-n`: the Koya limit moved by n half points.
+    /// `/L+n`, `/L-n`: the Koya limit is moved by n half points.
     pub limit: Option<i16>,
     /// `/Kn`: the divisor of SSSC.
     pub divisor: Option<u16>,
@@ -44,25 +44,25 @@ pub struct Modifiers {
     pub forfeits_as_played: bool,
     /// `/F`: Fore Buchholz instead of Buchholz.
     pub fore: bool,
-    /// `/R`: the sort direction reversed.
+    /// `/R`: the sort direction is reversed.
     pub reversed: bool,
-    /// `/Un`: the rating counted for unrated players.
+    /// `/Un`: the rating that counts for unrated players.
     pub unrated: Option<u16>,
-    /// `/Vyyyy`: the year that forces a rule set for this code alone.
+    /// `/Vyyyy`: the year of the rule set that counts for this code only.
     pub version: Option<u16>,
 }
 
-/// One wish of a rank order: `BH:GP/C1` is code, score basis, modifiers.
+/// One criterion of a rank order: `BH:GP/C1` is code, score basis and modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code in capitals as the rank order names it (`BH`, `MPvGP`, `OTHER_X`). Whether
-    /// anything is known under it, the catalogue of tie-breaks says.
+    /// The code as the catalogue spells it (`BH`, `MPvGP`, `OTHER_X`). The catalogue of
+    /// tie-breaks may not know it.
     pub code: String,
-    /// The score to count in, where stated.
+    /// The score in which it counts; `None` if not stated.
     pub basis: Option<ScoreBasis>,
     /// The modifiers.
     pub modifiers: Modifiers,
-    /// The wish as it was spelled: documents repeat it in this form.
+    /// The criterion as the source spells it; documents repeat it in this form.
     pub spelled: String,
 }
 
@@ -78,13 +78,13 @@ impl TieBreakSpec {
         }
     }
 
-    /// Whether this is the same wish, however it is spelled.
+    /// Whether this is the same criterion, however it is spelled.
     #[must_use]
     pub fn is_same(&self, other: &TieBreakSpec) -> bool {
         self.code == other.code && self.basis == other.basis && self.modifiers == other.modifiers
     }
 
-    /// A code with `/Cn` or `/Mn`, or without where nothing is cut.
+    /// A code with `/Cn` or `/Mn`, or without a modifier if nothing is cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
         let mut spec = TieBreakSpec::plain(code);
@@ -100,7 +100,7 @@ impl TieBreakSpec {
         spec
     }
 
-    /// One of the scores themselves: `PTS`, `MPTS`, `GPTS`.
+    /// Whether the criterion is a score: `PTS`, `MPTS` or `GPTS`.
     #[must_use]
     pub fn is_score(&self) -> bool {
         matches!(self.code.as_str(), "PTS" | "MPTS" | "GPTS")
@@ -121,7 +121,7 @@ pub struct RankOrder {
 }
 
 impl RankOrder {
-    /// The score of a team event that the order begins with; `None`: it names none.
+    /// The score of a team event that the order begins with; `None` if it begins with none.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
         let first = self.criteria.first()?;
@@ -133,7 +133,7 @@ impl RankOrder {
         }
     }
 
-    /// The rank order with `PTS` put in front where no score is named (record 202).
+    /// The rank order, with `PTS` in front if it names no score (record 202).
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {
         if !self.criteria.iter().any(TieBreakSpec::is_score) {
@@ -146,8 +146,8 @@ impl RankOrder {
 /// The notation of TRF26 record 212: `PTS,BH/C1,BH`.
 impl fmt::Display for RankOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, spec) in self.criteria.iter().enumerate() {
-            if place > 0 {
+        for (index, spec) in self.criteria.iter().enumerate() {
+            if index > 0 {
                 f.write_str(",")?;
             }
             f.write_str(&spec.spelled)?;

@@ -1,18 +1,18 @@
-//! What each outcome is worth.
+//! The score system: the points for each outcome.
 
 use super::{Colour, Outcome};
 use crate::number::Points;
 
-/// The points of each outcome: data of the tournament (TRF26 162, 362; XXS, BB.),
+/// The points for each outcome. They are data of the tournament (TRF26 162, 362; XXS, BB.) and
 /// never constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreSystem {
-    /// A win over the board with White, with Black (they differ only in engine
-    /// extensions).
+    /// A win over the board with White and with Black. They differ only in files of pairing
+    /// engines.
     pub win: [Points; 2],
-    /// A draw over the board with White, with Black.
+    /// A draw over the board with White and with Black.
     pub draw: [Points; 2],
-    /// A loss over the board with White, with Black.
+    /// A loss over the board with White and with Black.
     pub loss: [Points; 2],
     /// A win by forfeit.
     pub forfeit_win: Points,
@@ -34,10 +34,10 @@ impl ScoreSystem {
     /// 1, ½, 0.
     pub const STANDARD: ScoreSystem = ScoreSystem::of(Points::ONE, Points::HALF, Points::ZERO);
 
-    /// A system of win, draw and loss with everything else at its default: a
-    /// pairing-allocated bye, a full-point bye and a forfeit win as a win, a
-    /// half-point bye and an unknown result as a draw, no points for an absence and a
-    /// forfeit loss (C.07 16.2, TRF26 162).
+    /// A system from the points of a win, a draw and a loss, with defaults for everything else
+    /// (C.07 16.2, TRF26 162): a pairing-allocated bye, a full-point bye and a forfeit win count
+    /// as a win, a half-point bye and an unknown result as a draw, an absence and a forfeit loss
+    /// bring nothing.
     #[must_use]
     pub const fn of(win: Points, draw: Points, loss: Points) -> ScoreSystem {
         ScoreSystem {
@@ -54,8 +54,8 @@ impl ScoreSystem {
         }
     }
 
-    /// Whether this is 1, ½, 0, whatever a result that is not known counts: what lists say of
-    /// it is a custom of their programs, not a rule of the event.
+    /// Whether this is 1, ½, 0, whatever an unknown result counts: its points in a list are a
+    /// custom of the program and no rule of the event.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         let usual = ScoreSystem {
@@ -65,7 +65,7 @@ impl ScoreSystem {
         *self == usual
     }
 
-    /// The points that `outcome` brings.
+    /// The points for `outcome`; without a colour those with White.
     #[must_use]
     pub const fn points(&self, outcome: Outcome, colour: Option<Colour>) -> Points {
         let side = match colour {

@@ -1,4 +1,4 @@
-//! A tournament: the facts of a file.
+//! A tournament: the facts that a file states.
 
 use super::team::MOST_TEAMS;
 use super::{
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::number::Points;
 
-/// How opponents are found.
+/// The pairing system.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
     /// A Swiss: pairings depend on results.
@@ -15,7 +15,7 @@ pub enum System {
     /// A round robin of `cycles` cycles; other pre-determined pairings count as one
     /// (C.07 15.2).
     RoundRobin {
-        /// How often each pair meets; 0 where the file does not say.
+        /// How often each pair meets; 0 if the file does not say.
         cycles: u8,
     },
     /// A knock-out.
@@ -25,7 +25,7 @@ pub enum System {
 }
 
 impl System {
-    /// Pairings were fixed before the start (C.07 15.2).
+    /// Whether the pairings are fixed before the start (C.07 15.2).
     #[must_use]
     pub const fn is_predetermined(self) -> bool {
         !matches!(self, System::Swiss)
@@ -54,7 +54,7 @@ pub enum TimeClass {
     Blitz,
 }
 
-/// A span of rounds, both ends included.
+/// A range of rounds, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRange {
     /// First round.
@@ -63,7 +63,7 @@ pub struct RoundRange {
     pub last: RoundNumber,
 }
 
-/// A bye announced for a round (TRF26 240, XXZ, or filled in for the round to be paired).
+/// A bye announced for a round (TRF26 240, XXZ, or stated for the round to be paired).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByeRequest {
     /// The round.
@@ -74,21 +74,21 @@ pub struct ByeRequest {
     pub kind: Outcome,
 }
 
-/// Fictitious points of accelerated rounds (TRF26 250, XXA); never part of the score.
+/// Fictitious points in accelerated rounds (TRF26 250, XXA). They are not part of the score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acceleration {
     /// The rounds.
     pub rounds: RoundRange,
-    /// The fictitious points (of a team event: match points).
+    /// The fictitious points; in a team event match points.
     pub points: Points,
     /// The players; empty where the record names teams.
     pub players: Vec<PlayerId>,
 }
 
-/// How the starting rank was made (TRF26 172).
+/// The method by which the starting rank was made (TRF26 172).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartingRank {
-    /// Federation of the national ratings.
+    /// Federation whose national ratings count; `None` if there is none.
     pub federation: Option<String>,
     /// The method: `FIDE`, `NRO`, `FIDON`, `NIDOF`, `HBFN`, `LBFN` or `OTHER`.
     pub method: String,
@@ -97,9 +97,9 @@ pub struct StartingRank {
 /// A player's entry on a national list (TRF26, national rating support).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NationalRecord {
-    /// The player meant.
+    /// The player.
     pub player: PlayerId,
-    /// Federation whose list it is.
+    /// The federation that keeps the list.
     pub federation: String,
     /// National classification.
     pub title: Option<String>,
@@ -132,9 +132,9 @@ pub struct Tournament {
     pub fide_event: Option<u32>,
     /// Number of the event in the database of chess-results.com.
     pub database_number: Option<u32>,
-    /// Standard, rapid or blitz, where stated.
+    /// Standard, rapid or blitz; `None` if not stated.
     pub time_class: Option<TimeClass>,
-    /// Free text on the type (092).
+    /// Type as free text (092).
     pub type_text: Option<String>,
     /// Chief arbiter (102).
     pub chief_arbiter: Option<String>,
@@ -148,32 +148,32 @@ pub struct Tournament {
     pub round_times: Vec<Option<String>>,
     /// Number of rounds planned (142, XXR).
     pub planned_rounds: Option<u16>,
-    /// How the starting rank was made (172).
+    /// Method of the starting rank (172).
     pub starting_rank: Option<StartingRank>,
     /// Colour of the first player in round 1 (152, XXC).
     pub initial_colour: Option<Colour>,
-    /// Program or person that paired (182).
+    /// Program or person that made the pairings (182).
     pub pairing_program: Option<String>,
-    /// Encoded type (192), as written in capitals.
+    /// Encoded type (192), in capitals.
     pub type_code: Option<String>,
     /// Encoded time control (222), as written.
     pub time_code: Option<String>,
-    /// The system, as far as the file tells (192, else words of 092).
+    /// The pairing system (192, else words of 092); `None` if the file does not say.
     pub system: Option<System>,
-    /// A team event: 013, 310 or a team code of 192.
+    /// Whether this is a team event: it has 013, 310 or a team code in 192.
     pub team_event: bool,
-    /// What results are worth.
+    /// The points for each outcome.
     pub score_system: ScoreSystem,
-    /// Match points of a won, drawn and lost match (362), where stated.
+    /// Match points of a won, drawn and lost match (362); `None` if not stated.
     pub match_points: Option<[Points; 3]>,
-    /// Match points and game points that a pairing-allocated bye brings a team (320), where
-    /// stated; else it counts as a drawn match.
+    /// Match points and game points of a team for a pairing-allocated bye (320), as far as
+    /// stated; otherwise the bye counts as a drawn match.
     pub team_bye: [Option<Points>; 2],
     /// Colour of each board for the team named first (352).
     pub board_colours: Vec<Colour>,
-    /// Points out of the ordinary.
+    /// Adjustments of points of players (299).
     pub adjustments: Vec<Adjustment>,
-    /// Byes announced for rounds that the file does not hold yet (240, XXZ).
+    /// Byes announced for rounds that the file does not contain yet (240, XXZ).
     pub bye_requests: Vec<ByeRequest>,
     /// Fictitious points of accelerated rounds (250, XXA).
     pub accelerations: Vec<Acceleration>,
@@ -183,7 +183,7 @@ pub struct Tournament {
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
     /// Teams that may not meet, by their numbers, with the rounds concerned.
     pub forbidden_teams: Vec<(RoundRange, Vec<u16>)>,
-    /// The rank order as announced (202, 212).
+    /// The announced rank order (202, 212); `None` if there is none.
     pub rank_order: Option<RankOrder>,
     /// The players, in the order of the file.
     pub players: Vec<Player>,
@@ -191,15 +191,15 @@ pub struct Tournament {
     pub teams: Vec<Team>,
     /// Matches of the teams, round by round, as far as the file states them.
     pub matches: Vec<Match>,
-    /// Line-ups out of the order of the teams' lists.
+    /// Line-ups that differ from the order of the teams' lists (300).
     pub line_ups: Vec<LineUp>,
-    /// Points of teams out of the ordinary.
+    /// Adjustments of points of teams (299).
     pub team_adjustments: Vec<TeamAdjustment>,
-    /// Boards of a match, where stated.
+    /// The number of boards of a match; `None` if not stated.
     pub boards: Option<u16>,
-    /// Rounds that the file holds (not those planned).
+    /// The number of rounds in the file, not the planned number.
     pub rounds: u16,
-    /// players × rounds, row by row: `entries[player * rounds + round]`.
+    /// The entries of players × rounds, row by row: `entries[player * rounds + round]`.
     pub entries: Vec<Entry>,
 }
 
@@ -211,15 +211,15 @@ impl Tournament {
         &self.entries[player.index() * rounds..(player.index() + 1) * rounds]
     }
 
-    /// What a player did in a round; `None` outside the file's rounds.
+    /// The half of a player in a round; `None` if the file does not have the round.
     #[must_use]
     pub fn entry(&self, player: PlayerId, round: RoundNumber) -> Option<&Entry> {
         self.row(player).get(round.index())
     }
 
-    /// The last complete round, 0 where there is none: a round that was paired (somebody
-    /// has a game, a forfeit or an allocated bye in it) and no result of which is still
-    /// unknown. Byes announced for later rounds do not make those complete.
+    /// The last complete round; 0 if there is none. A round is complete if it was paired
+    /// (a player has a game, a forfeit or an allocated bye in it) and all its results are known.
+    /// Byes announced for later rounds do not make those complete.
     #[must_use]
     pub fn complete_rounds(&self) -> u16 {
         let complete = |round: &u16| {
@@ -237,18 +237,18 @@ impl Tournament {
         (1..=self.rounds).rev().find(complete).unwrap_or(0)
     }
 
-    /// All players' ids, in the order of the file.
+    /// The ids of all players, in the order of the file.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = PlayerId> + use<> {
         (0..self.players.len()).map(PlayerId::at)
     }
 
-    /// The player.
+    /// The player with this id.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }
 
-    /// The place of the team with this number; of several the first.
+    /// The team with this number; the first if several have it.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
         let mut teams = self.teams.iter().take(MOST_TEAMS);
@@ -256,8 +256,8 @@ impl Tournament {
         found.map(TeamId::at)
     }
 
-    /// The score by which teams are ranked first: what the rank order begins with, else what
-    /// the encoded type names first, else match points (reference/trf.md 4.6,
+    /// The score by which teams are ranked first: the score that the rank order begins with, else
+    /// the first one in the encoded type, else match points (reference/trf.md 4.6,
     /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
@@ -302,7 +302,7 @@ impl Tournament {
         words.trim_end().to_owned()
     }
 
-    /// What the player's round brought before adjustments.
+    /// The points for an entry, before adjustments.
     #[must_use]
     pub fn points(&self, entry: &Entry) -> Points {
         self.score_system.points(entry.outcome, entry.colour)
@@ -332,7 +332,7 @@ mod tests {
         use Outcome::{Absent, HalfPointBye, Loss, Unknown, Win};
         check(&[&[Win, Win], &[Loss, Loss]], 2);
         check(&[&[Win, Win], &[Loss, Unknown]], 1);
-        // an adjourned game does not undo the rounds behind it
+        // an adjourned game does not make later rounds incomplete
         check(&[&[Unknown, Win], &[Unknown, Loss]], 2);
         // a bye announced for round 2, which is not paired yet
         check(&[&[Win, HalfPointBye], &[Loss, Absent]], 1);

@@ -21,8 +21,8 @@ impl Exact {
     /// Zero.
     pub const ZERO: Exact = Exact { num: 0, den: ONE };
 
-    /// The ratio `num / den` in lowest terms, or `None` where `den` is 0 or the
-    /// reduced ratio does not fit.
+    /// The ratio `num / den` in lowest terms; `None` if `den` is 0 or a part of the
+    /// reduced ratio needs more than 64 bits.
     #[must_use]
     pub fn ratio(num: i128, den: i128) -> Option<Exact> {
         if den == 0 {
@@ -86,7 +86,7 @@ impl Exact {
         self.den.get()
     }
 
-    /// The exact sum, or `None` where it does not fit.
+    /// The exact sum; `None` if it needs more than 64 bits.
     #[must_use]
     pub fn checked_add(self, other: Exact) -> Option<Exact> {
         let (a, b) = (i128::from(self.num), i128::from(self.den.get()));
@@ -97,7 +97,7 @@ impl Exact {
         )
     }
 
-    /// The exact product, or `None` where it does not fit.
+    /// The exact product; `None` if it needs more than 64 bits.
     #[must_use]
     pub fn checked_mul(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -106,7 +106,7 @@ impl Exact {
         )
     }
 
-    /// The exact quotient, or `None` for a division by zero or where it does not fit.
+    /// The exact quotient; `None` for a division by zero or if it needs more than 64 bits.
     #[must_use]
     pub fn checked_div(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -115,7 +115,7 @@ impl Exact {
         )
     }
 
-    /// The exact difference, or `None` where it does not fit.
+    /// The exact difference; `None` if it needs more than 64 bits.
     #[must_use]
     pub fn checked_sub(self, other: Exact) -> Option<Exact> {
         self.checked_add(Exact {
@@ -124,8 +124,8 @@ impl Exact {
         })
     }
 
-    /// The decimal with exactly the digits it needs, or the fraction where no
-    /// decimal ends: `45.5`, `49`, `38/3`.
+    /// The decimal with as many digits as the value needs, or the fraction if the
+    /// decimal would not end: `45.5`, `49`, `38/3`.
     #[must_use]
     pub fn to_text(self) -> String {
         let (num, den) = (i128::from(self.num), i128::from(self.den.get()));
@@ -139,7 +139,7 @@ impl Exact {
         format!("{num}/{den}")
     }
 
-    /// The value rounded half up to `digits` decimals, for showing only: no
+    /// The value rounded half up to `digits` decimals, at most 9. For display only: no
     /// ranking uses it.
     #[must_use]
     pub fn to_rounded_text(self, digits: usize) -> String {
@@ -153,7 +153,7 @@ impl Exact {
     }
 }
 
-/// `value` counted in units of the `digits`-th decimal.
+/// The decimal number `value / 10^digits` as text.
 fn decimal(value: i128, digits: usize) -> String {
     let sign = if value < 0 { "-" } else { "" };
     let text = format!("{:0>width$}", value.unsigned_abs(), width = digits + 1);
@@ -165,6 +165,7 @@ fn decimal(value: i128, digits: usize) -> String {
     }
 }
 
+/// The greatest common divisor; 1 if both are 0, so that it can be divided by.
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -172,7 +173,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
-/// Values beyond 64 bits are rare; only they pay for 128-bit division.
+/// Numerator and positive denominator in lowest terms; `None` if one does not fit. Slower
+/// than the way for 64 bits, which almost all values take.
 fn reduce_wide(num: i128, den: i128) -> Option<(i64, i64)> {
     let (mut a, mut b) = (num.unsigned_abs(), den.unsigned_abs());
     while b != 0 {
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_none() {
+    fn values_beyond_64_bits_are_none() {
         let huge = ratio(i128::from(i64::MAX), 1);
         assert_eq!(huge.checked_mul(huge), None);
         assert_eq!(std::mem::size_of::<Option<Exact>>(), 16);

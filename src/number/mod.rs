@@ -1,4 +1,4 @@
-//! Exact arithmetic: points, ratios, and the only places where anything is rounded.
+//! Exact arithmetic: points, ratios, and all rounding that the regulations ask for.
 
 mod exact;
 mod points;

@@ -7,8 +7,8 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// Points obtained by a participant, exact to a hundredth.
 ///
-/// A single value read from a file is at most [`Points::LIMIT`]; 500 rounds of it
-/// stay far inside the integer.
+/// A single value read from a file is at most [`Points::LIMIT`], so the sum of 500 rounds
+/// fits into the integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points(i32);
 
@@ -19,7 +19,7 @@ impl Points {
     pub const HALF: Points = Points(50);
     /// One point.
     pub const ONE: Points = Points(100);
-    /// The largest amount a reader may hand over for one value: 9999.99.
+    /// The largest single value that a reader accepts: 9999.99.
     pub const LIMIT: Points = Points(999_999);
 
     /// A count of hundredths of a point.
@@ -46,8 +46,8 @@ impl Points {
         self.0
     }
 
-    /// The value with at least `decimals` digits behind `separator`, more where
-    /// the value needs them: `2.5`, `2,50`.
+    /// The value with at least `decimals` digits after `separator`, and more if the
+    /// value needs them: `2.5`, `2,50`.
     #[must_use]
     pub fn to_text(self, decimals: usize, separator: char) -> String {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -57,7 +57,7 @@ impl Points {
             r if r % 10 == 0 => 1,
             _ => 2,
         };
-        // no formatting: long lists are written of these
+        // built by hand because long lists of points are written, and `format!` is slower
         let mut text = String::with_capacity(8 + decimals);
         text.push_str(sign);
         text.push_str(&whole.to_string());
@@ -74,7 +74,7 @@ impl Points {
     }
 }
 
-/// One digit.
+/// The character of a digit from 0 to 9.
 fn digit(value: u32) -> char {
     char::from_digit(value, 10).unwrap_or('0')
 }

@@ -1,4 +1,4 @@
-//! The roundings the regulations name.
+//! The two kinds of rounding that the regulations ask for.
 
 use super::Exact;
 
@@ -15,9 +15,9 @@ pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     i64::try_from((2 * num + den).div_euclid(2 * den)).ok()
 }
 
-/// A fractional score `score / games` in hundredths, halves upwards, as the
-/// conversion tables of the rating regulations (B.02 8.1) want it.
-/// `half_points` is the score counted in half points.
+/// The fractional score `score / games` in hundredths, halves upwards, as the
+/// conversion tables of the rating regulations (B.02 8.1) take it. `half_points` is the
+/// score counted in half points; `None` if there are no games.
 #[must_use]
 pub fn score_percentage(half_points: u32, games: u32) -> Option<u32> {
     let rounded = round_half_up(i64::from(half_points) * 100, i64::from(games) * 2)?;

@@ -3,18 +3,18 @@
 use super::{EDITIONS, RuleSet, legacy, newest, raw};
 use crate::model::{Date, Tournament};
 
-/// The edition used, and why.
+/// The edition in force for a tournament, and the reason.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The edition.
+    /// The edition in force.
     pub rules: &'static RuleSet,
-    /// Why, in words: `starts 2024-05-11`.
+    /// The reason in words: `starts 2024-05-11`.
     pub why: String,
     /// No date was found: the edition is an assumption, and an audit compares with every
     /// edition before it calls a value wrong.
     pub assumed: bool,
-    /// Editions that are right as well for this date: values that they explain are no
-    /// errors.
+    /// Further editions that are allowed on this date: a value that one of them gives is not
+    /// wrong.
     pub also_acceptable: &'static [&'static RuleSet],
 }
 
@@ -22,11 +22,11 @@ pub struct Selection {
 /// did not run itself.
 const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 31));
 
-/// What was allowed beside the new text in the transition.
+/// Editions that were allowed beside the new text in the transition.
 static IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// An edition that somebody asked for.
+    /// The selection of an edition that the user asked for.
     #[must_use]
     pub fn asked_for(rules: &'static RuleSet) -> Selection {
         Selection {
@@ -37,28 +37,28 @@ impl Selection {
         }
     }
 
-    /// Whether values computed under `rules` are right: under the edition used, one that is
-    /// right as well, or, where no date is known, any.
+    /// Whether a value computed under `rules` is right: `rules` is the edition in force, is
+    /// allowed as well, or no date is known.
     #[must_use]
     pub fn allows(&self, rules: &RuleSet) -> bool {
         self.allows_name(rules.name)
     }
 
-    /// The same by the name of the edition.
+    /// As [`Selection::allows`], by the name of the edition.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
         // the text of 2024 has the numbers of 2023
-        let number = |name: &str| if name == "2023" { "2024" } else { name }.to_owned();
+        let canonical = |name: &str| if name == "2023" { "2024" } else { name }.to_owned();
         let mut right = [self.rules]
             .into_iter()
             .chain(self.also_acceptable.iter().copied());
-        self.assumed || right.any(|rules| number(rules.name) == number(name))
+        self.assumed || right.any(|rules| canonical(rules.name) == canonical(name))
     }
 }
 
-/// The edition for a tournament: by the start date (042), else the first round date, else
-/// the end date; without any date the newest, assumed. An event that runs across a boundary
-/// keeps the edition of its first day.
+/// The edition for a tournament. It follows from the start date (042), else from the first
+/// round date, else from the end date; without any date the newest edition is assumed. An
+/// event that runs across a boundary keeps the edition of its first day.
 #[must_use]
 pub fn select(tournament: &Tournament) -> Selection {
     let first_round = tournament.round_dates.iter().flatten().min();
@@ -86,7 +86,7 @@ pub fn select(tournament: &Tournament) -> Selection {
     }
 }
 
-/// The edition of events that start on `date`, and those that are right as well.
+/// The edition of events that start on `date`, and the editions that are allowed as well.
 #[must_use]
 pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
     let rules = EDITIONS
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn boundaries() {
+    fn editions_change_on_their_first_day() {
         check((2008, 12, 31), "raw");
         check((2009, 1, 1), "legacy");
         check((2023, 8, 31), "legacy");

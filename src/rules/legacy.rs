@@ -36,5 +36,5 @@ pub(super) const LEGACY: RuleSet = RuleSet {
     unplayed_use_up_rating_cuts: false,
 };
 
-/// The edition in the list.
+/// The entry in the list of editions.
 pub(super) static EDITION: RuleSet = LEGACY;

@@ -37,7 +37,8 @@ pub fn edition(name: &str) -> Option<&'static RuleSet> {
     EDITIONS.into_iter().find(|rules| rules.name == name)
 }
 
-/// The rule set that the modifier `/Vyyyy` forces for a single code.
+/// The rule set that the modifier `/Vyyyy` forces for a single code; `None` if the year has
+/// no rules of its own.
 #[must_use]
 pub fn version(year: u16) -> Option<&'static RuleSet> {
     match year {
@@ -49,7 +50,7 @@ pub fn version(year: u16) -> Option<&'static RuleSet> {
     }
 }
 
-/// The newest edition, used where a file carries no date.
+/// The newest edition, which is assumed for a file without a date.
 #[must_use]
 pub fn newest() -> &'static RuleSet {
     &y2026::Y2026

@@ -8,8 +8,8 @@ const DP: [i16; 51] = [
     336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
-/// The greatest rating difference at which the higher rated scores .50, .51 … .99; above
-/// the last one it scores 1.00.
+/// The greatest rating difference at which the higher rated player is expected to score
+/// .50, .51 … .99; above the last one the expected score is 1.00.
 #[rustfmt::skip]
 const BANDS: [u16; 50] = [
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145,
@@ -17,10 +17,10 @@ const BANDS: [u16; 50] = [
     328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
 ];
 
-/// The greatest difference at which a win is not certain.
+/// The greatest rating difference whose expected score is below 1.00.
 const LAST: usize = BANDS[49] as usize;
 
-/// The expected score of the higher rated in hundredths, by rating difference.
+/// The expected score of the higher rated player in hundredths, by rating difference.
 const PD: [u8; LAST + 1] = {
     let mut table = [0; LAST + 1];
     let (mut difference, mut band) = (0, 0);
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corners_of_the_tables() {
+    fn values_at_the_ends_of_the_tables() {
         let differences = [dp(0), dp(38), dp(50), dp(51), dp(100)];
         assert_eq!(differences, [-800, -87, 0, 7, 800]);
         let expected = [pd(0), pd(3), pd(4), pd(-4), pd(735), pd(736), pd(-736)];

@@ -1,28 +1,30 @@
-//! Alternative readings: an edition with one answer changed, and a name. An audit tries
-//! editions and readings alike; a value that only a reading explains is a note, no error.
+//! Alternative readings: editions with one answer changed, and a name. An audit tries
+//! readings as it tries editions. A value that only a reading explains is noted and is not
+//! an error.
 
 use super::{
     Dummy, EDITIONS, ForfeitsAsGames, OpponentsUnplayed, ProductCut, RuleSet, StandardPoints,
     UnplayedProduct,
 };
 
-/// One answer changed.
+/// An alternative reading: how some programs answer one question of the regulations.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// A short name: `half-virtual`.
     pub name: &'static str,
-    /// What it does, to follow "with": `own unplayed rounds of SB as half …`.
+    /// What it does, as a phrase that fits after "with": `own unplayed rounds of SB as half …`.
     pub title: &'static str,
     /// Whether the reading is known for an edition.
     applies: fn(&RuleSet) -> bool,
+    /// Changes the answer in a copy of the edition.
     change: fn(&mut RuleSet),
 }
 
 impl Reading {
-    /// The edition `rules` under this reading; `None` where the reading is not known for it
-    /// or changes nothing.
+    /// The edition `rules` under this reading; `None` if the reading is not known for the
+    /// edition or changes nothing.
     #[must_use]
-    pub fn of(&self, rules: &RuleSet) -> Option<RuleSet> {
+    pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {
         if !(self.applies)(rules) {
             return None;
         }
@@ -35,7 +37,7 @@ impl Reading {
     }
 }
 
-/// Every reading, the most frequent first.
+/// All readings, the most frequent first.
 pub static READINGS: &[Reading] = &[
     Reading {
         name: "half-virtual",
@@ -145,11 +147,15 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
     rules.low_cut != super::LowCut::Least
 }
 
-/// Every reading of every edition, edition by edition.
+/// All readings of all editions, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
-    let of = |rules: &'static RuleSet| READINGS.iter().filter_map(|reading| reading.of(rules));
-    EDITIONS.into_iter().flat_map(of).collect()
+    let under = |rules: &'static RuleSet| {
+        READINGS
+            .iter()
+            .filter_map(|reading| reading.applied_to(rules))
+    };
+    EDITIONS.into_iter().flat_map(under).collect()
 }
 
 #[cfg(test)]
@@ -167,7 +173,9 @@ mod tests {
         }
         for reading in READINGS {
             assert!(
-                EDITIONS.iter().any(|rules| reading.of(rules).is_some()),
+                EDITIONS
+                    .iter()
+                    .any(|rules| reading.applied_to(rules).is_some()),
                 "{} applies to no edition",
                 reading.name
             );
@@ -179,9 +187,13 @@ mod tests {
         let reading = &READINGS[0];
         assert!(
             reading
-                .of(super::super::edition("legacy").unwrap())
+                .applied_to(super::super::edition("legacy").unwrap())
                 .is_some()
         );
-        assert!(reading.of(super::super::edition("2024").unwrap()).is_none());
+        assert!(
+            reading
+                .applied_to(super::super::edition("2024").unwrap())
+                .is_none()
+        );
     }
 }

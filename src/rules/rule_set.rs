@@ -1,4 +1,4 @@
-//! The questions on which editions and programs differ.
+//! A rule set: the answers to all questions on which editions and programs differ.
 
 use crate::model::Date;
 
@@ -17,17 +17,17 @@ pub enum Dummy {
     OwnScoreCapped,
 }
 
-/// How an opponent's unplayed rounds count in the score that others use (16.3).
+/// How an opponent's unplayed rounds count in the adjusted score of the opponent (16.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpponentsUnplayed {
     /// As awarded.
     AsAwarded,
     /// Each as a draw (Handbook C.02 13.15.3 of 2009).
     AllDraws,
-    /// As awarded, but requested byes with nothing but voluntary unplayed rounds behind
-    /// them as draws (16.3.2, category 5 of 16.2).
+    /// As awarded, except requested byes after which only voluntary unplayed rounds follow:
+    /// those count as draws (16.3.2, category 5 of 16.2).
     TrailingByesDraws,
-    /// The same, and forfeit losses with nothing but voluntary unplayed rounds behind them
+    /// The same, and forfeit losses after which only voluntary unplayed rounds follow count
     /// as draws as well (text of August 2022).
     TrailingByesAndForfeitLossesDraws,
 }
@@ -37,10 +37,10 @@ pub enum OpponentsUnplayed {
 pub enum LowCut {
     /// The least significant one.
     Least,
-    /// The lowest contribution of a voluntary unplayed round where it is not below the least
-    /// significant value, else the least significant value (16.5.1 of 2023).
+    /// The lowest contribution of a voluntary unplayed round if it is not below the least
+    /// significant value, otherwise the least significant value (16.5.1 of 2023).
     VoluntaryUnplayedUnlessLower,
-    /// A voluntary unplayed round whatever its value (text of August 2022).
+    /// A voluntary unplayed round, whatever it contributes (text of August 2022).
     VoluntaryUnplayedFirst,
 }
 
@@ -89,7 +89,7 @@ pub enum UnplayedProduct {
     RealOpponentTimesPoints,
 }
 
-/// By what a low or high cut of Sonneborn-Berger ranks the rounds (14.1).
+/// The value by which a low or high cut of Sonneborn-Berger ranks the rounds (14.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ProductCut {
     /// By the opponent's score.
@@ -111,29 +111,30 @@ pub enum StandardPoints {
 /// readings of one, differ. Articles without a prefix are those of C.07 (2026).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
-    /// `legacy`, `2024`
+    /// The name in options and documents: `legacy`, `2024`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description of one line.
     pub title: &'static str,
-    /// The alternative reading that changed one answer; `None`: the edition itself.
+    /// The name of the alternative reading that changed one answer; `None` for the edition
+    /// itself.
     pub reading: Option<&'static str>,
-    /// First starting day it is in force for; `None`: never selected by date.
+    /// The first starting day for which it is in force; `None` if no date selects it.
     pub from: Option<Date>,
     /// 16.4: what does an own unplayed round count as the opponent's score?
     pub dummy: Dummy,
     /// 16.3: how does an opponent's unplayed round count in its adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,
-    /// 16.3: is an opponent's allocated bye a draw wherever it stands? (By no edition; a program
-    /// did so for teams, whose bye brings a drawn match unless the event says otherwise.)
+    /// 16.3: is an opponent's allocated bye always a draw? (In no edition; a program counted so
+    /// for teams, whose bye brings a drawn match unless the event says otherwise.)
     pub allocated_byes_are_draws: bool,
     /// 16.5: which value does a low cut remove?
     pub low_cut: LowCut,
-    /// 16.2: is a full-point bye a voluntary unplayed round in cuts? (By no edition; one
-    /// program did so.)
+    /// 16.2: is a full-point bye a voluntary unplayed round in cuts? (In no edition; one
+    /// program counted so.)
     pub full_point_bye_is_voluntary: bool,
     /// 9.1: what does an own unplayed round bring to Sonneborn-Berger?
     pub unplayed_product: UnplayedProduct,
-    /// 14.1: by what does a cut of Sonneborn-Berger rank the rounds?
+    /// 14.1: by which value does a cut of Sonneborn-Berger rank the rounds?
     pub product_cut: ProductCut,
     /// 6.1.1: is a forfeited game between two tied participants of a Swiss a meeting?
     pub forfeits_are_meetings: bool,
@@ -141,7 +142,7 @@ pub struct RuleSet {
     pub repeated_games: RepeatedGames,
     /// 8.2: is the average of opponents' Buchholz rounded to two decimals before ranking?
     pub average_buchholz_rounded: bool,
-    /// 7.7: with what is a played round compared?
+    /// 7.7: with which points is a played round compared?
     pub standard_points: StandardPoints,
     /// 7.7: does each side of a double forfeit get half a standard point?
     pub double_forfeit_is_half: bool,
@@ -149,8 +150,8 @@ pub struct RuleSet {
     pub forfeits_are_wins: bool,
     /// 7.1: is a bye with the points of a win one in "number of wins"?
     pub byes_are_wins: bool,
-    /// 10: are unrated opponents left out of averages? (By no edition: such tie-breaks are
-    /// undefined for everybody then; many programs did so.)
+    /// 10: are unrated opponents left out of averages? (In no edition: there such tie-breaks
+    /// are undefined for everybody. Many programs leave them out.)
     pub unrated_are_left_out: bool,
     /// 15.2: is a forfeit of a round robin a regular result in Buchholz and
     /// Sonneborn-Berger?
@@ -159,8 +160,8 @@ pub struct RuleSet {
     pub round_robin_won: ForfeitsAsGames,
     /// 15.2, 7.3 and 7.4: which forfeits of a round robin are games with Black?
     pub round_robin_black: ForfeitsAsGames,
-    /// 15.2 and 7.6: do forfeit losses of a round robin count as rounds one elected to
-    /// play?
+    /// 15.2 and 7.6: which forfeits of a round robin are rounds that the participant elected
+    /// to play?
     pub round_robin_elected: ForfeitsAsGames,
     /// 15.2 and 10: which forfeits of a round robin are games for rating-based tie-breaks?
     pub round_robin_rated: ForfeitsAsGames,

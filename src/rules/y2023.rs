@@ -20,7 +20,7 @@ pub(super) const Y2023: RuleSet = RuleSet {
     ..LEGACY
 };
 
-/// The edition in the list.
+/// The entry in the list of editions.
 pub(super) static EDITION: RuleSet = Y2023;
 
 /// The rules of the World Rapid and Blitz of 2022 (`/V2022`): those of 2023, but every

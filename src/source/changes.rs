@@ -6,14 +6,14 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::Source;
 
-/// A line that differs: in both texts, or in one alone.
+/// A line that differs: it is in both texts, or in only one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineChange {
-    /// Its number in the old text, from 1; a new line has that of the line behind it.
+    /// Its number in the old text, from 1; a new line has the number of the line after it.
     pub line: usize,
-    /// As it was; `None`: it is new.
+    /// The line in the old text; `None` if it is new.
     pub old: Option<String>,
-    /// As it is; `None`: it is gone.
+    /// The line in the new text; `None` if it was removed.
     pub new: Option<String>,
 }
 
@@ -27,15 +27,15 @@ pub fn line_changes(old: &Source, new: &Source) -> Vec<LineChange> {
             continue;
         }
         let (from, to) = (op.old_range(), op.new_range());
-        for at in 0..from.len().max(to.len()) {
-            let of = |lines: &[&str], range: &Range<usize>| {
-                let line = range.clone().nth(at)?;
+        for offset in 0..from.len().max(to.len()) {
+            let line_in = |lines: &[&str], range: &Range<usize>| {
+                let line = range.clone().nth(offset)?;
                 Some(lines[line].to_owned())
             };
             changes.push(LineChange {
-                line: from.start + at.min(from.len()) + 1,
-                old: of(&old, &from),
-                new: of(&new, &to),
+                line: from.start + offset.min(from.len()) + 1,
+                old: line_in(&old, &from),
+                new: line_in(&new, &to),
             });
         }
     }
@@ -49,19 +49,19 @@ fn lines(source: &Source) -> Vec<&str> {
         .collect()
 }
 
-/// The columns in which two lines differ, in characters from 0, each widened to the whole
-/// value: those of the old line and those of the new one.
+/// The columns in which two lines differ, in characters from 0, for the old line and for the
+/// new one. Each range covers a whole value.
 #[must_use]
 pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     if a.len() == b.len() {
-        // a value in its columns
-        let between = |&at: &usize| is_separator(a[at]) && is_separator(b[at]);
-        let differing = (0..a.len()).filter(|&at| a[at] != b[at]);
+        // lines of the same length: a value changed within its columns
+        let between = |&column: &usize| is_separator(a[column]) && is_separator(b[column]);
+        let differing = (0..a.len()).filter(|&column| a[column] != b[column]);
         let mut columns: Vec<Range<usize>> = Vec::new();
-        for at in differing {
-            let start = (0..at).rev().find(between);
-            let end = (at..a.len()).find(between);
+        for column in differing {
+            let start = (0..column).rev().find(between);
+            let end = (column..a.len()).find(between);
             let value = start.map_or(0, |before| before + 1)..end.unwrap_or(a.len());
             if columns.last() != Some(&value) {
                 columns.push(value);
@@ -78,20 +78,20 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
                 .zip([(&a, op.old_range()), (&b, op.new_range())])
             {
                 let until = |end: usize| line[..end].iter().map(|v| v.chars().count()).sum();
-                columns.extend(range.map(|at| until(at)..until(at + 1)));
+                columns.extend(range.map(|index| until(index)..until(index + 1)));
             }
         }
     }
     columns
 }
 
-/// What stands between two values: blanks, and the separators of tables that are no sign of a
-/// decimal.
+/// Whether a character separates values: blanks, and the separators of tables that are no
+/// decimal sign.
 const fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '\t' | ';')
 }
 
-/// The values of a line and what stands between them.
+/// The values of a line and the separators between them.
 fn values(line: &str) -> Vec<&str> {
     let mut list = Vec::new();
     for value in line.split_inclusive(is_separator) {

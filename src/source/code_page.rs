@@ -1,12 +1,12 @@
-//! Which code page of Windows a text is written in, where nothing says so: the one in which
-//! the letters beyond ASCII make the best words.
+//! Guesses the code page of Windows that a text is written in: the one in which the letters
+//! beyond ASCII make the best words.
 
 use encoding_rs::{
     Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
     WINDOWS_1256, WINDOWS_1257,
 };
 
-/// The code pages in the order that decides between equals.
+/// The code pages. Of several that fit equally well the first counts.
 static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1252,
     WINDOWS_1250,
@@ -18,7 +18,7 @@ static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1256,
 ];
 
-/// Letters of the languages that a Latin code page was made for.
+/// The letters of the languages that a Latin code page was made for; empty for others.
 fn usual(encoding: &'static Encoding) -> &'static str {
     match encoding.name() {
         "windows-1252" => "äöüßÄÖÜéèêëáàâåæøÅÆØÉñÑçÇíìîïóòôõúùûãÃÁÍÓÚýðþÞœ",
@@ -31,25 +31,25 @@ fn usual(encoding: &'static Encoding) -> &'static str {
     }
 }
 
-/// A code page, and one that fits almost as well and gives another text.
+/// The best code page, and another that fits almost as well and gives another text.
 pub(super) struct Guess {
     pub(super) encoding: &'static Encoding,
     pub(super) rival: Option<&'static Encoding>,
 }
 
-/// More words than this tell nothing new.
+/// The most words that are examined.
 const WORDS: usize = 5000;
 
-/// The best code page for `bytes`; `likely` are preferred, best first.
+/// The best code page for `bytes`; those in `likely` are preferred, best first.
 pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
     let words: Vec<&[u8]> = words(bytes).take(WORDS).collect();
     let mut scored: Vec<(i64, &'static Encoding)> = CANDIDATES
         .iter()
         .map(|&encoding| {
-            let letters = Letters::of(encoding);
+            let letters = Letters::new(encoding);
             let own: i64 = words.iter().map(|word| letters.score(word)).sum();
             let place = likely.iter().position(|name| *name == encoding.name());
-            // a federation outweighs one odd letter in a word or two, not the words
+            // a federation counts for more than one odd letter in a word or two, but less than words
             let bonus = match place {
                 Some(0) => 2,
                 Some(_) => 1,
@@ -63,10 +63,10 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let (best, encoding) = scored[0];
     let same = |other: &'static Encoding| {
-        let (ours, theirs) = (Letters::of(encoding), Letters::of(other));
+        let (ours, theirs) = (Letters::new(encoding), Letters::new(other));
         words.iter().all(|word| {
             word.iter()
-                .all(|&byte| ours.of_byte(byte) == theirs.of_byte(byte))
+                .all(|&byte| ours.letter(byte) == theirs.letter(byte))
         })
     };
     let close = |score: i64| score > 0 && score * 10 >= best * 9;
@@ -77,7 +77,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
     Guess { encoding, rival }
 }
 
-/// Runs of letters that hold a byte beyond ASCII.
+/// The words that contain a byte beyond ASCII, at most 64 bytes of each.
 fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes
         .split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic())
@@ -85,13 +85,15 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         .map(|word| &word[..word.len().min(64)])
 }
 
-/// What the bytes from 0x80 mean in a code page.
+/// The letters of a code page.
 struct Letters {
+    /// The characters of the bytes from 0x80.
     upper: [char; 128],
+    /// The letters of the languages that the code page was made for.
     usual: &'static str,
 }
 
-/// Families of letters; a word keeps to one.
+/// A family of letters. A word has letters of one only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
@@ -102,9 +104,9 @@ enum Script {
 }
 
 impl Letters {
-    fn of(encoding: &'static Encoding) -> Letters {
-        let upper = std::array::from_fn(|at| {
-            let byte = [u8::try_from(at + 128).unwrap_or(255)];
+    fn new(encoding: &'static Encoding) -> Letters {
+        let upper = std::array::from_fn(|index| {
+            let byte = [u8::try_from(index + 128).unwrap_or(255)];
             let (text, _) = encoding.decode_without_bom_handling(&byte);
             text.chars().next().unwrap_or('\u{fffd}')
         });
@@ -114,15 +116,15 @@ impl Letters {
         }
     }
 
-    fn of_byte(&self, byte: u8) -> char {
+    fn letter(&self, byte: u8) -> char {
         match byte {
             0x80.. => self.upper[usize::from(byte - 0x80)],
             _ => char::from(byte),
         }
     }
 
-    /// How well a word reads: letters that belong together, in one script, with capitals in
-    /// front.
+    /// How likely a word is: its letters should belong together, be of one script and have a
+    /// capital only in front.
     fn score(&self, word: &[u8]) -> i64 {
         let mut score = 0;
         let mut before: Option<char> = None;
@@ -130,8 +132,8 @@ impl Letters {
         let mut accented = 0;
         let mut consonants = 0;
         for &byte in word {
-            let letter = self.of_byte(byte);
-            score += self.sign(byte, letter);
+            let letter = self.letter(byte);
+            score += self.letter_score(byte, letter);
             let Some(own) = script_of(letter) else {
                 before = None;
                 continue;
@@ -156,7 +158,7 @@ impl Letters {
             if accented >= 3 {
                 score -= 4;
             }
-            // nor four consonants, more than now and then
+            // four consonants in a row are rare
             consonants = if is_consonant(letter, own) {
                 consonants + 1
             } else {
@@ -170,7 +172,8 @@ impl Letters {
         score
     }
 
-    fn sign(&self, byte: u8, letter: char) -> i64 {
+    /// How likely a letter is; 0 for ASCII.
+    fn letter_score(&self, byte: u8, letter: char) -> i64 {
         if byte.is_ascii() {
             return 0;
         }
@@ -179,7 +182,7 @@ impl Letters {
             letter if letter.is_control() => -50,
             letter if self.usual.contains(letter) => 4,
             letter if letter.is_alphabetic() => 3,
-            // marks that stand between words and letters
+            // punctuation
             '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '\u{a0}' | '´' | '`' | '№' | '½' => {
                 0
             }
@@ -201,7 +204,7 @@ fn script_of(letter: char) -> Option<Script> {
     })
 }
 
-/// In the scripts whose code pages take each other's letters for their own.
+/// Whether a letter is a consonant; only for scripts whose code pages are easily confused.
 fn is_consonant(letter: char, script: Script) -> bool {
     let vowels = match script {
         Script::Greek => "αεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏ",
@@ -223,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_their_code_page() {
+    fn names_determine_their_code_page() {
         check(
             "Müller, Jörg\nBjörkdahl, Göran\nBrandão, Inês",
             WINDOWS_1252,

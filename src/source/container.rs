@@ -2,13 +2,13 @@
 
 use super::Limits;
 
-/// The file cannot become rows of cells.
+/// The reason why a file cannot become rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContainerError {
-    /// It asks for more than a limit allows.
+    /// It is larger than a limit allows.
     #[error("{message}")]
     Limit {
-        /// What is too much.
+        /// What is too large.
         message: String,
         /// What to do.
         help: String,

@@ -1,4 +1,4 @@
-//! A line of a file cut to the width of a terminal: its beginning and the surroundings of
+//! Cuts a line of a file to the width of a terminal: its beginning and the surroundings of
 //! its marks stay.
 
 use std::ops::Range;
@@ -8,43 +8,43 @@ use unicode_width::UnicodeWidthChar;
 use super::printable::push_printable;
 use super::{Source, Span};
 
-/// The page an excerpt is drawn on.
+/// How wide an excerpt may be, and how it shows gaps.
 #[derive(Clone, Copy, Debug)]
-pub struct Paper {
-    /// Terminal columns of a line, where that is possible.
+pub struct ExcerptStyle {
+    /// Terminal columns of a line. A line may be wider if its marks need it.
     pub width: usize,
-    /// What stands for a stretch that was left out.
+    /// The text that replaces a part that was left out.
     pub gap: &'static str,
 }
 
-/// A place to be shown in an excerpt.
+/// A place that an excerpt shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
-    /// The place in the source; where it is empty, the column behind it is marked.
+    /// The place in the source; if it is empty, the column after it is marked.
     pub span: Span,
-    /// Terminal columns of the text that will hang from it.
+    /// Terminal columns of the text that is drawn below its mark.
     pub text_width: usize,
 }
 
-/// Columns that a label's text may claim beside its mark before the line is cut further.
+/// The most columns of a label's text for which room is kept beside its mark.
 const TEXT: usize = 28;
 
-/// A line of the source, its characters counted and its spots in columns.
+/// A line of the source as characters, with its spots in columns.
 pub(super) struct FullLine {
     characters: Vec<char>,
     pub(super) spots: Vec<Range<usize>>,
     text_widths: Vec<usize>,
 }
 
-/// What is left of a line; for each spot its bytes and its terminal columns.
+/// A line after cutting, with the bytes and the terminal columns of each spot.
 pub(super) struct CutLine {
     pub(super) text: String,
     width: usize,
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// How much of a line is kept: columns at its beginning, columns on either side of a
-/// spot, columns of a long spot.
+/// How many columns of a line are kept: at its beginning, on either side of a spot, and of a
+/// long spot.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -54,7 +54,7 @@ struct Keep {
 
 const ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
 
-/// From generous to strict; the first that fits is used, else the last.
+/// From generous to strict. The first one that fits is used, else the last.
 const KEEP: [Keep; 9] = [
     Keep::new(34, 24, 48),
     Keep::new(34, 12, 36),
@@ -81,10 +81,13 @@ impl FullLine {
         // columns of a byte offset; beyond the end of the line every byte is one column
         let column = |offset: u32| {
             let byte = (offset.saturating_sub(span.start)) as usize;
-            let inside = text.char_indices().take_while(|&(at, _)| at < byte).count();
+            let inside = text
+                .char_indices()
+                .take_while(|&(position, _)| position < byte)
+                .count();
             inside + byte.saturating_sub(text.len())
         };
-        // a spot that goes on in the next line is marked to the end of its first
+        // a spot that goes on in the next line is marked to the end of this one
         let last = characters.len().max(1);
         let spots: Vec<_> = spots
             .iter()
@@ -106,14 +109,14 @@ impl FullLine {
         }
     }
 
-    /// The most generous cut that fits.
-    pub(super) fn cut(&self, paper: Paper) -> CutLine {
-        let mut cut = self.cut_to(ALL, paper.gap);
+    /// The line with as much text as fits.
+    pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
+        let mut cut = self.cut_to(ALL, style.gap);
         for keep in KEEP {
-            if self.fits(&cut, paper.width) {
+            if self.fits(&cut, style.width) {
                 break;
             }
-            cut = self.cut_to(keep, paper.gap);
+            cut = self.cut_to(keep, style.gap);
         }
         cut
     }
@@ -138,7 +141,7 @@ impl FullLine {
             width: 0,
             marks: vec![(0..0, 0..0); self.spots.len()],
         };
-        let mut behind = 0;
+        let mut end = 0;
         let gap = |cut: &mut CutLine, left: bool, right: bool| {
             for part in [
                 if left { " " } else { "" },
@@ -150,36 +153,36 @@ impl FullLine {
             }
         };
         for range in self.ranges(keep) {
-            if range.start > behind {
-                gap(&mut cut, behind > 0, true);
+            if range.start > end {
+                gap(&mut cut, end > 0, true);
             }
-            for at in range.clone() {
-                self.start_marks(&mut cut, at);
+            for column in range.clone() {
+                self.start_marks(&mut cut, column);
                 let before = cut.text.len();
-                push_printable(&mut cut.text, self.characters[at]);
+                push_printable(&mut cut.text, self.characters[column]);
                 let shown = cut.text[before..].chars();
                 cut.width += shown.map(|c| c.width().unwrap_or(0)).sum::<usize>();
-                self.end_marks(&mut cut, at);
+                self.end_marks(&mut cut, column);
             }
-            behind = range.end;
+            end = range.end;
         }
-        if behind < self.trimmed_length() {
-            gap(&mut cut, behind > 0, false);
+        if end < self.trimmed_length() {
+            gap(&mut cut, end > 0, false);
         }
         cut
     }
 
-    fn start_marks(&self, cut: &mut CutLine, at: usize) {
+    fn start_marks(&self, cut: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
-            if spot.start == at {
+            if spot.start == column {
                 *mark = (cut.text.len()..cut.text.len(), cut.width..cut.width);
             }
         }
     }
 
-    fn end_marks(&self, cut: &mut CutLine, at: usize) {
+    fn end_marks(&self, cut: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
-            if spot.end == at + 1 {
+            if spot.end == column + 1 {
                 mark.0.end = cut.text.len();
                 mark.1.end = cut.width;
             }
@@ -188,10 +191,10 @@ impl FullLine {
 
     fn trimmed_length(&self) -> usize {
         let last = self.characters.iter().rposition(|c| !c.is_whitespace());
-        last.map_or(0, |at| at + 1)
+        last.map_or(0, |column| column + 1)
     }
 
-    /// The columns that are kept, in order and apart from each other.
+    /// The columns that are kept, as ascending ranges with gaps between them.
     fn ranges(&self, keep: Keep) -> Vec<Range<usize>> {
         let length = self.characters.len();
         if keep.head >= length {
@@ -203,74 +206,77 @@ impl FullLine {
             ranges.push(0..head);
         }
         for spot in &self.spots {
-            let mut from = spot.start.saturating_sub(keep.around);
-            let mut to = (spot.end + keep.around).min(length);
-            // surroundings go from word to word
+            let mut start = spot.start.saturating_sub(keep.around);
+            let mut end = (spot.end + keep.around).min(length);
+            // no word of the surroundings is cut
             if keep.around > 0 {
-                from = self.word_start(from).min(spot.start);
-                to = self.word_end(to).max(spot.end);
+                start = self.word_start(start).min(spot.start);
+                end = self.word_end(end).max(spot.end);
             }
             if spot.len() <= keep.spot {
-                ranges.push(from..to);
+                ranges.push(start..end);
             } else {
-                ranges.push(from..spot.start + keep.spot / 2);
-                ranges.push(spot.end - keep.spot / 2..to);
+                ranges.push(start..spot.start + keep.spot / 2);
+                ranges.push(spot.end - keep.spot / 2..end);
             }
         }
         ranges.sort_by_key(|range| range.start);
-        let mut apart: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+        let mut merged: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
         for range in ranges {
-            match apart.last_mut() {
-                // a gap of three columns is not worth a sign that takes three
+            match merged.last_mut() {
+                // the text for a gap takes three columns itself
                 Some(last) if range.start <= last.end + 3 => last.end = last.end.max(range.end),
-                _ => apart.push(range),
+                _ => merged.push(range),
             }
         }
-        apart
+        merged
     }
 
-    /// The beginning of the line, up to a gap of two blanks behind its 14th column (in a
-    /// player's line the end of the name), else `most` columns.
+    /// The length of the beginning that is kept: up to the first two blanks after the 14th
+    /// column (in a player's line the end of the name), else `most` columns.
     fn head(&self, most: usize) -> usize {
-        let gap = (14..most).find(|&at| self.blank(at) && self.blank(at + 1));
+        let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
         let mut end = gap.unwrap_or(most).min(self.characters.len());
-        while end > 0 && self.blank(end - 1) {
+        while end > 0 && self.is_blank(end - 1) {
             end -= 1;
         }
         end
     }
 
-    /// From the middle of a cell back to its start, from blanks on to the next cell. Cells
-    /// stand two blanks apart.
-    fn word_start(&self, mut at: usize) -> usize {
-        while at < self.characters.len() && self.blank(at) {
-            at += 1;
+    /// The start of the cell that contains a column, or of the next cell if the column is blank.
+    /// There are two blanks between cells.
+    fn word_start(&self, mut column: usize) -> usize {
+        while column < self.characters.len() && self.is_blank(column) {
+            column += 1;
         }
-        let word = |start: &usize| *start == 0 || self.blank(start - 1);
-        let cell = |start: &usize| *start < 2 || self.blank(start - 1) && self.blank(start - 2);
-        let near = || (at.saturating_sub(11)..=at).rev();
+        let word = |start: &usize| *start == 0 || self.is_blank(start - 1);
+        let cell =
+            |start: &usize| *start < 2 || self.is_blank(start - 1) && self.is_blank(start - 2);
+        let near = || (column.saturating_sub(11)..=column).rev();
         near()
             .find(cell)
             .or_else(|| near().find(word))
-            .unwrap_or(at)
+            .unwrap_or(column)
     }
 
-    /// From the middle of a cell on to its end, from blanks back to the cell before.
-    fn word_end(&self, mut at: usize) -> usize {
-        while at > 0 && self.blank(at - 1) {
-            at -= 1;
+    /// The end of the cell that contains a column, or of the cell before if the column is blank.
+    fn word_end(&self, mut column: usize) -> usize {
+        while column > 0 && self.is_blank(column - 1) {
+            column -= 1;
         }
-        let word = |end: &usize| self.blank(*end);
-        let cell = |end: &usize| self.blank(*end) && self.blank(end + 1);
-        let near = || at..at + 12;
+        let word = |end: &usize| self.is_blank(*end);
+        let cell = |end: &usize| self.is_blank(*end) && self.is_blank(end + 1);
+        let near = || column..column + 12;
         near()
             .find(cell)
             .or_else(|| near().find(word))
-            .unwrap_or(at)
+            .unwrap_or(column)
     }
 
-    /// Beyond the end of the line everything is blank.
-    fn blank(&self, at: usize) -> bool {
-        self.characters.get(at).is_none_or(|c| c.is_whitespace())
+    /// Whether a column is blank. Columns beyond the end of the line are.
+    fn is_blank(&self, column: usize) -> bool {
+        self.characters
+            .get(column)
+            .is_none_or(|c| c.is_whitespace())
     }
 }

@@ -1,13 +1,13 @@
-//! The encoding that a page or an XML document says it is written in.
+//! The encoding that a page or an XML document declares.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// Declarations stand at the beginning.
+/// The bytes at the beginning in which declarations are looked for.
 const HEAD: usize = 4096;
 
-/// `<meta charset="iso-8859-2">`, `content="text/html; charset=iso-8859-2"`,
-/// `<?xml version="1.0" encoding="iso-8859-2"?>`; never a form of Unicode, which shows by
-/// itself.
+/// The declared encoding: `<meta charset="iso-8859-2">`, `content="text/html;
+/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if there is none
+/// or if it is a form of Unicode, which is recognised by its bytes.
 pub(super) fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let start = head.trim_ascii_start();
@@ -16,8 +16,8 @@ pub(super) fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let head = head.to_ascii_lowercase();
     let labels = ["charset=", "encoding="].into_iter().filter_map(|key| {
-        let at = memchr::memmem::find(&head, key.as_bytes())?;
-        let label = head[at + key.len()..].trim_ascii_start();
+        let start = memchr::memmem::find(&head, key.as_bytes())?;
+        let label = head[start + key.len()..].trim_ascii_start();
         let label = label
             .strip_prefix(b"\"")
             .or(label.strip_prefix(b"'"))
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_says_its_encoding() {
+    fn declared_encodings_are_found() {
         let check = |text: &str, expected: Option<&str>| {
             let found = declared(text.as_bytes()).map(Encoding::name);
             assert_eq!(found, expected, "{text}");

@@ -1,5 +1,5 @@
-//! Bytes become text: byte order mark, declared or guessed encoding, and what could not
-//! be decoded.
+//! Decodes bytes as text: by a byte order mark, a declared or a guessed encoding. Notes what
+//! could not be decoded.
 
 use std::string::FromUtf8Error;
 
@@ -12,24 +12,24 @@ use super::declared::declared;
 /// How bytes became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoding {
-    /// Lower-case name of the encoding, as `--encoding` takes it.
+    /// The name of the encoding in lower case, as `--encoding` takes it.
     pub encoding: &'static str,
-    /// The file began with a byte order mark.
+    /// Whether the file began with a byte order mark.
     pub byte_order_mark: bool,
-    /// The bytes are plain ASCII.
+    /// Whether the bytes are plain ASCII.
     pub ascii: bool,
-    /// The encoding was guessed, not certain.
+    /// Whether the encoding was guessed.
     pub guessed: bool,
-    /// Another encoding that fits almost as well, and gives another text.
+    /// Another encoding that fits almost as well and gives another text; `None` if there is none.
     pub rival: Option<&'static str>,
-    /// The text was encoded twice and has been undone once.
+    /// Whether the text was encoded twice and one encoding was undone.
     pub doubled: bool,
-    /// Places where bytes could not be decoded (U+FFFD in the text), the first hundred.
+    /// The first hundred places at which bytes could not be decoded (U+FFFD in the text).
     pub replaced: Vec<Span>,
 }
 
 impl Decoding {
-    /// UTF-8 without any doubt.
+    /// UTF-8 that is certain.
     #[must_use]
     pub fn utf8() -> Decoding {
         Decoding {
@@ -43,7 +43,7 @@ impl Decoding {
         }
     }
 
-    fn of(encoding: &'static Encoding) -> Decoding {
+    fn certain(encoding: &'static Encoding) -> Decoding {
         Decoding {
             encoding: name(encoding),
             ..Decoding::utf8()
@@ -51,19 +51,19 @@ impl Decoding {
     }
 }
 
-/// The bytes cannot be decoded as asked.
+/// The bytes cannot be decoded as requested.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
-    /// `--encoding` named something unknown.
+    /// `--encoding` named an unknown encoding.
     #[error("unknown encoding `{0}`")]
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` by `forced`, or by what they look like. Where only a guess is left,
-/// `likely` names the encodings to prefer, best first.
+/// Decodes `bytes` in the encoding `forced`, else in the one that they show. If it has to be
+/// guessed, `likely` names the encodings to prefer, best first.
 ///
 /// # Errors
-/// `DecodeError::UnknownEncoding` where `forced` is no encoding.
+/// `DecodeError::UnknownEncoding` if `forced` is no encoding.
 pub fn decode(
     bytes: Vec<u8>,
     forced: Option<&str>,
@@ -72,19 +72,19 @@ pub fn decode(
     if let Some(label) = forced {
         let encoding = encoding(label)?;
         let (text, _) = encoding.decode_with_bom_removal(&bytes);
-        let mut decoding = Decoding::of(encoding);
+        let mut decoding = Decoding::certain(encoding);
         decoding.ascii = bytes.is_ascii();
         return Ok(replaced(text.into_owned(), decoding));
     }
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes[length..]);
-        let mut decoding = Decoding::of(encoding);
+        let mut decoding = Decoding::certain(encoding);
         decoding.byte_order_mark = true;
         return Ok(replaced(text.into_owned(), decoding));
     }
     if let Some(encoding) = utf16_without_mark(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        let mut decoding = Decoding::of(encoding);
+        let mut decoding = Decoding::certain(encoding);
         decoding.guessed = true;
         return Ok(replaced(text.into_owned(), decoding));
     }
@@ -98,25 +98,25 @@ pub fn decode(
     };
     if let Some(encoding) = declared(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        return Ok(replaced(text.into_owned(), Decoding::of(encoding)));
+        return Ok(replaced(text.into_owned(), Decoding::certain(encoding)));
     }
     let guess = code_page::guess(&bytes, &likely(&bytes));
     let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
-    let mut decoding = Decoding::of(guess.encoding);
+    let mut decoding = Decoding::certain(guess.encoding);
     decoding.guessed = true;
     decoding.rival = guess.rival.map(name);
     Ok(replaced(text.into_owned(), decoding))
 }
 
-/// Whether a text is UTF-8 that ends in the middle of a character: it holds whole ones beyond
-/// ASCII, and nothing else is wrong with it.
+/// Whether a text is UTF-8 that ends in the middle of a character: it has complete characters
+/// beyond ASCII, and nothing else is wrong with it.
 fn is_cut(error: &FromUtf8Error) -> bool {
     let at_end = error.utf8_error();
     let whole = &error.as_bytes()[..at_end.valid_up_to()];
     at_end.error_len().is_none() && !whole.is_ascii()
 }
 
-/// The encoding with this label; `cp1250` and `1250` are code pages of Windows.
+/// The encoding with this label. `cp1250` and `1250` name code pages of Windows.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
     let plain = label.trim().to_ascii_lowercase();
     let digits = plain.strip_prefix("cp").unwrap_or(&plain);
@@ -125,7 +125,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
         .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))
 }
 
-/// Text that is UTF-8: plain ASCII, as it should be, or encoded twice.
+/// The text and decoding of valid UTF-8, which may be plain ASCII or encoded twice.
 fn unicode(text: String) -> (String, Decoding) {
     let mut decoding = Decoding::utf8();
     if text.is_ascii() {
@@ -139,10 +139,10 @@ fn unicode(text: String) -> (String, Decoding) {
     replaced(text, decoding)
 }
 
-/// The text with one encoding undone, where it had been taken for Windows-1252 and encoded
-/// again: `MÃ¼ller` was `Müller`. Every character beyond ASCII must be part of that.
+/// The text with one encoding undone if it was taken for Windows-1252 and encoded again:
+/// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from that.
 fn undo_double(text: &str) -> Option<String> {
-    // a doubled letter starts with what the first byte of UTF-8 looks like
+    // a letter that was encoded twice starts with a lead byte of UTF-8, read as a character
     let suspect = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
     if !suspect {
         return None;
@@ -154,7 +154,8 @@ fn undo_double(text: &str) -> Option<String> {
     String::from_utf8(bytes.into_owned()).ok()
 }
 
-/// UTF-16 without a mark: every second byte is zero, as names are mostly ASCII.
+/// The form of UTF-16 if the text is UTF-16 without a mark: most of every second byte is zero,
+/// because names are mostly ASCII.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(4096) & !1];
     let zeros = |offset: usize| {
@@ -172,15 +173,15 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     (even * 10 >= half * 6 && odd * 20 <= half).then_some(UTF_16BE)
 }
 
-/// The text with the places of what could not be decoded.
+/// The text, and the decoding with the places that could not be decoded.
 pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let places = text.match_indices('\u{fffd}').take(100);
-    let places = places.map(|(at, sign)| Span::new(at..at + sign.len()));
+    let places = places.map(|(start, found)| Span::new(start..start + found.len()));
     decoding.replaced = places.collect();
     (text, decoding)
 }
 
-/// The lower-case name of an encoding.
+/// The name of an encoding in lower case.
 pub(super) fn name(encoding: &'static Encoding) -> &'static str {
     const OTHERS: [&str; 8] = [
         "utf-16le",
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_is_seen_without_a_mark() {
+    fn utf16_is_recognised_without_a_mark() {
         let bytes = utf16("012 Müller", u16::to_le_bytes);
         assert!(check(&bytes, "utf-16le", "012 Müller").guessed);
     }
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_may_say_its_encoding() {
+    fn a_page_may_declare_its_encoding() {
         let page = b"<meta charset=iso-8859-2><p>\xb3\xf3d\xbc";
         let decoding = check(page, "iso-8859-2", "<meta charset=iso-8859-2><p>łódź");
         assert!(!decoding.guessed);

@@ -1,4 +1,4 @@
-//! Text becomes bytes: the way back from `decode`.
+//! Encodes text as bytes: the reverse of `decode`.
 
 use encoding_rs::{Encoder, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use unicode_normalization::UnicodeNormalization;
@@ -11,17 +11,17 @@ use super::decode::{DecodeError, encoding, name};
 pub struct Encoded {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Lower-case name of the encoding.
+    /// The name of the encoding in lower case.
     pub encoding: &'static str,
-    /// Characters that the encoding lacks, with what was written in their place: the letter
-    /// without its accent where there is one, else `?`.
+    /// The characters that the encoding lacks, each with its replacement: the letter without
+    /// its accent if possible, else `?`.
     pub replaced: Vec<(Span, char)>,
 }
 
-/// Encodes `text` as `label`, behind a byte order mark where asked for.
+/// Encodes `text` in the encoding `label`, after a byte order mark if `mark` says so.
 ///
 /// # Errors
-/// `DecodeError::UnknownEncoding` where `label` is no encoding.
+/// `DecodeError::UnknownEncoding` if `label` is no encoding.
 pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeError> {
     let encoding = encoding(label)?;
     let mut encoded = Encoded {
@@ -38,9 +38,10 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeEr
             .then_some(0xfeff)
             .into_iter()
             .chain(text.encode_utf16());
-        encoded.bytes = match encoding == UTF_16LE {
-            true => units.flat_map(u16::to_le_bytes).collect(),
-            false => units.flat_map(u16::to_be_bytes).collect(),
+        encoded.bytes = if encoding == UTF_16LE {
+            units.flat_map(u16::to_le_bytes).collect()
+        } else {
+            units.flat_map(u16::to_be_bytes).collect()
         };
     } else {
         code_page(&text, encoding, &mut encoded);
@@ -50,27 +51,27 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeEr
 
 fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
     let mut encoder = encoding.new_encoder();
-    let mut at = 0;
+    let mut position = 0;
     loop {
-        let (result, read) = piece(&mut encoder, &text[at..], true, &mut encoded.bytes);
-        at += read;
+        let (result, read) = piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
+        position += read;
         let EncoderResult::Unmappable(c) = result else {
             break;
         };
-        let sign = instead(c, encoding);
+        let substitute = replacement(c, encoding);
         encoded
             .replaced
-            .push((Span::new(at - c.len_utf8()..at), sign));
+            .push((Span::new(position - c.len_utf8()..position), substitute));
         let _ = piece(
             &mut encoder,
-            sign.encode_utf8(&mut [0; 4]),
+            substitute.encode_utf8(&mut [0; 4]),
             false,
             &mut encoded.bytes,
         );
     }
 }
 
-/// Encodes up to the first character that the encoding lacks.
+/// Encodes up to the first character that the encoding lacks. Also returns the bytes read.
 fn piece(
     encoder: &mut Encoder,
     text: &str,
@@ -82,8 +83,8 @@ fn piece(
     encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, last)
 }
 
-/// The letter without its accents, where the encoding has it, else a question mark.
-fn instead(c: char, encoding: &'static Encoding) -> char {
+/// The letter without its accents if the encoding has it, else a question mark.
+fn replacement(c: char, encoding: &'static Encoding) -> char {
     let plain = match c {
         'Ł' => 'L',
         'ł' => 'l',

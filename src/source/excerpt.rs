@@ -1,19 +1,19 @@
 //! The few lines around a span, safe to print and short enough for a terminal.
 //!
-//! A line of a tournament file is some 220 columns wide and may hold anything, escape
-//! sequences included. An excerpt holds the lines that one finding talks about: each
-//! keeps its beginning (which tells whose line it is) and the surroundings of its marks;
-//! stretches between are left out (`…`), and control characters are shown as signs.
+//! A line of a tournament file has some 220 columns and may contain anything, even escape
+//! sequences. An excerpt contains the lines that one finding is about. Each keeps its beginning
+//! (which shows whose line it is) and the surroundings of its marks; the parts between are left
+//! out (`…`), and control characters are shown as visible characters.
 
 use std::ops::Range;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::cut::{FullLine, Paper, Spot};
+use super::cut::{ExcerptStyle, FullLine, Spot};
 use super::printable::printable;
 use super::{Source, Sources, Span};
 
-/// Where a spot lies in an excerpt.
+/// The place of a spot in an excerpt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// Bytes in the excerpt; never empty.
@@ -22,11 +22,11 @@ pub struct Mark {
     pub columns: Range<usize>,
     /// The number beside the line, from 0: its own, or that of its row in a sheet.
     pub line: usize,
-    /// The true column in the source, in characters from 0.
+    /// The column in the source, in characters from 0.
     pub column: usize,
 }
 
-/// The lines that one finding talks about, as miette draws them.
+/// The lines that one finding is about, in the form that miette draws.
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
@@ -42,10 +42,10 @@ struct Row {
 }
 
 impl Excerpt {
-    /// The lines of `spots`. The line of the first spot comes first, the others in the order
-    /// of the file.
+    /// The lines that contain `spots`. The line of the first spot comes first, the others follow
+    /// in the order of the files.
     #[must_use]
-    pub fn new(sources: &Sources, spots: &[Spot], paper: Paper) -> Excerpt {
+    pub fn new(sources: &Sources, spots: &[Spot], style: ExcerptStyle) -> Excerpt {
         let mut excerpt = Excerpt {
             text: String::new(),
             rows: Vec::new(),
@@ -64,34 +64,40 @@ impl Excerpt {
         order.sort_by_key(|&line| Some(line) != lines.first().copied());
         let mut marks: Vec<Option<Mark>> = vec![None; spots.len()];
         for (base, line) in order {
-            let here = (0..spots.len()).filter(|&at| lines[at] == (base, line));
-            let here: Vec<usize> = here.collect();
-            let wanted: Vec<Spot> = here.iter().map(|&at| spots[at]).collect();
+            let on_line = (0..spots.len()).filter(|&index| lines[index] == (base, line));
+            let on_line: Vec<usize> = on_line.collect();
+            let wanted: Vec<Spot> = on_line.iter().map(|&index| spots[index]).collect();
             let file = sources.of(Span {
                 start: base,
                 end: base,
             });
-            for (at, mark) in here
+            for (index, mark) in on_line
                 .into_iter()
-                .zip(excerpt.push(file, line, &wanted, paper))
+                .zip(excerpt.push(file, line, &wanted, style))
             {
-                marks[at] = Some(mark);
+                marks[index] = Some(mark);
             }
         }
         excerpt.marks = marks.into_iter().flatten().collect();
         excerpt
     }
 
-    /// Where the spots lie, in the order in which they were given.
+    /// The places of the spots, in the order in which they were given.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// Adds a line and says where its spots lie.
-    fn push(&mut self, source: &Source, line: usize, spots: &[Spot], paper: Paper) -> Vec<Mark> {
+    /// Adds a line and returns the places of its spots.
+    fn push(
+        &mut self,
+        source: &Source,
+        line: usize,
+        spots: &[Spot],
+        style: ExcerptStyle,
+    ) -> Vec<Mark> {
         let full = FullLine::new(source, line, spots);
-        let cut = full.cut(paper);
+        let cut = full.cut(style);
         let start = self.text.len();
         let line = source.line_number(line).saturating_sub(1);
         self.text.push_str(&cut.text);
@@ -121,14 +127,14 @@ impl SourceCode for Excerpt {
         _before: usize,
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let asked = span.offset()..span.offset() + span.len();
+        let requested = span.offset()..span.offset() + span.len();
         // a span that runs from one row into the next makes miette draw two pictures
         let row = self
             .rows
             .iter()
-            .find(|row| row.bytes.start <= asked.start && asked.end <= row.bytes.end)
+            .find(|row| row.bytes.start <= requested.start && requested.end <= row.bytes.end)
             .ok_or(MietteError::OutOfBounds)?;
-        let mark = self.marks.iter().find(|m| m.bytes.start == asked.start);
+        let mark = self.marks.iter().find(|m| m.bytes.start == requested.start);
         Ok(Box::new(MietteSpanContents::new_named(
             row.name.clone(),
             self.text[row.bytes.clone()].as_bytes(),
@@ -151,14 +157,14 @@ mod tests {
     /// The 1-based columns `columns` of the line that starts at byte `start`.
     fn span(text: &str, start: usize, columns: Range<usize>) -> Span {
         let byte = |column: usize| {
-            let mut all = text[start..].char_indices().map(|(at, _)| at);
+            let mut all = text[start..].char_indices().map(|(position, _)| position);
             start + all.nth(column - 1).unwrap_or(text.len() - start)
         };
         Span::new(byte(columns.start)..byte(columns.end))
     }
 
-    fn paper(width: usize) -> Paper {
-        Paper { width, gap: "…" }
+    fn style(width: usize) -> ExcerptStyle {
+        ExcerptStyle { width, gap: "…" }
     }
 
     /// The excerpt's lines, with the true place of each mark and the marked columns below.
@@ -168,7 +174,7 @@ mod tests {
             span,
             text_width: 10,
         });
-        let excerpt = Excerpt::new(&source, &spots.collect::<Vec<_>>(), paper(width));
+        let excerpt = Excerpt::new(&source, &spots.collect::<Vec<_>>(), style(width));
         let mut shown = Vec::new();
         for row in &excerpt.rows {
             shown.push(excerpt.text[row.bytes.clone()].to_owned());
@@ -254,7 +260,7 @@ mod tests {
             span: Span::new(range),
             text_width: 0,
         };
-        let excerpt = Excerpt::new(&source, &[spot(17..18), spot(4..5)], paper(70));
+        let excerpt = Excerpt::new(&source, &[spot(17..18), spot(4..5)], style(70));
         let read = |range: Range<usize>| excerpt.read_span(&SourceSpan::from(range), 0, 0);
         assert!(read(4..11).is_err());
         let first = read(4..5).unwrap();
@@ -269,7 +275,7 @@ mod tests {
             span: line,
             text_width: 20,
         };
-        let excerpt = Excerpt::new(&source, &[spot], paper(60));
+        let excerpt = Excerpt::new(&source, &[spot], style(60));
         let mark = &excerpt.marks()[0];
         assert!(mark.columns.end <= 60, "{excerpt:?}");
         assert_eq!(mark.columns.start, 0);

@@ -1,14 +1,16 @@
-//! A text whose cells stand below each other in fixed columns of characters.
+//! A text of cells in fixed columns of characters.
 
 use std::ops::Range;
 
-use super::{Cell, ContainerError, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span};
+use super::{
+    Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
+};
 
-/// The same text, cut: the `lines` (from 0) of a table into cells that begin at `starts`
-/// (characters from 0, ascending), every other line one cell.
+/// Finds the cells of a text with fixed columns. The `lines` (from 0) of a table have cells
+/// that begin at `starts` (characters from 0, ascending); every other line is one cell.
 ///
 /// # Errors
-/// `ContainerError::Limit` where it has more cells than `limits` allow.
+/// `ContainerError::Limit` if it has more cells than `limits` allow.
 pub fn fixed(
     source: Source,
     lines: &Range<usize>,
@@ -47,7 +49,7 @@ pub fn fixed(
     })))
 }
 
-/// The cells of a line that begins at the byte `base`.
+/// The cells of a line whose spans begin at `base`.
 fn cut(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut push = |range: Range<usize>| {
@@ -55,22 +57,23 @@ fn cut(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
         cells.push(Cell {
             column: u16::try_from(cells.len()).unwrap_or(u16::MAX),
             span: Span::new(base + range.start..base + range.end),
-            held: match piece.trim().is_empty() {
-                true => Held::Empty,
-                false => Held::Text,
+            kind: if piece.trim().is_empty() {
+                CellKind::Empty
+            } else {
+                CellKind::Text
             },
             quoted: false,
         });
     };
-    let mut from = 0;
+    let mut start = 0;
     let mut next = starts.iter().skip(1).peekable();
-    for (at, (byte, _)) in text.char_indices().enumerate() {
-        if next.next_if_eq(&&at).is_some() {
-            push(from..byte);
-            from = byte;
+    for (index, (byte, _)) in text.char_indices().enumerate() {
+        if next.next_if_eq(&&index).is_some() {
+            push(start..byte);
+            start = byte;
         }
     }
-    push(from..text.len());
+    push(start..text.len());
     cells
 }
 

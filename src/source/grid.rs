@@ -1,22 +1,22 @@
-//! A spreadsheet, a web page or a text with separators as rows of cells, each with its
-//! place in the text.
+//! A workbook, a web page or a text with separators as rows of cells, each with its place in
+//! the text.
 //!
-//! The text of the source holds every cell once: what was no text before (a workbook, a
-//! page) is rendered with a line for each row and a tab between cells, a file with
-//! separators is its own text. So one kind of span points into all of them.
+//! The text of the source contains every cell once. A workbook and a page are rendered, with a
+//! line for each row and a tab between cells; a text with separators is used as it is. So one
+//! kind of span points into all of them.
 
 use super::Span;
 
-/// Tables one below the other in the text.
+/// The tables of a source, one below the other in the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
     /// The sheets of a workbook, the tables of a page; one for a text with separators.
     pub sheets: Vec<Sheet>,
-    /// How people name a place in it.
+    /// How the place of a cell is written.
     pub naming: Naming,
 }
 
-/// How people name the place of a cell.
+/// How the place of a cell is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Naming {
     /// Line and column of the text: a file with separators.
@@ -31,13 +31,13 @@ pub enum Naming {
 /// A sheet or a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheet {
-    /// Its name; empty for the table of a page.
+    /// The name; empty for the table of a page.
     pub name: String,
-    /// The address of the page that it was saved from, where the page says it.
+    /// The address of the page that it was saved from; `None` if the page does not state it.
     pub address: Option<String>,
-    /// Hidden by the person who made the workbook; it counts all the same.
+    /// Whether it is hidden in the workbook. Hidden sheets are read like others.
     pub hidden: bool,
-    /// The source ends in the middle of a line, or before the table does.
+    /// Whether the source ends in the middle of a line or before the end of the table.
     pub cut: bool,
     /// Rows with content, from the top.
     pub rows: Vec<Row>,
@@ -46,21 +46,22 @@ pub struct Sheet {
 /// A row with content.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
-    /// Its number in the sheet, from 1, as the program that made it counts; 0: a text above
-    /// or below the table of a page (a heading, an annotation), the only cell of its row.
+    /// Its number in the sheet, from 1, as spreadsheet programs count. 0 for a text above or
+    /// below the table of a page (a heading, an annotation), which is the only cell of its row.
     pub number: u32,
-    /// The whole row in the text.
+    /// The span of the whole row.
     pub span: Span,
     /// Cells with content and, between them, empty ones, from the left.
     pub cells: Vec<Cell>,
-    /// Hidden by the person who made the sheet; it counts all the same.
+    /// Whether it is hidden in the sheet. Hidden rows are read like others.
     pub hidden: bool,
-    /// The number that the links of the row name on a page (`Markup::reference`), the first of several.
+    /// The number in the first link of the row on a page (`Markup::reference`); `None` without
+    /// such a link.
     pub reference: Option<u32>,
-    /// All of these numbers, each with the column of its cell, from the left.
+    /// The numbers in all links of the row, each with the column of its cell, from the left.
     pub references: Vec<(u16, u32)>,
-    /// What the page's markup calls the row (`class`), where it says anything; for a text
-    /// above or below the table its element: `h2`, `p`.
+    /// The `class` of the row in the markup of the page; for a text above or below the table
+    /// its element: `h2`, `p`. `None` if there is none.
     pub class: Option<String>,
 }
 
@@ -69,17 +70,17 @@ pub struct Row {
 pub struct Cell {
     /// Its column, from 0.
     pub column: u16,
-    /// What it shows, in the text.
+    /// The span of its content.
     pub span: Span,
-    /// What the file held.
-    pub held: Held,
-    /// Written between quotes in a text with separators, quotes inside doubled.
+    /// The kind of value in the file.
+    pub kind: CellKind,
+    /// Whether it is written between quotes in a text with separators; quotes inside are doubled.
     pub quoted: bool,
 }
 
-/// What kind of value a cell held before it became text.
+/// The kind of value that a cell had before it became text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Held {
+pub enum CellKind {
     /// Nothing.
     #[default]
     Empty,
@@ -93,9 +94,9 @@ pub enum Held {
     Truth,
     /// An error such as `#REF!`.
     Error,
-    /// A formula whose value was not stored with it; the cell shows the formula.
+    /// A formula whose value is not stored; the content is the formula.
     Formula,
-    /// A cell below or to the right of a merged one, whose text stands in the first.
+    /// A cell of a merged area other than the first, which has the text.
     Merged,
 }
 
@@ -114,32 +115,37 @@ impl Row {
     /// The cell in a column (from 0).
     #[must_use]
     pub fn cell(&self, column: u16) -> Option<&Cell> {
-        // mostly every column has its cell
-        let at = usize::from(column);
-        match self.cells.get(at) {
+        // usually no column is left out
+        let index = usize::from(column);
+        match self.cells.get(index) {
             Some(cell) if cell.column == column => Some(cell),
             _ => self
                 .cells
                 .binary_search_by_key(&column, |cell| cell.column)
                 .ok()
-                .map(|at| &self.cells[at]),
+                .map(|index| &self.cells[index]),
         }
     }
 }
 
 impl Grid {
-    /// The cell that holds the byte `at` of the text, else the last one before it in its
-    /// row.
+    /// The cell that contains the byte `offset` of the text, else the last one before it in its
+    /// row; `None` if there is no row before it.
     #[must_use]
-    pub fn at(&self, at: u32) -> Option<CellPlace<'_>> {
+    pub fn at(&self, offset: u32) -> Option<CellPlace<'_>> {
         // sheets may be empty
-        let starts = |sheet: &Sheet| sheet.rows.first().is_some_and(|row| row.span.start <= at);
+        let starts = |sheet: &Sheet| {
+            sheet
+                .rows
+                .first()
+                .is_some_and(|row| row.span.start <= offset)
+        };
         let sheet = self.sheets.iter().rposition(starts)?;
         let rows = &self.sheets[sheet].rows;
         let row = &rows[rows
-            .partition_point(|row| row.span.start <= at)
+            .partition_point(|row| row.span.start <= offset)
             .checked_sub(1)?];
-        let cell = row.cells.partition_point(|cell| cell.span.start <= at);
+        let cell = row.cells.partition_point(|cell| cell.span.start <= offset);
         let cell = row.cells.get(cell.saturating_sub(1))?;
         Some(CellPlace { sheet, row, cell })
     }
@@ -185,8 +191,8 @@ mod tests {
         ];
         let naming = Naming::Cells;
         let grid = Grid { sheets, naming };
-        let check = |at, sheet, number| {
-            let place = grid.at(at).unwrap();
+        let check = |offset, sheet, number| {
+            let place = grid.at(offset).unwrap();
             assert_eq!((place.sheet, place.row.number), (sheet, number));
         };
         check(0, 1, 1);

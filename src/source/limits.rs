@@ -1,19 +1,19 @@
-//! How much a file may ask of us.
+//! Limits on the size of input.
 
-/// Limits on input. Beyond them a clear error names the option that raises them.
+/// Limits on input. An error of a file beyond a limit names the option that raises it.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Bytes of a file.
     pub file_bytes: u64,
-    /// Bytes of a line, in formats made of lines.
+    /// Bytes of a line, or of a cell in formats of rows and cells.
     pub line_bytes: usize,
-    /// Participants of a tournament; the formats stop at four digits.
+    /// Participants of a tournament. Pairing numbers have at most four digits.
     pub participants: usize,
     /// Rounds of a tournament.
     pub rounds: usize,
     /// Participants × rounds.
     pub cells: usize,
-    /// Cells of a spreadsheet or a web page, sheets and tables together.
+    /// Cells of all sheets of a workbook or all tables of a page together.
     pub sheet_cells: usize,
     /// Sheets of a workbook, tables of a page.
     pub sheets: usize,

@@ -2,19 +2,19 @@
 
 use super::Source;
 
-/// How many lines end in which way; the last line may lack its end.
+/// The number of lines with each kind of line end. The last line may have none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineEnds {
     /// CR LF.
     pub crlf: usize,
-    /// LF alone.
+    /// LF without CR.
     pub lf: usize,
-    /// CR alone.
+    /// CR without LF.
     pub cr: usize,
 }
 
 impl LineEnds {
-    /// More than one kind occurs.
+    /// Whether more than one kind occurs.
     #[must_use]
     pub fn mixed(self) -> bool {
         let kinds = [self.crlf, self.lf, self.cr];

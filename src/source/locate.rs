@@ -1,4 +1,4 @@
-//! Span ▶ line and column, counted as people count: in characters, from 1.
+//! The place of a span as people write it: line and column in characters, from 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,19 +6,19 @@ use std::fmt;
 use super::printable::printable;
 use super::{Grid, Naming, Source, Span, column_letters};
 
-/// What stands behind the text of a source.
+/// What the text of a source was made from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
-    /// The text itself.
+    /// A text: nothing was converted.
     #[default]
     Lines,
     /// Rows and cells.
     Grid(Grid),
-    /// A binary file, its records written out; the places ascend by their text.
+    /// A binary file whose records were rendered as text. The places ascend by their text.
     Bytes(Vec<BytePlace>),
 }
 
-/// Where a piece of the text stands in a binary file.
+/// The place in a binary file of a piece of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BytePlace {
     /// The piece of the text.
@@ -27,11 +27,11 @@ pub struct BytePlace {
     pub section: &'static str,
     /// First byte in the file, from 0.
     pub offset: u32,
-    /// Bytes.
+    /// The number of bytes.
     pub length: u32,
 }
 
-/// A place in a file, as people name it.
+/// A place in a file, as people write it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
     /// In a text.
@@ -67,13 +67,13 @@ pub enum Place {
         section: &'static str,
         /// First byte, from 0.
         offset: u32,
-        /// Bytes.
+        /// The number of bytes.
         length: u32,
     },
 }
 
 impl Place {
-    /// The cell or cells of a workbook: `G14`, `A14:K14`.
+    /// The name of one or more cells of a row in a workbook: `G14`, `A14:K14`.
     #[must_use]
     pub fn cells(row: u32, (first, last): (u16, u16)) -> String {
         let name = |column| format!("{}{row}", column_letters(column));
@@ -85,7 +85,7 @@ impl Place {
     }
 }
 
-/// As it stands behind the name of the file: `14:81`, `Sheet1!G14`,
+/// The form that follows the name of the file: `14:81`, `Sheet1!G14`,
 /// `table 2, row 14, column 7`, `pairings, byte 4711`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,20 +107,21 @@ impl fmt::Display for Place {
     }
 }
 
-/// The name of a sheet as spreadsheet programs write it in front of a cell: between quotes
-/// where it is more than a word.
+/// The name of a sheet as spreadsheet programs write it in front of a cell: between quotes if
+/// it is not a single word.
 #[must_use]
 pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let starts_well = sheet.chars().next().is_some_and(|c| !c.is_ascii_digit());
-    match starts_well && sheet.chars().all(word) {
-        true => Cow::Borrowed(sheet),
-        false => Cow::Owned(format!("'{}'", printable(sheet).replace('\'', "''"))),
+    if starts_well && sheet.chars().all(word) {
+        Cow::Borrowed(sheet)
+    } else {
+        Cow::Owned(format!("'{}'", printable(sheet).replace('\'', "''")))
     }
 }
 
 impl Source {
-    /// The place of a span, as people name it.
+    /// The place of a span, as people write it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         let inner = self.within(span);
@@ -143,8 +144,8 @@ impl Source {
         }
     }
 
-    /// The number that stands beside the line of the text with this index (from 0): that
-    /// of the row in its sheet, else that of the line, from 1.
+    /// The number that is shown beside the line with this index (from 0): that of the row in its
+    /// sheet, else that of the line, from 1.
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);
@@ -152,16 +153,16 @@ impl Source {
         row.map_or(line + 1, |place| place.row.number as usize)
     }
 
-    /// The line of the text (from 0) that holds the byte `at`.
+    /// The index (from 0) of the line that contains the byte `offset`.
     #[must_use]
-    pub fn line_index(&self, at: u32) -> usize {
-        let at = at.saturating_sub(self.base);
+    pub fn line_index(&self, offset: u32) -> usize {
+        let offset = offset.saturating_sub(self.base);
         self.line_starts
-            .partition_point(|&start| start <= at)
+            .partition_point(|&start| start <= offset)
             .saturating_sub(1)
     }
 
-    /// The span of the line with index `line` (from 0), without its line end.
+    /// The span of the line with this index (from 0), without its line end; empty without one.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
         let end_of_text = self.text.len();
@@ -200,10 +201,10 @@ fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
 }
 
 fn in_bytes(places: &[BytePlace], span: Span) -> Option<Place> {
-    let at = places.partition_point(|place| place.text.start <= span.start);
-    let first = places.get(at.checked_sub(1)?)?;
+    let next = places.partition_point(|place| place.text.start <= span.start);
+    let first = places.get(next.checked_sub(1)?)?;
     let end = places.partition_point(|place| place.text.start < span.end);
-    let last = places[..end.max(at)].last().unwrap_or(first);
+    let last = places[..end.max(next)].last().unwrap_or(first);
     Some(Place::Bytes {
         section: first.section,
         offset: first.offset,
@@ -211,14 +212,14 @@ fn in_bytes(places: &[BytePlace], span: Span) -> Option<Place> {
     })
 }
 
-/// Where each line starts: after LF, CRLF, or a CR alone (reference/trf.md 1).
+/// The offset of each line: after LF, CRLF or a single CR (reference/trf.md 1).
 pub(super) fn line_starts(text: &str) -> Vec<u32> {
     let bytes = text.as_bytes();
     let mut starts = vec![0];
-    for at in memchr::memchr2_iter(b'\n', b'\r', bytes) {
-        let crlf = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
-        if !crlf && at + 1 < bytes.len() {
-            starts.push(u32::try_from(at + 1).unwrap_or(u32::MAX));
+    for position in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+        let crlf = bytes[position] == b'\r' && bytes.get(position + 1) == Some(&b'\n');
+        if !crlf && position + 1 < bytes.len() {
+            starts.push(u32::try_from(position + 1).unwrap_or(u32::MAX));
         }
     }
     starts
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(place, expected);
     }
 
-    /// `A 1<tab>b` and `c` as a sheet, its second row being row 5 of the workbook.
+    /// `A 1<tab>b` and `c` as a sheet whose second row is row 5 of the workbook.
     fn sheet(naming: Naming) -> Source {
         let cell = |column, range| Cell {
             column,

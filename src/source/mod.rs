@@ -1,4 +1,4 @@
-//! Bytes become text and text becomes bytes; every place in it can be pointed at.
+//! Bytes become text and text becomes bytes; a span points to any place in the text.
 
 mod changes;
 mod code_page;
@@ -23,12 +23,12 @@ mod workbook;
 
 pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
-pub use cut::{Paper, Spot};
+pub use cut::{ExcerptStyle, Spot};
 pub use decode::{DecodeError, Decoding, decode};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark};
 pub use fixed::fixed;
-pub use grid::{Cell, CellPlace, Grid, Held, Naming, Row, Sheet, column_letters};
+pub use grid::{Cell, CellKind, CellPlace, Grid, Naming, Row, Sheet, column_letters};
 pub use limits::Limits;
 pub use line_ends::LineEnds;
 pub use locate::{BytePlace, Layout, Place, sheet_name};
@@ -65,20 +65,20 @@ impl Source {
         }
     }
 
-    /// The same text as it came from a workbook, a page or a binary file.
+    /// The same source with the layout of a workbook, a page or a binary file.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Source {
         self.layout = layout;
         self
     }
 
-    /// What stands behind the text.
+    /// What the text was made from.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The rows and cells of the text, where it has any.
+    /// The rows and cells of the text; `None` if it has none.
     #[must_use]
     pub fn grid(&self) -> Option<&Grid> {
         match &self.layout {
@@ -87,7 +87,7 @@ impl Source {
         }
     }
 
-    /// Where spans into this file begin (see `Sources`).
+    /// The number at which the spans of this file begin (see `Sources`).
     #[must_use]
     pub fn base(&self) -> u32 {
         self.base
@@ -97,7 +97,7 @@ impl Source {
         self.base = base;
     }
 
-    /// A span within the text of this file.
+    /// The span in bytes of this file's text.
     fn within(&self, span: Span) -> Span {
         Span {
             start: span.start.saturating_sub(self.base),
@@ -105,13 +105,13 @@ impl Source {
         }
     }
 
-    /// A source of text that stands in the program itself: samples, tests, pages.
+    /// A source of text that is part of the program: samples, tests, pages.
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source::new(name, text.into(), Decoding::utf8())
     }
 
-    /// The name people know the file by: its path as given, or `<stdin>`.
+    /// The name of the file: its path as given, or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -129,13 +129,13 @@ impl Source {
         &self.decoding
     }
 
-    /// Where each line starts, in bytes of the text.
+    /// The offset of each line's first byte in the text.
     #[must_use]
     pub fn line_starts(&self) -> &[u32] {
         &self.line_starts
     }
 
-    /// The text a span covers; empty where the span lies outside.
+    /// The text that a span covers; empty if the span lies outside.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         let span = self.within(span);

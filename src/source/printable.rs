@@ -1,9 +1,9 @@
-//! Control characters made visible, so that no file can command a terminal.
+//! Makes control characters visible, so that no file can control a terminal.
 
 use std::borrow::Cow;
 
-/// Whether a character moves the cursor, changes the terminal or the direction of the
-/// text, or hides: it never reaches a terminal as itself.
+/// Whether a character moves the cursor, changes the terminal or the direction of the text, or
+/// is invisible. Such a character is never written to a terminal.
 #[must_use]
 pub const fn is_control(c: char) -> bool {
     matches!(c,
@@ -17,8 +17,8 @@ pub const fn is_control(c: char) -> bool {
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Appends `c`, or the sign that stands for it: `␛` for an escape, `<U+202E>` for a
-/// character that has no sign.
+/// Appends `c`, or its visible form if it is a control character: `␛` for an escape,
+/// `<U+202E>` for one without a symbol.
 pub fn push_printable(out: &mut String, c: char) {
     if !is_control(c) {
         out.push(c);
@@ -35,7 +35,7 @@ pub fn push_printable(out: &mut String, c: char) {
     }
 }
 
-/// `text` with a sign in place of every control character.
+/// `text` with every control character in its visible form.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_control) {
@@ -48,7 +48,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The beginning of `text`, with an ellipsis where it has more than `most` characters.
+/// `text`, cut to `most` characters; a text that is cut ends in an ellipsis.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_long_is_cut() {
+    fn long_texts_are_cut() {
         let check = |text: &str, most, expected: &str| assert_eq!(shortened(text, most), expected);
         check("Müller", 6, "Müller");
         check("Müller", 5, "Müll…");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_become_signs_and_names_stay() {
+    fn control_characters_become_visible() {
         check("Müller, Jürgen", "Müller, Jürgen");
         check("\u{1b}[31mred\u{7}", "␛[31mred␇");
         check("a\tb\0\u{7f}", "a␉b␀␡");

@@ -1,20 +1,22 @@
-//! What was no text becomes text: a line for each row, a tab between cells.
+//! Renders cells as text: a line for each row, a tab between cells.
 
 use super::decode::replaced;
 use super::{
-    Cell, ContainerError, Decoding, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span,
+    Cell, CellKind, ContainerError, Decoding, Grid, Layout, Limits, Naming, Row, Sheet, Source,
+    Span,
 };
 
-/// As many columns as a worksheet has; what stands further right joins the last cell.
+/// The columns of a worksheet. Cells further to the right are appended to the last one.
 pub(super) const COLUMNS: u16 = 16_384;
 
-/// Wider gaps between two cells hold no empty cells.
+/// The widest gap between two cells that is filled with empty cells.
 const GAP: u16 = 100;
 
-/// The text as it grows, and its cells.
+/// The text and its cells while they are built.
 pub(super) struct Rendering {
     text: String,
     grid: Grid,
+    /// The number of cells so far.
     cells: usize,
     limits: Limits,
 }
@@ -32,12 +34,12 @@ impl Rendering {
         }
     }
 
-    /// No sheet has begun.
+    /// Whether no sheet has begun.
     pub(super) fn is_empty(&self) -> bool {
         self.grid.sheets.is_empty()
     }
 
-    /// The following rows belong to a new sheet.
+    /// Begins a sheet. The following rows belong to it.
     pub(super) fn sheet(
         &mut self,
         name: impl Into<String>,
@@ -54,7 +56,7 @@ impl Rendering {
         Ok(self.grid.sheets.last_mut().expect("it was just pushed"))
     }
 
-    /// The following cells belong to a new row of the last sheet.
+    /// Begins a row of the last sheet. The following cells belong to it.
     pub(super) fn row(&mut self, number: u32) -> &mut Row {
         if self.grid.sheets.is_empty() {
             self.grid.sheets.push(Sheet::default());
@@ -72,12 +74,12 @@ impl Rendering {
         sheet.rows.last_mut().expect("it was just pushed")
     }
 
-    /// A cell of the last row, right of the ones before.
+    /// Adds a cell to the last row. Columns ascend; one that does not is moved to the right.
     pub(super) fn cell(
         &mut self,
         column: u16,
         shown: &str,
-        held: Held,
+        kind: CellKind,
     ) -> Result<(), ContainerError> {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
@@ -88,7 +90,7 @@ impl Rendering {
         }
         let next = row.cells.last().map_or(0, |cell| cell.column + 1);
         if next >= COLUMNS {
-            // joins the last cell
+            // appended to the last cell
             let last = row.cells.last_mut().expect("the row is full");
             push_shown(&mut self.text, " ");
             push_shown(&mut self.text, shown);
@@ -101,18 +103,22 @@ impl Rendering {
         }
         let column = column.clamp(next, COLUMNS - 1);
         let first = if column - next > GAP { column } else { next };
-        for at in first..=column {
-            if !(row.cells.is_empty() && at == first) {
+        for number in first..=column {
+            if !(row.cells.is_empty() && number == first) {
                 self.text.push('\t');
             }
             let start = self.text.len();
-            if at == column {
+            if number == column {
                 push_shown(&mut self.text, shown);
             }
             row.cells.push(Cell {
-                column: at,
+                column: number,
                 span: Span::new(start..self.text.len()),
-                held: if at == column { held } else { Held::Empty },
+                kind: if number == column {
+                    kind
+                } else {
+                    CellKind::Empty
+                },
                 quoted: false,
             });
             self.cells += 1;
@@ -153,7 +159,7 @@ mod tests {
         let mut rendering = Rendering::new(Naming::Cells, &Limits::DEFAULT);
         rendering.row(7);
         for &(column, shown) in cells {
-            rendering.cell(column, shown, Held::Text).unwrap();
+            rendering.cell(column, shown, CellKind::Text).unwrap();
         }
         let source = rendering.finish("x", Decoding::utf8());
         let row = &source.grid().unwrap().sheets[0].rows[0];
@@ -170,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_far_away_costs_one_cell() {
+    fn a_wide_gap_is_not_filled_with_cells() {
         check(&[(0, "a"), (9000, "b")], "a\tb", &[0, 9000]);
         check(&[(16_383, "a"), (16_384, "b")], "a b", &[16_383]);
     }

@@ -1,4 +1,4 @@
-//! A text whose cells stand between separators: `;`, `,`, tab or `|`.
+//! A text of cells with separators between them: `;`, `,`, tab or `|`.
 //!
 //! ```ebnf
 //! text      = [ "sep=" , separator , line-end ] , { record , line-end } ;
@@ -16,25 +16,26 @@ use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser, branch::alt};
 
-use super::{Cell, ContainerError, Grid, Held, Layout, Limits, Naming, Row, Sheet, Source, Span};
+use super::{
+    Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
+};
 
-/// The separators, the likelier first where several fit alike.
+/// The separators; of several that fit equally well the first counts.
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 
-/// Records that are looked at to tell the separator.
+/// The most records that are examined to find the separator.
 const SAMPLE: usize = 200;
 
-/// As many columns as a worksheet has; the rest of a longer line is its last cell.
+/// The columns of a worksheet. The rest of a line with more is its last cell.
 const COLUMNS: usize = 16_384;
 
-/// More line ends between two quotes are no cell, but a quote that was never closed.
+/// The most line ends within quotes. With more, the quote was never closed and is a character.
 const LINES_IN_QUOTES: usize = 10;
 
-/// The same text, its cells found: spans in the text itself.
+/// Finds the cells of a text with separators. The text stays as it is.
 ///
 /// # Errors
-/// `ContainerError::Limit` where it has more cells, or longer ones, than `limits`
-/// allow.
+/// `ContainerError::Limit` if it has more cells, or longer ones, than `limits` allow.
 pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
     let (head, separator) = match declared(text) {
@@ -44,10 +45,10 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
     let mut rows = Vec::new();
     let mut cells = 0;
     let mut number = if head == 0 { 1 } else { 2 };
-    let mut at = head;
-    while at < text.len() {
-        let (row, lines) = Record::read(text, at, separator);
-        at = row.next;
+    let mut start = head;
+    while start < text.len() {
+        let (row, lines) = Record::read(text, start, separator);
+        start = row.next;
         cells += row.cells.len();
         if cells > limits.sheet_cells {
             return Err(ContainerError::cells(limits));
@@ -73,7 +74,7 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
     })))
 }
 
-/// The separator of a text, judged by many lines; `None` where nothing separates.
+/// The separator that fits most lines of a text; `None` if no line has one.
 #[must_use]
 pub fn separator(text: &str) -> Option<char> {
     if let Ok((_, separator)) = declared(text) {
@@ -89,13 +90,13 @@ pub fn separator(text: &str) -> Option<char> {
     best.map(|(_, separator)| separator)
 }
 
-/// How regular a separator cuts: records with the usual number of cells × that number.
+/// How regularly a separator cuts: the usual number of separators × the records that have it.
 fn score(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
-    let mut at = 0;
-    while at < text.len() && counts.len() < SAMPLE {
-        let record = Record::read(text, at, separator).0;
-        at = record.next;
+    let mut start = 0;
+    while start < text.len() && counts.len() < SAMPLE {
+        let record = Record::read(text, start, separator).0;
+        start = record.next;
         if record.cells.len() > 1 {
             counts.push(record.cells.len() - 1);
         }
@@ -103,26 +104,28 @@ fn score(text: &str, separator: char) -> usize {
     counts.sort_unstable();
     let groups = counts.chunk_by(|one, other| one == other);
     let best = groups.map(|group| group.len() * group[0]).max();
-    // a comma stands in names and decimals too
-    match separator {
-        ',' => best.unwrap_or(0).div_ceil(2),
-        _ => best.unwrap_or(0),
+    // names and decimals have commas as well
+    let score = best.unwrap_or(0);
+    if separator == ',' {
+        score.div_ceil(2)
+    } else {
+        score
     }
 }
 
-/// A line of cells, as it was cut.
+/// A record that was cut into cells.
 struct Record {
     span: Span,
     cells: Vec<Cell>,
-    /// Where the next record begins.
+    /// The offset of the next record.
     next: usize,
 }
 
 impl Record {
-    /// The record at a byte of the text, and the lines that it covers.
-    fn read(text: &str, at: usize, separator: char) -> (Record, u32) {
+    /// The record at the offset `start`, and the number of lines that it covers.
+    fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
-        let mut rest = &text[at..];
+        let mut rest = &text[start..];
         let place = |part: &str, rest: &str, behind: usize| {
             let end = text.len() - rest.len() - behind;
             Span::new(end - part.len()..end)
@@ -131,13 +134,13 @@ impl Record {
             let last = cells.len() + 1 == COLUMNS;
             let (cell, behind) = match quoted(rest, separator) {
                 Ok((behind, (inner, closing))) if !last => (
-                    Cell::of(cells.len(), place(inner, behind, closing), inner, true),
+                    Cell::new(cells.len(), place(inner, behind, closing), inner, true),
                     behind,
                 ),
                 _ => {
                     let (behind, plain) = plain(rest, if last { '\n' } else { separator });
                     (
-                        Cell::of(cells.len(), place(plain, behind, 0), plain, false),
+                        Cell::new(cells.len(), place(plain, behind, 0), plain, false),
                         behind,
                     )
                 }
@@ -153,21 +156,21 @@ impl Record {
         }
         let end = text.len() - rest.len();
         let rest = line_end(rest).map_or(rest, |(behind, _)| behind);
-        let lines = line_ends(&text[at..end]) + 1;
+        let lines = line_ends(&text[start..end]) + 1;
         let record = Record {
-            span: Span::new(at..end),
+            span: Span::new(start..end),
             cells,
             next: text.len() - rest.len(),
         };
         (record, u32::try_from(lines).unwrap_or(u32::MAX))
     }
 
-    /// Without the empty cells at its end; nothing where no cell has content.
+    /// The row without the empty cells at its end; `None` if no cell has content.
     fn into_row(mut self, number: u32) -> Option<Row> {
         let last = self
             .cells
             .iter()
-            .rposition(|cell| cell.held != Held::Empty)?;
+            .rposition(|cell| cell.kind != CellKind::Empty)?;
         self.cells.truncate(last + 1);
         self.cells.shrink_to_fit();
         Some(Row {
@@ -180,21 +183,21 @@ impl Record {
 }
 
 impl Cell {
-    fn of(column: usize, span: Span, shown: &str, quoted: bool) -> Cell {
+    fn new(column: usize, span: Span, shown: &str, quoted: bool) -> Cell {
         Cell {
             column: u16::try_from(column).unwrap_or(u16::MAX),
             span,
-            held: if shown.trim().is_empty() {
-                Held::Empty
+            kind: if shown.trim().is_empty() {
+                CellKind::Empty
             } else {
-                Held::Text
+                CellKind::Text
             },
             quoted,
         }
     }
 }
 
-/// `sep=;`, which tells a spreadsheet program the separator.
+/// The separator in a line `sep=;`, which spreadsheet programs understand.
 fn declared(text: &str) -> IResult<&str, char> {
     let marks = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);
@@ -202,7 +205,7 @@ fn declared(text: &str) -> IResult<&str, char> {
     terminated(line, line_end).parse(text)
 }
 
-/// What stands between quotes, and how many bytes close it.
+/// The text within quotes, and the number of bytes that close it.
 fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
     let inner = verify(inner, |inner: &str| line_ends(inner) <= LINES_IN_QUOTES);
@@ -217,7 +220,7 @@ fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     Err(nom::Err::Error(error))
 }
 
-/// Up to the separator or the end of the line.
+/// The text up to the separator or the end of the line.
 fn plain(text: &str, separator: char) -> (&str, &str) {
     let ends = |c| c == separator || c == '\r' || c == '\n';
     let taken: IResult<&str, &str> = take_till(ends).parse(text);
@@ -228,11 +231,11 @@ fn line_end(text: &str) -> IResult<&str, &str> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(text)
 }
 
-/// Line ends in a text, CR LF counted once.
+/// The number of line ends in a text. CR LF counts once.
 fn line_ends(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);
-    ends.filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
+    ends.filter(|&index| bytes[index] == b'\n' || bytes.get(index + 1) != Some(&b'\n'))
         .count()
 }
 
@@ -248,7 +251,7 @@ mod tests {
         separated(Source::from_text("x", text), &limits).unwrap()
     }
 
-    /// Cells between `·`, rows in lines, each after its number; quoted cells in guillemets.
+    /// Expected rows begin with their number; `·` separates cells, quoted ones are in guillemets.
     fn check(text: &str, expected: &[&str]) {
         let source = grid_of(text);
         let show = |cell: &Cell| {
@@ -268,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_separator_is_told_by_many_lines() {
+    fn the_separator_is_the_one_that_fits_most_lines() {
         check(
             "Open, Division A;;;\n\nRk.;Name;Pts;TB1\n1;Abel, Ada;1,5;2,25\n2;Bond, Bea;1;2\n",
             &[
@@ -298,13 +301,13 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_that_is_no_quotation_is_a_letter() {
+    fn a_quote_that_is_never_closed_is_a_character() {
         check("1;\"Bob\" Smith;3\n", &["1 1·\"Bob\" Smith·3"]);
         check("1;\"Bob;3\n4;5;6\n", &["1 1·\"Bob·3", "2 4·5·6"]);
     }
 
     #[test]
-    fn empty_cells_between_stay_and_at_the_end_go() {
+    fn empty_cells_are_kept_except_at_the_end() {
         check("a;;c;;;\n;;;\n;  8w½;\n", &["1 a··c", "3 ·  8w½"]);
     }
 
@@ -327,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_quotes_cost_no_more_than_their_length() {
+    fn hostile_quotes_take_linear_time() {
         for unit in ["\"a;", "\"\"a;", "\"\"\"a;", "\"\"\"\"a;", "\"\nb"] {
             let text = unit.repeat(200_000);
             let source = grid_of(&text);

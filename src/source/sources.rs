@@ -1,9 +1,9 @@
-//! The files of one audit, laid end to end in one number space with a gap between them,
-//! so that a span also says which file.
+//! The files of one audit in one number space, one after the other with a gap between them, so
+//! that a span also determines the file.
 
 use super::{Place, Source, Span};
 
-/// One file, or several that tell of the same event.
+/// One file, or several files of the same event; never empty.
 #[derive(Clone, Debug)]
 pub struct Sources {
     files: Vec<Source>,
@@ -18,7 +18,7 @@ impl From<Source> for Sources {
 }
 
 impl Sources {
-    /// Adds a file behind the others; spans into it begin at the number returned.
+    /// Adds a file after the others. Returns the base of its spans.
     pub fn push(&mut self, mut source: Source) -> u32 {
         let last = self.files.last();
         let end = last.map_or(0, |file| file.base() + text_length(file) + 1);
@@ -33,13 +33,13 @@ impl Sources {
         &self.files[0]
     }
 
-    /// The file that the audit is about, without the others.
+    /// The file that the audit is about; the others are dropped.
     #[must_use]
     pub fn into_main(mut self) -> Source {
         self.files.swap_remove(0)
     }
 
-    /// Every file, the main one first.
+    /// All files, the main one first.
     #[must_use]
     pub fn files(&self) -> &[Source] {
         &self.files
@@ -48,12 +48,12 @@ impl Sources {
     /// The file that a span points into.
     #[must_use]
     pub fn of(&self, span: Span) -> &Source {
-        let behind = |file: &Source| file.base() <= span.start;
-        let at = self.files.partition_point(behind);
-        &self.files[at.saturating_sub(1)]
+        let starts_before = |file: &Source| file.base() <= span.start;
+        let next = self.files.partition_point(starts_before);
+        &self.files[next.saturating_sub(1)]
     }
 
-    /// The text a span covers; empty where the span lies outside.
+    /// The text that a span covers; empty if the span lies outside of its file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.of(span).slice(span)
@@ -65,13 +65,17 @@ impl Sources {
         self.of(span).locate(span)
     }
 
-    /// The line of the text, from 0, that a span begins in.
+    /// The index (from 0) of the line that contains the byte `offset`.
     #[must_use]
-    pub fn line_index(&self, at: u32) -> usize {
-        self.of(Span { start: at, end: at }).line_index(at)
+    pub fn line_index(&self, offset: u32) -> usize {
+        self.of(Span {
+            start: offset,
+            end: offset,
+        })
+        .line_index(offset)
     }
 
-    /// The whole line that a span begins in, without its line end.
+    /// The span of the line in which `span` begins, without the line end.
     #[must_use]
     pub fn line_of(&self, span: Span) -> Span {
         let file = self.of(span);
@@ -88,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_span_says_which_file() {
+    fn a_span_determines_its_file() {
         let mut sources = Sources::from(Source::from_text("a", "one\ntwo"));
         let base = sources.push(Source::from_text("b", "three\nfour"));
         assert_eq!(base, 8);

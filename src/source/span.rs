@@ -1,4 +1,4 @@
-//! Where something stands.
+//! Places in a text, and values with their place.
 
 use std::ops::Range;
 
@@ -7,15 +7,15 @@ use std::ops::Range;
 pub struct Span {
     /// First byte.
     pub start: u32,
-    /// First byte behind.
+    /// The first byte after the span.
     pub end: u32,
 }
 
 impl Span {
-    /// The span of a byte range; ranges beyond 4 GiB cannot occur (see `Limits`).
+    /// The span of a byte range. Ranges beyond 4 GiB cannot occur (see `Limits`).
     #[must_use]
     pub fn new(range: Range<usize>) -> Span {
-        let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span {
             start: clamp(range.start),
             end: clamp(range.end),
@@ -28,13 +28,13 @@ impl Span {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Covers nothing.
+    /// Whether the span covers nothing.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
-    /// The same span in a file that begins at `base` (see `Sources`).
+    /// The span in a file whose spans begin at `base` (see `Sources`).
     #[must_use]
     pub const fn shifted(self, base: u32) -> Span {
         Span {
@@ -53,12 +53,12 @@ impl Span {
     }
 }
 
-/// A value and where it was read from.
+/// A value and the place that it was read from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field<T> {
     /// The value.
     pub value: T,
-    /// The columns it was read from.
+    /// The place that it was read from.
     pub span: Span,
 }
 
@@ -68,7 +68,7 @@ impl<T> Field<T> {
         Field { value, span }
     }
 
-    /// Another value at the same place.
+    /// The field with a value computed from this one, at the same place.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Field<U> {
         Field {
             value: f(self.value),

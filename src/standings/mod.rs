@@ -1,4 +1,4 @@
-//! Points and rank order ▶ ranks.
+//! Ranks that follow from points and a rank order.
 
 mod named;
 
@@ -12,16 +12,16 @@ use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavaila
 pub struct Standings {
     /// The criteria, in order.
     pub criteria: Vec<TieBreakSpec>,
-    /// A column for each criterion: values, or for direct encounter the places inside the
-    /// tied sets, `None` where nothing was tied. A criterion that cannot be computed
-    /// separates nobody and says why.
+    /// A column for each criterion: its values, or for direct encounter the places inside the
+    /// tied sets (`None` for participants who were not tied). A criterion that cannot be
+    /// computed separates nobody; its item is the reason.
     pub columns: Vec<Result<Column, Unavailable>>,
-    /// Participants, best first; those still tied keep the order of the list.
+    /// Participants, best first; tied participants keep the order of the list.
     pub order: Vec<PlayerId>,
-    /// The rank of each participant; those still tied share the best place.
+    /// The rank of each participant, from 1; tied participants share the best rank.
     pub ranks: Vec<u16>,
-    /// For each place of `order`, the criterion (its place in `criteria`) that separates
-    /// this participant from the one before; `None`: the first, or still tied.
+    /// For each item of `order`, the index in `criteria` of the criterion that separates this
+    /// participant from the one before; `None` for the first and for tied participants.
     pub separated_by: Vec<Option<u16>>,
 }
 
@@ -32,8 +32,8 @@ impl Standings {
         criteria.filter_map(|(spec, column)| Some((spec, column.as_ref().err()?)))
     }
 
-    /// The criteria that separate nobody because no participant has a value: those that rest
-    /// on ratings, where some are missing (article 10).
+    /// The criteria that separate nobody because no participant has a value: criteria that need
+    /// ratings, if a rating is missing (article 10).
     pub fn undefined(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
         let by_value = |spec: &TieBreakSpec| {
@@ -77,10 +77,10 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
     }
 }
 
-/// The participants in order, and where sets of tied ones begin.
+/// The participants in order, and the beginnings of tied sets.
 struct Ranking {
     order: Vec<PlayerId>,
-    /// For each place the criterion that begins a set there.
+    /// For each position, the index of the criterion that begins a set there.
     starts: Vec<Option<u16>>,
 }
 
@@ -104,6 +104,7 @@ impl Ranking {
         }
     }
 
+    /// Sorts every tied set by the values of a column.
     fn by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
         for set in self.sets() {
             let tied = &mut self.order[set.clone()];
@@ -122,6 +123,7 @@ impl Ranking {
         }
     }
 
+    /// Splits every tied set by a criterion that orders sets instead of giving values.
     fn by_order(
         &mut self,
         context: &Context<'_>,
@@ -147,7 +149,7 @@ impl Ranking {
         Ok(column)
     }
 
-    /// The places of every set of more than one participant still tied.
+    /// The ranges of `order` in which several participants are tied.
     fn sets(&self) -> Vec<std::ops::Range<usize>> {
         let mut sets = Vec::new();
         let mut start = 0;
@@ -164,8 +166,8 @@ impl Ranking {
 }
 
 impl Standings {
-    /// The participants with whom `player` was still tied when criterion `criterion` (its
-    /// place in the order) came, the player included.
+    /// The participants, `player` included, who were tied before the criterion with index
+    /// `criterion` was applied. Empty if there is no such player.
     #[must_use]
     pub fn tied_before(&self, criterion: usize, player: PlayerId) -> &[PlayerId] {
         let earlier =
@@ -178,8 +180,8 @@ impl Standings {
         &self.order[start..end.unwrap_or(self.order.len())]
     }
 
-    /// How the value of `player` under criterion `criterion` comes about; direct encounter
-    /// among those still tied then.
+    /// The derivation of the value of `player` under the criterion with index `criterion`.
+    /// Direct encounter counts among the participants who were tied before it.
     ///
     /// # Errors
     /// [`Unavailable`] where the criterion cannot be computed.

@@ -5,18 +5,19 @@
 
 use crate::model::{Cut, RankOrder, TieBreakSpec};
 
-/// A rank order that people know by a name.
+/// A rank order with a public name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOrder {
     /// The name, in small letters: `norway2017`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description of one line.
     pub title: &'static str,
-    /// The edition it was made for, where it names one.
+    /// The edition that it was made for; `None` if it names none.
     pub rules: Option<&'static str>,
-    /// Made for round robins and other pre-determined pairings, not for a Swiss.
+    /// Whether it is meant for round robins and other pre-determined pairings, not for a Swiss.
     pub predetermined: bool,
-    /// The criteria, and from how many rounds on they apply; the last that applies holds.
+    /// Least numbers of rounds with the criteria from there on, ascending: the last variant
+    /// that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
@@ -35,7 +36,7 @@ const fn median1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 1 })
 }
 
-/// Every named order, the most usual first: among those that explain stated ranks equally
+/// All named orders, the most usual first. Among orders that explain stated ranks equally
 /// well the first is shown.
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
@@ -143,7 +144,8 @@ impl NamedOrder {
     }
 }
 
-/// The order with this name, in either case, for a tournament of `rounds` rounds.
+/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds;
+/// `None` if no order has it.
 #[must_use]
 pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS

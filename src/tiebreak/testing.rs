@@ -33,7 +33,9 @@ pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
 /// The same under a reading of an edition.
 pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
     let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
-    let rules = reading.of(rules::edition(edition).unwrap()).unwrap();
+    let rules = reading
+        .applied_to(rules::edition(edition).unwrap())
+        .unwrap();
     check_under(code, &rules, grid, expected);
 }
 

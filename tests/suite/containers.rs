@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crosstable::format::{CHESS_RESULTS, ReadOptions, read};
 use crosstable::source::{
-    Decoding, Held, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
+    CellKind, Decoding, Limits, Packed, Sheet, Source, decode, ods, page, separated, xls, xlsx,
 };
 
 use crate::support::{root, shared};
@@ -143,16 +143,16 @@ fn numbers_are_told_from_texts_in_a_workbook() {
     };
     // by the description of these files: 38 numeric -1, 34 numeric 0, 19 text -½
     let source = open(&folder.join("xlsx-ranking-en-freestyle-open-first150.xlsx"));
-    let count = |held: Held, text: &str| {
+    let count = |kind: CellKind, text: &str| {
         let cells = sheet(&source).rows.iter().flat_map(|row| &row.cells);
-        let rounds = cells.filter(|cell| (6..15).contains(&cell.column) && cell.held == held);
+        let rounds = cells.filter(|cell| (6..15).contains(&cell.column) && cell.kind == kind);
         rounds
             .filter(|cell| source.slice(cell.span).trim() == text)
             .count()
     };
-    assert_eq!(count(Held::Number, "-1"), 38);
-    assert_eq!(count(Held::Number, "0"), 34);
-    assert_eq!(count(Held::Text, "-½"), 19);
+    assert_eq!(count(CellKind::Number, "-1"), 38);
+    assert_eq!(count(CellKind::Number, "0"), 34);
+    assert_eq!(count(CellKind::Text, "-½"), 19);
 }
 
 #[test]

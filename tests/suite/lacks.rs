@@ -6,7 +6,7 @@ use std::fs;
 use crosstable::audit::{Audit, Options, audit};
 use crosstable::finding::Finding;
 use crosstable::format;
-use crosstable::import::{Import, Lack, NoteKind, Part};
+use crosstable::import::{Capabilities, Import, Lack, NoteKind, Part};
 use crosstable::model::{Opponent, Outcome, RoundNumber, RoundRange};
 
 use crate::support::root;
@@ -15,6 +15,7 @@ use crate::support::root;
 fn as_another_format(bytes: Vec<u8>, change: impl FnOnce(&mut Import)) -> Audit {
     let mut reading = format::read("x", bytes, &Default::default()).unwrap();
     reading.import.format = "spreadsheet";
+    reading.import.capabilities = Capabilities::NONE;
     change(&mut reading.import);
     audit(&reading.sources, &reading.import, &Options::default())
 }

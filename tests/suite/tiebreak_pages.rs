@@ -84,7 +84,7 @@ fn run(page: &str, block: &str) {
             assert!(rules.is_some(), "{page}: no edition {name}");
         } else if let Some(name) = line.strip_prefix("reading ") {
             let reading = READINGS.iter().find(|reading| reading.name == name);
-            rules = reading.and_then(|reading| reading.of(rules.as_ref()?));
+            rules = reading.and_then(|reading| reading.applied_to(rules.as_ref()?));
             assert!(rules.is_some(), "{page}: no reading {name} of this edition");
         } else {
             let rules = rules.as_ref().expect("a block names its rules");

@@ -504,7 +504,7 @@ fn editions_and_readings_that_are_announced_exist() {
             let edition = about.edition.map(|name| rules::edition(name).unwrap());
             if let Some(name) = about.reading {
                 let reading = rules::READINGS.iter().find(|r| r.name == name).unwrap();
-                assert!(reading.of(edition.unwrap()).is_some(), "{known:?}");
+                assert!(reading.applied_to(edition.unwrap()).is_some(), "{known:?}");
             }
         }
     }

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::{Check, Doubt};
-use crate::audit::facts::needs::in_trf;
+use crate::audit::citation::{self, Specification};
 use crate::finding::{Certainty, Finding, Label, Severity, Subject};
 use crate::import::{Import, Lack};
-use crate::model::{PlayerId, RoundNumber, ScoreBasis, TeamId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
 /// How many findings of one check are kept; a file that is wrong throughout would
@@ -45,7 +45,7 @@ impl Findings {
     /// Nothing found yet in this file.
     pub(in crate::audit) fn about(import: &Import) -> Findings {
         Findings {
-            other_format: !in_trf(import),
+            other_format: !import.capabilities.records,
             without_rounds: import.lacks(Lack::RoundOrder),
             ..Findings::default()
         }
@@ -356,15 +356,42 @@ impl Builder<'_> {
         self
     }
 
-    /// The article or record that is broken, several between `; `. The rules of tournament
-    /// report files bind no other format: what is left of a rule then is practice.
-    pub fn rule(mut self, rule: impl Into<String>) -> Self {
-        let rule = rule.into();
-        self.finding().rule = if self.findings.other_format {
-            of_any_format(&rule)
-        } else {
-            rule
-        };
+    /// The article that is broken, behind what is cited already.
+    pub fn rule(mut self, article: impl AsRef<str>) -> Self {
+        let other_format = self.findings.other_format;
+        let rule = &mut self.finding().rule;
+        if other_format && rule == PRACTICE {
+            rule.clear();
+        }
+        append(rule, article.as_ref());
+        self
+    }
+
+    /// The fields whose rule in tournament reports is broken.
+    pub fn cites(self, fields: &[FieldKey]) -> Self {
+        self.cites_report(&citation::rule(fields))
+    }
+
+    /// The records whose rule is broken, by the codes that the file has.
+    pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
+        self.cites_report(&citation::rule_of_records(codes))
+    }
+
+    /// The part of the specification of tournament reports that is broken.
+    pub fn cites_specification(self, part: Specification) -> Self {
+        self.cites_report(part.words())
+    }
+
+    /// The rules of tournament reports bind no other format: without an article, what is left
+    /// of a rule there is practice.
+    fn cites_report(mut self, words: &str) -> Self {
+        let other_format = self.findings.other_format;
+        let rule = &mut self.finding().rule;
+        if !other_format {
+            append(rule, words);
+        } else if rule.is_empty() {
+            PRACTICE.clone_into(rule);
+        }
         self
     }
 
@@ -381,15 +408,17 @@ impl Builder<'_> {
     }
 }
 
-/// The parts of a rule that are not about tournament report files.
-fn of_any_format(rule: &str) -> String {
-    let parts = rule.split("; ").filter(|part| !part.starts_with("TRF"));
-    let parts: Vec<&str> = parts.collect();
-    match parts.as_slice() {
-        [] => "practice".to_owned(),
-        parts => parts.join("; "),
+/// The rule where no article and no specification is broken.
+const PRACTICE: &str = "practice";
+
+/// The parts of a rule stand between `; `.
+fn append(rule: &mut String, part: &str) {
+    if !rule.is_empty() {
+        rule.push_str("; ");
     }
+    rule.push_str(part);
 }
+
 /// A cell of a table may be as long as a book; nobody reads a message that is.
 fn cut(message: String) -> String {
     const LONGEST: usize = 600;

@@ -200,7 +200,7 @@ fn editions_and_readings(facts: &Facts<'_>, codes: &[&str]) -> impl Iterator<Ite
     let readings: Vec<&rules::Reading> = rules::READINGS.iter().filter(matters).collect();
     let read = editions.clone().into_iter().flat_map(move |edition| {
         let readings = readings.clone().into_iter();
-        readings.filter_map(move |reading| reading.of(edition))
+        readings.filter_map(move |reading| reading.applied_to(edition))
     });
     editions.into_iter().cloned().chain(read)
 }

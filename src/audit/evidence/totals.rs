@@ -1,5 +1,5 @@
 //! Stated totals against the results, and what would explain those that differ: a score
-//! system nobody declared, points of an earlier round, a record 299 that is not counted.
+//! system nobody declared, points of an earlier round, a declared bonus that is not counted.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -22,7 +22,7 @@ pub(in crate::audit) struct Wrong {
 /// Why a total may differ by a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Constant {
-    /// A record 299 concerns the player, and the total leaves it out.
+    /// A declared bonus or penalty concerns the player, and the total leaves it out.
     NotCounted,
     /// Members of one team differ by the same amount.
     SharedByTeam,
@@ -152,7 +152,7 @@ impl Totals {
             let Some(stated) = import.claims.points.get(player.index()).copied().flatten() else {
                 continue;
             };
-            if import.is_untold(player) {
+            if import.has_unknown_rounds(player) {
                 continue;
             }
             compared += 1;
@@ -238,7 +238,7 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     Points::ZERO < surplus && surplus <= most * absences
 }
 
-/// The results without what record 299 adds or replaces.
+/// The results without what a declared bonus or penalty adds or replaces.
 fn results_alone(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
     let tournament = &import.tournament;
     let row = tournament.row(player).iter().take(table.rounds());

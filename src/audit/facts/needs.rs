@@ -30,7 +30,7 @@ impl Need {
     pub fn is_met(self, import: &Import) -> bool {
         match self {
             Need::Section => !import.lacks(Lack::TournamentSection),
-            Need::Records => in_trf(import),
+            Need::Records => import.capabilities.records,
             Need::Results => import.part == Part::Event && !import.lacks(Lack::Results),
             Need::Rounds => !import.lacks(Lack::RoundOrder),
             Need::Opponents => !import.lacks(Lack::Opponents),
@@ -53,7 +53,7 @@ impl Need {
         match self {
             Need::Section => "the file has no tournament section",
             Need::Records => "only a tournament report has such records",
-            Need::Results if import.names_teams_alone() => match import.part {
+            Need::Results if import.has_only_teams() => match import.part {
                 Part::Event => "a crosstable of teams tells no games of players",
                 _ if import.tournament.matches.is_empty() => "a list of teams has no results",
                 _ => "pairings of teams tell no games of players",
@@ -80,16 +80,6 @@ fn tells_points(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
 }
 
-/// A tournament report file: findings may speak of its records and columns.
-pub(in crate::audit) fn in_trf(import: &Import) -> bool {
-    import.format.starts_with("trf")
-}
-
-/// A table that a person may have typed and can correct; other files are made by a program.
-pub(in crate::audit) fn in_spreadsheet(import: &Import) -> bool {
-    matches!(import.format, "csv" | "xlsx" | "xls" | "ods")
-}
-
 /// Whether the file tells what happened in a round.
 pub(in crate::audit) fn tells(import: &Import, round: RoundNumber) -> bool {
     match import.part {
@@ -107,7 +97,11 @@ impl Facts<'_> {
 
     /// Words for a tournament report file, and words for any other file.
     pub(in crate::audit) fn words<W>(&self, report: W, other: W) -> W {
-        if in_trf(self.import) { report } else { other }
+        if self.has(Need::Records) {
+            report
+        } else {
+            other
+        }
     }
 
     /// ` in round 3`; nothing where the file does not tell the rounds.

@@ -5,7 +5,7 @@ use crate::model::RankOrder;
 /// Where a rank order comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankOrderFrom {
-    /// Records 202 or 212.
+    /// The file, which declares it.
     File,
     /// `--tie-breaks`
     Option,

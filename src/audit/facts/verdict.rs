@@ -3,7 +3,7 @@
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// What the two results of a game say together (TRF26 001; reference/trf.md 14).
+/// What the two results of a game say together (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Verdict {
     /// A complementary pair, a double forfeit included.

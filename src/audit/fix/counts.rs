@@ -1,6 +1,7 @@
 //! Numbers of players and teams in the tournament section.
 
 use super::{Correction, Found, Step, Value};
+use crate::audit::citation;
 use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing};
 use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
@@ -18,7 +19,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     for wrong in differing(&case.facts) {
         let same = |at: &usize| {
             !taken[*at]
-                && findings[*at].subject.record.as_deref() == Some(wrong.record)
+                && findings[*at].subject.record.as_deref() == Some(citation::code(wrong.key))
                 && findings[*at].expected == Some(wrong.counted.to_string())
         };
         let Some(at) = (0..findings.len()).find(same) else {
@@ -40,7 +41,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
                 "number of {}{}",
                 wrong.what,
                 case.facts
-                    .words(format!(" (record {})", wrong.record), String::new())
+                    .words(format!(" ({})", citation::record(wrong.key)), String::new())
             ),
             from: wrong.stated.value.to_string(),
             to: counted.to_string(),

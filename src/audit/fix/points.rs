@@ -4,11 +4,13 @@ use super::otherwise::{
     Ranks, another_result, byes_of_teams_are_open, common_cause, divided, explaining_round, words,
 };
 use super::{Correction, Found, Step, Value};
+use crate::audit::citation;
 use crate::audit::evidence::totals::{Constant, FileWide, Wrong};
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::audit::{Case, Check};
+use crate::model::FieldKey;
 use crate::number::Points;
 
 /// What may stand behind wrong totals; one finding speaks for all of them.
@@ -75,10 +77,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// Why totals stay that one cause explains.
-const fn of_file(cause: FileWide) -> &'static str {
+fn of_file(cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
-            "the totals follow a score system that the file does not declare: declare it (record 162), and the totals are right, or correct them in the pairing program"
+            let record = citation::record(FieldKey::ScoreSystem);
+            return format!(
+                "the totals follow a score system that the file does not declare: declare it ({record}), and the totals are right, or correct them in the pairing program"
+            );
         }
         FileWide::AfterRound(_) => {
             "the totals are those of an earlier round: which of the two is up to date, the file does not tell"
@@ -88,15 +93,21 @@ const fn of_file(cause: FileWide) -> &'static str {
         }
         FileWide::NoRounds => "the file holds no round to count",
     }
+    .to_owned()
 }
 
-const fn of_constant(constant: Constant) -> &'static str {
+fn of_constant(constant: Constant) -> String {
+    let record = citation::record(FieldKey::Adjustments);
     match constant {
         Constant::NotCounted => {
-            "either the total leaves out the points of record 299, or the record should not be there"
+            format!(
+                "either the total leaves out the points of {record}, or the record should not be there"
+            )
         }
         Constant::SharedByTeam => {
-            "members of the team differ by the same amount: it may be a bonus or a penalty that record 299 should declare"
+            format!(
+                "members of the team differ by the same amount: it may be a bonus or a penalty that {record} should declare"
+            )
         }
     }
 }

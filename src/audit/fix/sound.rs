@@ -137,7 +137,7 @@ pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     points.flatten().map(|field| field.value)
 }
 
-/// Records 299 replace what a result is worth: totals cannot be told from the score system.
+/// Adjustments replace what a result is worth: totals cannot be told from the score system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);

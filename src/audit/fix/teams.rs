@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use super::{Correction, Found, Step, Value, is_of};
+use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
 use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, fits_another};
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
@@ -11,7 +12,7 @@ use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
 use crate::audit::{Case, Check, TeamEvent};
 use crate::finding::{Finding, Severity};
-use crate::model::{Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
+use crate::model::{FieldKey, Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
 /// The check that speaks of scores and ranks of teams.
@@ -193,13 +194,15 @@ impl Scores<'_> {
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let told = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !told).then(|| {
-            "it may be a bonus or a penalty whose record 299 is missing: the rank does not speak \
-             against it"
-                .to_owned()
+            format!(
+                "it may be a bonus or a penalty whose {} is missing: the rank does not speak against it",
+                citation::record(FieldKey::TeamAdjustments)
+            )
         })
     }
 
-    /// A record 299 that the score may leave out, or that may give other points than it should.
+    /// A declared bonus or penalty that the score may leave out, or that may give other points
+    /// than it should.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
@@ -210,7 +213,10 @@ impl Scores<'_> {
         };
         records
             .any(|record| record.concerns(number) && gives(record))
-            .then(|| "record 299 gives the team points: it or the score is wrong".to_owned())
+            .then(|| {
+                let record = citation::record(FieldKey::TeamAdjustments);
+                format!("{record} gives the team points: it or the score is wrong")
+            })
     }
 
     /// Another score system gives every stated score.
@@ -218,8 +224,11 @@ impl Scores<'_> {
         let at = place(basis);
         let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[at]);
         self.other_system[at].get_or_init(fits).then(|| {
-            "the scores follow a score system that the file does not declare: declare it (records 162, 362), and they are right"
-                .to_owned()
+            let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::code);
+            format!(
+                "the scores follow a score system that the file does not declare: declare it (records {}), and they are right",
+                records.join(", ")
+            )
         })
     }
 

@@ -1,6 +1,7 @@
-//! P303: a bonus or penalty without a record 299, or a record 299 that is not counted.
+//! P303: a bonus or penalty that is not declared, or a declared one that is not counted.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::evidence::totals::{Constant, Wrong};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
@@ -37,12 +38,14 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         Constant::NotCounted => (
             format!(
                 "{} is not counted: it gives {}",
-                case.facts
-                    .words("record 299", "a declared bonus or penalty"),
+                case.facts.named(FieldKey::Adjustments),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
             case.facts.words(
-                format!("write {expected}, or remove the record 299"),
+                format!(
+                    "write {expected}, or remove the {}",
+                    citation::record(FieldKey::Adjustments)
+                ),
                 format!("write {expected}, or remove the bonus or penalty"),
             ),
         ),
@@ -51,12 +54,13 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
-            case.facts
-                .words(
-                    "add record 299 with the round",
-                    "declare the bonus or penalty",
-                )
-                .to_owned(),
+            case.facts.words(
+                format!(
+                    "add {} with the round",
+                    citation::record(FieldKey::Adjustments)
+                ),
+                "declare the bonus or penalty".to_owned(),
+            ),
         ),
     };
     let message = format!(
@@ -72,7 +76,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         .player(case.facts.number(id))
         .values(wrong.stated.value.to_string(), wrong.derived.to_string())
         .because([reason])
-        .rule("TRF26 299")
+        .cites(&[FieldKey::Adjustments])
         .fix(fix)
         .certainty(Certainty::Heuristic)
         .causes(id);

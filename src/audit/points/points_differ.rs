@@ -10,7 +10,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Notation, Note, NoteKind};
-use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
+use crate::model::{Colour, FieldKey, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -80,7 +80,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         None => {}
     }
     for wrong in &case.totals().wrong {
-        // a bonus, a penalty or a record 299 is what P303 reports
+        // a bonus or a penalty is what P303 reports
         if wrong.constant.is_none() {
             report(case, findings, wrong, &naming);
         }
@@ -101,7 +101,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Sever
             format!("the first of them: {found}, the results give {expected}"),
         )
         .found(wrong.len().to_string())
-        .rule("TRF26 001 col. 81-84")
+        .cites(&[FieldKey::Points])
         .fix(match case.totals().cause {
             Some(FileWide::BlankCells) => {
                 "write into each blank cell what happened in that round: a game, `bye`, `-½` or `-`"
@@ -146,7 +146,11 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
         .because(trail)
-        .rule("TRF26 001 col. 81-84, 162, 299")
+        .cites(&[
+            FieldKey::Points,
+            FieldKey::ScoreSystem,
+            FieldKey::Adjustments,
+        ])
         .causes(id);
     let mut finding = match others {
         None => finding

@@ -4,6 +4,7 @@ use crate::audit::check::check;
 use crate::audit::evidence::ranking::{Instead, Ranked};
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
+use crate::model::FieldKey;
 
 check! {
     RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
@@ -99,7 +100,8 @@ fn report(
         .label(other.span, format!("has {}", notation.points(other.points)))
         .player(case.facts.number(ranked.player))
         .found(ranked.rank.to_string())
-        .rule("C.07 4.1; TRF26 001 col. 86-89")
+        .rule("C.07 4.1")
+        .cites(&[FieldKey::Ranks])
         .fix("compute the table again")
         .causes(ranked.player);
 }
@@ -168,7 +170,8 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .label(other.span, format!("has {}", notation.points(other.points)))
         .found(wrong.to_string())
         .because(because)
-        .rule("C.07 4.1; TRF26 001 col. 86-89")
+        .rule("C.07 4.1")
+        .cites(&[FieldKey::Ranks])
         .fix(match teams {
             true => "nothing for the teams; take no list of the best players from this column",
             false => "export again after the final table has been computed",

@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
-use crate::model::PlayerId;
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     RANK_MISSING = "P304" "rank-missing", Error,
@@ -66,7 +66,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: us
             "the first of them",
         )
         .found(missing.to_string())
-        .rule("TRF26 001 col. 86-89")
+        .cites(&[FieldKey::Ranks])
         .fix("export again after the final table has been computed");
 }
 
@@ -93,7 +93,7 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .severity(severity)
         .at(case.facts.import.origins.player(id).rank, "no rank")
         .player(case.facts.number(id))
-        .rule("TRF26 001 col. 86-89")
+        .cites(&[FieldKey::Ranks])
         .fix("export again after the final table has been computed; a player may be taken out of it, the games stay rated");
 }
 

@@ -3,6 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings, Need};
+use crate::model::FieldKey;
 
 check! {
     RANKS_IRREGULAR = "P306" "ranks-irregular", Warning,
@@ -37,7 +38,6 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
     let wrong: Vec<_> = groups.iter().filter(differ).collect();
     let notation = case.facts.import.notation;
-    let rule = "TRF26 001 col. 86-89";
     if wrong.len() > SINGLE {
         let group = wrong[0];
         findings
@@ -50,7 +50,7 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
             )
             .at(group[0].span, "the first of them")
             .found(wrong.len().to_string())
-            .rule(rule)
+            .cites(&[FieldKey::Ranks])
             .fix("compute the table again; only players with equal points may share a rank");
         return;
     }
@@ -79,7 +79,7 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
             .label(b.span, notation.points(b.points))
             .player(case.facts.number(a.player))
             .found(a.rank.to_string())
-            .rule(rule)
+            .cites(&[FieldKey::Ranks])
             .fix("compute the table again; only players with equal points may share a rank");
     }
 }
@@ -135,7 +135,7 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         .at(first.span, "the rank behind the gap")
         .found(gaps.join(", "))
         .because(because)
-        .rule("TRF26 001 col. 86-89")
+        .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
     for place in places.iter().skip(1).take(4) {
         finding = finding.label(place.span, "behind another gap");

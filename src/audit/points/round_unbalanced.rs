@@ -1,6 +1,7 @@
 //! P307: the points given in a round are not those of its games and byes.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::model::{FieldKey, RoundNumber};
@@ -103,12 +104,15 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
         .round(round.0)
         .values(account.given.to_string(), account.due.to_string())
         .because([[count(account.games, "game"), count(account.byes, "bye")].join(", ")])
-        .rule("TRF26 162, 299")
+        .cites(&[FieldKey::ScoreSystem, FieldKey::Adjustments])
         .fix("check the byes of the round");
     if declared {
-        finding = finding.severity(Severity::Info).note(facts.words(
-            "record 299 declares points out of the ordinary in this round",
-            "the file declares points out of the ordinary in this round",
+        finding = finding.severity(Severity::Info).note(format!(
+            "{} declares points out of the ordinary in this round",
+            facts.words(
+                citation::record(FieldKey::Adjustments),
+                "the file".to_owned()
+            )
         ));
     }
     if let Some(field) = facts

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::evidence::totals::FileWide;
 use crate::audit::facts::unread::unread;
 use crate::audit::{Case, Findings};
@@ -53,10 +54,14 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         )
         .found(name)
         .because([format!("it explains the totals of {} players", wrong.len())])
-        .rule("TRF26 162")
+        .cites(&[FieldKey::ScoreSystem])
         .fix(case.facts.words(
-            "add record 162; ratings always use 1, ½, 0",
-            "declare the score system when the tournament is reported; ratings always use 1, ½, 0",
+            format!(
+                "add {}; ratings always use 1, ½, 0",
+                citation::record(FieldKey::ScoreSystem)
+            ),
+            "declare the score system when the tournament is reported; ratings always use 1, ½, 0"
+                .to_owned(),
         ))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared {
@@ -91,7 +96,7 @@ fn inferred(case: &Case<'_>, findings: &mut Findings) {
         )
         .at(note.span, "not what 1-½-0 gives")
         .because(["everything here is computed under that system".to_owned()])
-        .rule("TRF26 162")
+        .cites(&[FieldKey::ScoreSystem])
         .fix(
             "declare the score system when the tournament is reported; ratings always use 1, ½, 0",
         );

@@ -4,7 +4,7 @@ use super::half;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
-use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
+use crate::model::{Entry, FieldKey, Opponent, PlayerId, RoundNumber};
 
 check! {
     BYE_WITH_OPPONENT = "R208" "bye-with-opponent", Error,
@@ -51,7 +51,7 @@ fn only_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: 
         .round(round.0)
         .about(id, round)
         .found(facts.source.slice(cell.colour).trim())
-        .rule("TRF26 001 col. 97-99")
+        .cites(&[FieldKey::ColoursAndResults])
         .fix(facts.words(
             "write `-` for the colour, or enter the opponent if a game was scheduled",
             "enter the opponent if a game was scheduled",
@@ -83,7 +83,7 @@ fn with_opponent(
         .player(facts.number(subject))
         .found(sign.replace('`', ""))
         .because(["a scheduled game that was not played is a forfeit, not a bye".to_owned()])
-        .rule("TRF26 001")
+        .cites(&[FieldKey::PlayerRows])
         .fix("`-` for the absent player and `+` for the opponent, or remove the opponent");
     if let Some(other) = both {
         finding

@@ -4,7 +4,7 @@ use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
-use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::model::{Colour, FieldKey, PlayerId, RoundNumber};
 
 check! {
     COLOURS_DISAGREE = "R205" "colours-disagree", Error,
@@ -63,7 +63,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
         ))
         .about(a, round)
         .about(b, round)
-        .rule("TRF26 001 col. 97")
+        .cites(&[FieldKey::Colours])
         .fix("write the colours that were played; often the pairing itself is swapped");
 }
 

@@ -3,6 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
 
 check! {
     COLOURS_MISSING = "R206" "colours-missing", Warning,
@@ -34,7 +35,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place, "the first of them")
             .found(games.to_string())
             .because(["they are rated, but colours count as unknown".to_owned()])
-            .rule("TRF26 001 col. 97")
+            .cites(&[FieldKey::Colours])
             .fix("enter the colours");
         return;
     }
@@ -58,7 +59,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(a))
             .round(round.0)
             .because(["it is rated, but its colours count as unknown".to_owned()])
-            .rule("TRF26 001 col. 97")
+            .cites(&[FieldKey::Colours])
             .fix("enter the colours");
     }
 }

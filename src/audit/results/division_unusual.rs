@@ -1,11 +1,12 @@
 //! R211: a point divided out of the ordinary.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
-use crate::model::{AdjustmentKind, PlayerId, RoundNumber};
+use crate::model::{AdjustmentKind, FieldKey, PlayerId, RoundNumber};
 
 check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
@@ -47,16 +48,20 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .about(a, round)
             .about(b, round)
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
-            .rule("Laws of Chess (penalties); TRF26 299")
+            .rule("Laws of Chess (penalties)")
+            .cites(&[FieldKey::Adjustments])
             .fix(facts.words(
-                "confirm it in the report, with a record 299 or a comment; otherwise correct the result",
-                "confirm it in the report; otherwise correct the result",
+                format!(
+                    "confirm it in the report, with a {} or a comment; otherwise correct the result",
+                    citation::record(FieldKey::Adjustments)
+                ),
+                "confirm it in the report; otherwise correct the result".to_owned(),
             ))
             .certainty(Certainty::ByRule);
     }
 }
 
-/// A record 299 speaks about one of the players in this round.
+/// A declared bonus or penalty is about one of the players in this round.
 fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     facts
         .import

@@ -4,6 +4,7 @@ use super::game;
 use crate::audit::check::check;
 use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
 
 check! {
     FORFEIT_ONE_SIDED = "R209" "forfeit-one-sided", Error,
@@ -38,7 +39,8 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
         );
         game(facts, findings, &FORFEIT_ONE_SIDED, found, message)
             .because(["a game that was played is rated, a forfeit is not".to_owned()])
-            .rule("B.02 5.1; TRF26 001")
+            .rule("B.02 5.1")
+            .cites(&[FieldKey::PlayerRows])
             .fix("`+` and `-` if no move was made, else the result over the board on both sides");
     }
 }

@@ -1,8 +1,9 @@
 //! R210: a forfeit without an opponent.
 
 use crate::audit::check::check;
+use crate::audit::citation::NEWEST;
 use crate::audit::{Facts, Findings, Need};
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
     FORFEIT_WITHOUT_OPPONENT = "R210" "forfeit-without-opponent", Warning,
@@ -15,11 +16,12 @@ check! {
 
 fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     // older files have no other way to write a full-point bye (S112); a team file writes
-    // a win against an absent player so (TRF26 330)
-    let trf26 = facts.import.format == "trf26" && !facts.import.tournament.team_event;
+    // a win against an absent player so (reference/trf.md 7.6)
+    let import = facts.import;
+    let named = import.capabilities.forfeit_opponents && !import.tournament.team_event;
     for (id, round, entry) in facts.halves() {
         match entry.opponent {
-            Opponent::Nobody if trf26 && facts.import.origins.cell(id, round).letter == b'+' => {
+            Opponent::Nobody if named && import.origins.cell(id, round).letter == b'+' => {
                 alone(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {
@@ -55,11 +57,10 @@ fn alone(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundN
         .round(round.0)
         .found("+")
         .about(id, round)
-        .because([
-            "TRF26 keeps the scheduled opponent; without one a bye and a forfeit look the same"
-                .to_owned(),
-        ])
-        .rule("TRF26 001")
+        .because([format!(
+            "{NEWEST} keeps the scheduled opponent; without one a bye and a forfeit look the same"
+        )])
+        .cites(&[FieldKey::PlayerRows])
         .fix("add the scheduled opponent, or write U or F for the bye");
 }
 
@@ -94,7 +95,7 @@ fn against_a_bye(
         .about(id, round)
         .about(other, round)
         .values(facts.sign(other, round).replace('`', ""), expected)
-        .rule("TRF26 001")
+        .cites(&[FieldKey::PlayerRows])
         .fix(facts.words(
             format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
             "write the forfeit on both sides, or a bye on both".to_owned(),

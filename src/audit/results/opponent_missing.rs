@@ -3,7 +3,7 @@
 use super::half;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::model::Opponent;
+use crate::model::{FieldKey, Opponent};
 
 check! {
     OPPONENT_MISSING = "R207" "opponent-missing", Error,
@@ -34,7 +34,7 @@ fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
                 "a result over the board, no opponent",
             )
             .found(sign.replace('`', ""))
-            .rule("TRF26 001")
+            .cites(&[FieldKey::PlayerRows])
             .fix(facts.words(
                 "enter the opponent, or the code of the bye: U, F, H or Z",
                 "enter the opponent, or write it as a bye",

@@ -2,8 +2,9 @@
 
 use super::half;
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings};
-use crate::model::Opponent;
+use crate::model::{FieldKey, Opponent};
 
 check! {
     OPPONENT_SELF = "R203" "opponent-self", Error,
@@ -29,11 +30,14 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
                 facts.import.origins.cell(id, round).opponent,
                 "the number of this row",
             )
-            .values(number, facts.words("0000", "nobody"))
-            .rule("TRF26 001 col. 92-95")
+            .values(number, facts.words(citation::NOBODY, "nobody"))
+            .cites(&[FieldKey::Opponents])
             .fix(facts.words(
-                "usually a bye typed with the own number: write 0000 and the code of the bye",
-                "usually a bye typed with the own number: write it as a bye",
+                format!(
+                    "usually a bye typed with the own number: write {} and the code of the bye",
+                    citation::NOBODY
+                ),
+                "usually a bye typed with the own number: write it as a bye".to_owned(),
             ));
     }
 }

@@ -6,7 +6,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::Lack;
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 check! {
     OPPONENT_UNKNOWN = "R204" "opponent-unknown", Error,
@@ -83,7 +83,7 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
         .at(place, format!("the first of {} rows", rows().count()))
         .found(missing.len().to_string())
         .because(last.map(|last| format!("the highest number in the list is {last}")))
-        .rule("TRF26 001 col. 92-95")
+        .cites(&[FieldKey::Opponents])
         .fix("export the whole list of players again");
     for (id, round) in rows() {
         finding = finding.about(id, round).causes(id);
@@ -122,7 +122,7 @@ fn report(
         .at(span, text)
         .player(subject)
         .found(number.to_string())
-        .rule("TRF26 001 col. 92-95")
+        .cites(&[FieldKey::Opponents])
         .fix("restore the player who was deleted, or correct the number");
     if let Some(last) = last {
         finding = finding.because([format!("the highest number in the list is {last}")]);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 check! {
     PAIRING_ONE_SIDED = "R202" "pairing-one-sided", Error,
@@ -117,7 +117,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
         .label(opponent(facts, named, round), answer(facts, named, round))
         .player(facts.number(first))
         .round(round.0)
-        .rule("TRF26 001 col. 92-95")
+        .cites(&[FieldKey::Opponents])
         .fix("check this board and its neighbours, numbers are often swapped there");
     if let (Some(found), Some(expected)) = (facts.number(named), facts.number(by)) {
         finding = finding.values(found.to_string(), expected.to_string());
@@ -157,7 +157,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .round(round.0)
         .about(player, round)
         .causes(player)
-        .rule("TRF26 001 col. 92-95")
+        .cites(&[FieldKey::Opponents])
         .fix("check this board and its neighbours, numbers are often swapped there");
 }
 

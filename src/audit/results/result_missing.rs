@@ -2,10 +2,12 @@
 
 use super::game;
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::facts::Game;
 use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
+use crate::model::FieldKey;
 
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
@@ -92,13 +94,14 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
     );
     game(facts, findings, &RESULT_MISSING, found, message)
         .severity(severity(facts))
-        .because([because(facts).to_owned()])
-        .rule("B.02 9.1; TRF26 162")
+        .because([because(facts)])
+        .rule("B.02 9.1")
+        .cites(&[FieldKey::ScoreSystem])
         .fix("enter the result, or mark the game as forfeited");
 }
 
 /// What an open game counts as.
-fn because(facts: &Facts<'_>) -> &'static str {
+fn because(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {
         "an unfinished game is not rated; it counts as a draw here"
@@ -106,8 +109,11 @@ fn because(facts: &Facts<'_>) -> &'static str {
         "an unfinished game is not rated; it brings no points here"
     };
     facts.words(
-        "an unfinished game is not rated; it counts as record 162 `X` says, else as a draw",
-        other,
+        format!(
+            "an unfinished game is not rated; it counts as {} `X` says, else as a draw",
+            citation::record(FieldKey::ScoreSystem)
+        ),
+        other.to_owned(),
     )
 }
 

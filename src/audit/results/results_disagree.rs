@@ -4,6 +4,7 @@ use super::game;
 use crate::audit::check::check;
 use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
 
 check! {
     RESULTS_DISAGREE = "R201" "results-disagree", Error,
@@ -31,7 +32,8 @@ fn results_disagree(facts: &Facts<'_>, findings: &mut Findings) {
             facts.sign(b, round),
         );
         game(facts, findings, &RESULTS_DISAGREE, found, message)
-            .rule("TRF26 001; B.02 8.3.2")
+            .cites(&[FieldKey::PlayerRows])
+            .rule("B.02 8.3.2")
             .fix("look at the score sheet, correct the wrong side and export again");
     }
 }

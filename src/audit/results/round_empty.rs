@@ -4,7 +4,7 @@ use crate::audit::check::check;
 use crate::audit::structure::rounds_uneven::ROUNDS_UNEVEN;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::RoundNumber;
+use crate::model::{FieldKey, RoundNumber};
 
 check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
@@ -67,7 +67,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         )
         .severity(severity)
         .round(round.0)
-        .rule("TRF26 001")
+        .cites(&[FieldKey::PlayerRows])
         .fix("correct the assignment of the rounds; shifted columns look like this")
         .certainty(Certainty::ByRule);
     if let Some(id) = written {
@@ -85,6 +85,6 @@ fn whole_file(facts: &Facts<'_>, findings: &mut Findings) {
     findings
         .report(&ROUND_EMPTY, "the file holds no game and no forfeit")
         .severity(severity)
-        .rule("TRF26 001")
+        .cites(&[FieldKey::PlayerRows])
         .fix("export again after the results have been entered");
 }

@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
-use crate::model::{Opponent, PlayerId, RoundNumber, System};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
 check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
@@ -66,7 +66,8 @@ fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
             ),
         )
         .values(rounds.to_string(), needed.to_string())
-        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .cites(&[FieldKey::Type, FieldKey::TypeCode])
+        .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament, or enter the missing rounds")
         .certainty(Certainty::ByRule);
 }
@@ -139,7 +140,8 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) 
         .player(facts.number(a))
         .tie_break(facts.number(b).map_or_else(String::new, |n| n.to_string()))
         .values(pair.met.to_string(), cycles.to_string())
-        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .cites(&[FieldKey::Type, FieldKey::TypeCode])
+        .rule("C.05 (Berger tables)")
         .fix(fix);
 }
 
@@ -156,7 +158,8 @@ fn many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32)
             ),
         )
         .found(pairs.len().to_string())
-        .rule("TRF26 092, 192; C.05 (Berger tables)")
+        .cites(&[FieldKey::Type, FieldKey::TypeCode])
+        .rule("C.05 (Berger tables)")
         .fix("correct the type of the tournament or the number of cycles, or enter the missing games")
         .certainty(Certainty::Heuristic);
 }

@@ -1,8 +1,9 @@
 //! S110: declared numbers of players or teams are not those of the file.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings, Need};
-use crate::model::{Outcome, PlayerId};
+use crate::model::{FieldKey, Outcome, PlayerId};
 use crate::source::Field;
 
 check! {
@@ -21,21 +22,21 @@ fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
 /// A number of the tournament section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Players (062).
+    /// Players.
     Players,
-    /// Players with games (062, in brackets).
+    /// Players with games.
     ActivePlayers,
-    /// Rated players (072).
+    /// Rated players.
     RatedPlayers,
-    /// Teams (082).
+    /// Teams.
     Teams,
 }
 
 /// A stated number that is not that of the file.
 pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
-    /// The record that states it.
-    pub(in crate::audit) record: &'static str,
+    /// What states it.
+    pub(in crate::audit) key: FieldKey,
     /// What is counted.
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
@@ -65,28 +66,40 @@ pub(in crate::audit) fn differing(facts: &Facts<'_>) -> Vec<Differing> {
         .filter(|active| facts.has(Need::Results) && active.value as usize != with_forfeits);
     let teams = tournament.teams.len();
     let stated = [
-        (Count::Players, "062", "players", claims.players, players),
+        (
+            Count::Players,
+            FieldKey::PlayerCount,
+            "players",
+            claims.players,
+            players,
+        ),
         (
             Count::RatedPlayers,
-            "072",
+            FieldKey::RatedPlayerCount,
             "rated players",
             claims.rated_players,
             rated,
         ),
-        (Count::Teams, "082", "teams", claims.teams, teams),
+        (
+            Count::Teams,
+            FieldKey::TeamCount,
+            "teams",
+            claims.teams,
+            teams,
+        ),
         (
             Count::ActivePlayers,
-            "062",
+            FieldKey::ActivePlayerCount,
             "players with games",
             active,
             plays,
         ),
     ];
-    let differ = |(count, record, what, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
+    let differ = |(count, key, what, stated, counted): (_, _, _, Option<Field<u32>>, usize)| {
         let stated = stated.filter(|stated| stated.value as usize != counted)?;
         Some(Differing {
             count,
-            record,
+            key,
             what,
             stated,
             counted,
@@ -98,7 +111,7 @@ pub(in crate::audit) fn differing(facts: &Facts<'_>) -> Vec<Differing> {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
     let &Differing {
-        record: code,
+        key,
         what,
         stated,
         counted,
@@ -109,22 +122,23 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
             &COUNTS_DIFFER,
             format!(
                 "number of {what} differs: {} says {}, the file has {counted}",
-                facts.words(format!("record {code}"), "the file".to_owned()),
+                facts.named(key),
                 stated.value,
             ),
         )
         .at(stated.span, format!("{counted} in the file"))
-        .record(code)
+        .record(facts.subject(key))
         .values(stated.value.to_string(), counted.to_string())
-        .because(match code {
-            "072" => [facts
-                .words(
-                    "ratings in the file may be national; 072 counts those of FIDE",
-                    "ratings in the file may be national",
-                )
-                .to_owned()],
+        .because(match key {
+            FieldKey::RatedPlayerCount => [facts.words(
+                format!(
+                    "ratings in the file may be national; {} counts those of FIDE",
+                    citation::code(key)
+                ),
+                "ratings in the file may be national".to_owned(),
+            )],
             _ => ["a difference shows an edited or truncated file".to_owned()],
         })
-        .rule(format!("TRF26 {code}"))
+        .cites(&[key])
         .fix("let the program write the file again");
 }

@@ -2,6 +2,7 @@
 
 use super::{notes, place, times};
 use crate::audit::check::check;
+use crate::audit::citation::{DRAFT, NEWEST, Specification};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::{Note, NoteKind};
@@ -24,8 +25,8 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .at(place(facts, first), "the first of them")
             .record("old")
-            .rule("TRF06, TRF16, TRF26")
-            .fix("ask for TRF26");
+            .cites_specification(Specification::Versions)
+            .fix(format!("ask for {NEWEST}"));
         for note in old.iter().skip(1).take(5) {
             finding = finding.label(place(facts, note), note.text.clone());
         }
@@ -40,8 +41,8 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .severity(Severity::Warning)
             .record("mixed")
             .because(["each dialect needs its own meaning; the mixture hides errors".to_owned()])
-            .rule("TRF06, TRF16, TRF26")
-            .fix("export again in one version, best as TRF26");
+            .cites_specification(Specification::Versions)
+            .fix(format!("export again in one version, best as {NEWEST}"));
         if !note.span.is_empty() {
             finding = finding.at(place(facts, note), "one way");
         }
@@ -53,12 +54,12 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &DIALECT_OLD,
-                "file uses records of the withdrawn draft TRF25",
+                format!("file uses records of the withdrawn draft {DRAFT}"),
             )
             .at(place(facts, note), "kept, not interpreted")
             .record("draft")
-            .rule("TRF26")
-            .fix("ask for TRF26");
+            .cites_specification(Specification::Newest)
+            .fix(format!("ask for {NEWEST}"));
     }
     for note in notes(facts, NoteKind::UncertainLayout).take(1) {
         let mut finding = findings
@@ -72,7 +73,9 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
                     .to_owned(),
             ])
             .rule("practice")
-            .fix("compare the players and results with the tournament, or ask for TRF26")
+            .fix(format!(
+                "compare the players and results with the tournament, or ask for {NEWEST}"
+            ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
             finding = finding.at(place(facts, note), "read by its likely meaning");
@@ -86,8 +89,8 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
                 format!("version of the file is not certain: {}", note.text),
             )
             .record("version")
-            .rule("TRF06, TRF16, TRF26")
-            .fix("ask for TRF26")
+            .cites_specification(Specification::Versions)
+            .fix(format!("ask for {NEWEST}"))
             .certainty(Certainty::Heuristic);
     }
 }
@@ -111,7 +114,8 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
                 ),
             )
             .record("byes")
-            .rule("TRF26; practice")
+            .cites_specification(Specification::Newest)
+            .rule("practice")
             .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 
@@ -28,7 +29,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     for same in same_fault(facts, faults, SINGLE) {
         let (note, count) = (same[0], times(same.len()));
         let code = code_of(facts, note.span);
-        let what = facts.words(format!("record {code}"), "value".to_owned());
+        let what = facts.words(citation::record_named(code), "value".to_owned());
         let found = facts.source.slice(note.span).trim();
         findings
             .report(
@@ -38,7 +39,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, note), "here")
             .record(code)
             .found(found)
-            .rule(format!("TRF26 {code}"))
+            .cites_records(&[code])
             .fix("choose the value in the program instead of typing it");
     }
 }

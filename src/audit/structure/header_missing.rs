@@ -1,6 +1,7 @@
 //! S101: a header record that rating needs is missing.
 
 use crate::audit::check::check;
+use crate::audit::citation::{self, Specification};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -15,27 +16,16 @@ check! {
 fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let required = [
-        (
-            FieldKey::Name,
-            "012",
-            "name of the tournament",
-            &tournament.name,
-        ),
-        (FieldKey::City, "022", "city", &tournament.city),
-        (
-            FieldKey::Federation,
-            "032",
-            "federation",
-            &tournament.federation,
-        ),
+        (FieldKey::Name, "name of the tournament", &tournament.name),
+        (FieldKey::City, "city", &tournament.city),
+        (FieldKey::Federation, "federation", &tournament.federation),
         (
             FieldKey::ChiefArbiter,
-            "102",
             "chief arbiter",
             &tournament.chief_arbiter,
         ),
     ];
-    for (key, code, what, value) in required {
+    for (key, what, value) in required {
         if value.as_deref().is_some_and(|text| !text.trim().is_empty()) {
             continue;
         }
@@ -47,13 +37,14 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .map(|field| field.line);
         let state = if line.is_some() { "blank" } else { "missing" };
         let message = facts.words(
-            format!("{what} {state}: record {code}"),
+            format!("{what} {state}: {}", citation::record(key)),
             format!("{what} {state}"),
         );
         let mut finding = findings
             .report(&HEADER_MISSING, message)
-            .record(code)
-            .rule("TRF26 tournament section; B.02 9.1")
+            .record(facts.subject(key))
+            .cites_specification(Specification::TournamentSection)
+            .rule("B.02 9.1")
             .fix("fill it in in the tournament dialogue of the program and export again");
         if let Some(line) = line {
             finding = finding.at(

@@ -20,8 +20,9 @@ pub(super) mod team_membership;
 pub(super) mod title_header_missing;
 
 use super::facts::{Facts, Need};
+use crate::audit::citation;
 use crate::import::{Note, NoteKind};
-use crate::model::PlayerId;
+use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
 /// The notes of one kind.
@@ -80,7 +81,7 @@ fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
 /// Whether a note is about a player's line, or about the tournament as a whole.
 fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     if facts.has(Need::Records) {
-        record_of(facts, note.span) == "001"
+        record_of(facts, note.span) == citation::code(FieldKey::PlayerRows)
     } else {
         player_of(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }

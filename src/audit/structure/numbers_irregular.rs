@@ -4,6 +4,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Lack, NoteKind, Part};
+use crate::model::FieldKey;
 
 check! {
     NUMBERS_IRREGULAR = "S107" "numbers-irregular", Error,
@@ -28,7 +29,7 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
             .player(number)
             .found(number.map_or_else(String::new, |n| n.to_string()))
             .because(["results that name this number are ambiguous".to_owned()])
-            .rule("TRF26 001 col. 5-8")
+            .cites(&[FieldKey::StartingNumbers])
             .fix("renumber in the pairing program and export again");
         for &other in &note.others {
             finding = finding.label(other, "first here");
@@ -78,7 +79,7 @@ fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .severity(Severity::Info)
         .found(list)
-        .rule("TRF26 001 col. 5-8")
+        .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
     if let Some(span) = behind {
         finding = finding.at(span, "behind the first gap");

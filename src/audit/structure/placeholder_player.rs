@@ -2,9 +2,11 @@
 
 use super::{notes, place};
 use crate::audit::check::check;
+use crate::audit::citation::NOBODY;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
+use crate::model::FieldKey;
 
 check! {
     PLACEHOLDER_PLAYER = "S118" "placeholder-player", Error,
@@ -46,10 +48,11 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .player(facts.number(id))
             .found(tournament.player(id).name.clone())
             .because(["games against it count as games against an unrated player".to_owned()])
-            .rule("TRF26 001; practice")
+            .cites(&[FieldKey::PlayerRows])
+            .rule("practice")
             .fix(facts.words(
-                "remove the record, and write `0000 - U` where a player met it",
-                "remove the entry, and give the player a bye",
+                format!("remove the record, and write `{NOBODY} - U` where a player met it"),
+                "remove the entry, and give the player a bye".to_owned(),
             ));
     }
 }

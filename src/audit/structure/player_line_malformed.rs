@@ -2,11 +2,12 @@
 
 use super::{is_of_player, notes, place, player_of, same_fault, times};
 use crate::audit::check::check;
+use crate::audit::citation::Specification;
 use crate::audit::facts::unread::lost;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
-use crate::model::RoundNumber;
+use crate::model::{FieldKey, RoundNumber};
 
 check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
@@ -75,9 +76,9 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         .report(&PLAYER_LINE_MALFORMED, message)
         .at(place(facts, note), "here")
         .player(facts.number(id))
-        .record("001")
+        .record(facts.subject(FieldKey::PlayerRows))
         .because(["what rests on the lost part is compared with nothing".to_owned()])
-        .rule("TRF26 player section")
+        .cites_specification(Specification::PlayerSection)
         .fix("export or download the file again: it is not whole")
         .causes(id);
     for round in rounds {
@@ -129,9 +130,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
                 "the first of them"
             },
         )
-        .record("001")
+        .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
-        .rule("TRF26 player section")
+        .cites_specification(Specification::PlayerSection)
         .fix(facts.words(
             "export again; edit such a file only with a fixed-width font, and keep the blanks",
             "correct the value, or export again",

@@ -3,6 +3,7 @@
 
 use super::{code_of, notes};
 use crate::audit::check::check;
+use crate::audit::citation::{self, Specification};
 use crate::audit::facts::NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
@@ -34,8 +35,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         };
         let differ = same.iter().any(differs);
         let record = match note.text.strip_prefix("the ") {
-            Some(_) => format!("record {code} ({})", note.text),
-            None => format!("record {code}"),
+            Some(_) => format!("{} ({})", citation::record_named(code), note.text),
+            None => citation::record_named(code),
         };
         let what = facts.words(record, named(note));
         let mut finding = findings
@@ -56,7 +57,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .at(note.span, "again here")
             .record(code)
             .found(value(note.span))
-            .rule("TRF26 tournament section")
+            .cites_specification(Specification::TournamentSection)
             .fix("remove one of them");
         if let Some(&first) = note.others.first() {
             finding = finding.label(first, "first here");
@@ -65,7 +66,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for note in notes(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
         let code = code_of(facts, note.span);
-        let what = facts.words(format!("record {code}"), "statement".to_owned());
+        let what = facts.words(citation::record_named(code), "statement".to_owned());
         findings
             .report(
                 &RECORD_REPEATED,
@@ -94,7 +95,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(first, "first here");
         }
     }
-    // 142 and XXR, 202 and 212: the same statement in two records
+    // the same statement in two records
     for note in notes(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
         let code = code_of(facts, note.span);
         let mut finding = findings
@@ -109,7 +110,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .severity(Severity::Error)
             .at(note.span, "one statement")
             .record(code)
-            .rule("TRF26 tournament section")
+            .cites_specification(Specification::TournamentSection)
             .fix("correct or remove one of them");
         for &other in &note.others {
             finding = finding.label(other, "the other");
@@ -117,7 +118,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What another format than TRF gives twice, in the words of its reader.
+/// What another format than a tournament report gives twice, in the words of its reader.
 fn named(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{notes, record_of};
 use crate::audit::check::check;
+use crate::audit::citation::Specification;
 use crate::audit::facts::needs::Need;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -87,7 +88,8 @@ fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) 
         .severity(Severity::Warning)
         .at(line, "kept, not read")
         .record(start)
-        .rule("TRF26; practice")
+        .cites_specification(Specification::Newest)
+        .rule("practice")
         .fix("check whether an editor or a mail program wrapped the line above");
 }
 
@@ -104,6 +106,7 @@ fn extension(findings: &mut Findings, code: String, lines: &[Span]) {
         .at(lines[0], "kept, not read")
         .found(code.as_str())
         .record(code)
-        .rule("TRF26; practice")
+        .cites_specification(Specification::Newest)
+        .rule("practice")
         .fix("harmless where it is an extension of a program; check that no line was broken");
 }

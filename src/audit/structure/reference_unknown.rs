@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use super::{code_of, notes, place};
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{Note, NoteKind};
-use crate::model::{ScoreBasis, TeamId};
+use crate::model::{FieldKey, ScoreBasis, TeamId};
 use crate::number::Points;
 
 check! {
@@ -36,7 +37,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, note), "cannot be meant")
             .record(code)
             .found(facts.source.slice(note.span).trim())
-            .rule(format!("TRF26 {code}"))
+            .cites_records(&[code])
             .fix("correct one of the numbers");
     }
     for note in notes(facts, NoteKind::Disagreement) {
@@ -63,7 +64,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .record(code)
             .round(round.0)
             .player(note.player.and_then(|id| facts.number(id)))
-            .rule(format!("TRF26 {code}"))
+            .cites_records(&[code])
             .fix(facts.words("correct the record or the result", "correct one of them"));
         for &other in &note.others {
             finding = finding.label(other, "the row");
@@ -136,7 +137,7 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         .at(place(facts, note), "does not exist")
         .record(code)
         .found(facts.source.slice(note.span).trim())
-        .rule(format!("TRF26 {}", codes.join(", ")))
+        .cites_records(&codes)
         .fix("correct the number");
     for other in same.iter().skip(1).take(4) {
         finding = finding.label(place(facts, other), "nor does this");
@@ -146,12 +147,12 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
 }
 
-/// The teams whose scores differ by what a record 299 gives to a team that does not exist; no
+/// The teams whose scores differ by what an adjustment gives to a team that does not exist; no
 /// more of them than such references.
 fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()
-        .filter(|note| code_of(facts, note.span) == "299");
+        .filter(|note| code_of(facts, note.span) == citation::code(FieldKey::Adjustments));
     let lines: Vec<&str> = of_points
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();

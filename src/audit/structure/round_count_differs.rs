@@ -1,6 +1,7 @@
 //! S109: the declared number of rounds is not that of the file.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::HeaderField;
@@ -34,12 +35,14 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
-        // XXR stands in files for a pairing engine, which are made between rounds; the file
-        // of a pairing program is saved at any time
+        // a substitute stands in files for a pairing engine, which are made between rounds; the
+        // file of a pairing program is saved at any time
         Severity::Info
     };
     let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
-    let code = field.and_then(HeaderField::record).unwrap_or("142");
+    let code = field
+        .and_then(HeaderField::record)
+        .unwrap_or(citation::code(FieldKey::PlannedRounds));
     let message = if played > planned {
         format!(
             "games stand behind the last round declared: {planned} rounds declared, games in round {played}"
@@ -52,7 +55,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(severity)
         .record(code)
         .values(planned.to_string(), played.to_string())
-        .rule("TRF26 142; C.04.1 1")
+        .cites(&[FieldKey::PlannedRounds])
+        .rule("C.04.1 1")
         .fix(facts.words(
             "export after the last round, or correct the header",
             "audit again after the last round, or correct the number of rounds",

@@ -4,7 +4,7 @@ use super::{notes, place};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::import::NoteKind;
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, Outcome, PlayerId, RoundNumber};
 
 check! {
     ROUNDS_UNEVEN = "S108" "rounds-uneven", Error,
@@ -19,7 +19,7 @@ fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(&ROUNDS_UNEVEN, format!("round too many: {}", note.text))
             .at(place(facts, note), "no game in it")
-            .rule("TRF26 001")
+            .cites(&[FieldKey::PlayerRows])
             .fix("export again without the superfluous round");
         if let Some(round) = note.round {
             finding = finding.round(round.0);
@@ -70,7 +70,7 @@ fn superfluous(facts: &Facts<'_>, findings: &mut Findings) {
         .at(facts.cell(first, round), "the first block without a game")
         .round(round.0)
         .found(with.to_string())
-        .rule("TRF26 001")
+        .cites(&[FieldKey::PlayerRows])
         .fix("complete the results, or export again without the superfluous round")
         .about(first, round);
 }

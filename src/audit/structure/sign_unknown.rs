@@ -2,8 +2,10 @@
 
 use super::{notes, place, same_fault, times};
 use crate::audit::check::check;
+use crate::audit::citation::REPORTS;
 use crate::audit::{Facts, Findings};
 use crate::import::NoteKind;
+use crate::model::FieldKey;
 
 check! {
     SIGN_UNKNOWN = "S111" "sign-unknown", Error,
@@ -35,7 +37,7 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .report(&SIGN_UNKNOWN, message)
             .at(
                 place(facts, note),
-                facts.words("no sign of TRF", "not a result"),
+                facts.words(format!("no sign of {REPORTS}"), "not a result".to_owned()),
             )
             .player(facts.number(id))
             .round(round.0)
@@ -46,10 +48,12 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
                     "the cell counts as a result that is not known",
                 )
                 .to_owned()])
-            .rule("TRF26 001 col. 97, 99")
+            .cites(&[FieldKey::Colours, FieldKey::Results])
             .fix(facts.words(
-                "correct the sign; local forms such as ½, K or 1F have their own code in TRF",
-                "correct the cell",
+                format!(
+                    "correct the sign; local forms such as ½, K or 1F have their own code in {REPORTS}"
+                ),
+                "correct the cell".to_owned(),
             ))
             .about(id, round)
             .causes(id);

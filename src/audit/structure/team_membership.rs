@@ -8,7 +8,7 @@ use crate::audit::facts::NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::import::{Lack, Part};
-use crate::model::{PlayerId, TeamId};
+use crate::model::{FieldKey, PlayerId, TeamId};
 use crate::source::{Span, shortened};
 
 check! {
@@ -92,7 +92,7 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
         .report(&TEAM_MEMBERSHIP, message)
         .found(teams.to_string())
         .because(["matches and points of teams cannot be told without their members".to_owned()])
-        .rule("TRF26 013, 310")
+        .cites(&[FieldKey::Teams])
         .fix("export again with the lists of the teams, or enter them");
     if let Some(place) = facts.team_place(TeamId::at(0)) {
         finding.at(place, "no members");
@@ -130,7 +130,7 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
             .severity(Severity::Warning)
             .team(teams[same[0].index()].number)
             .found(name)
-            .rule("TRF26 013, 310")
+            .cites(&[FieldKey::Teams])
             .fix("give the teams of a club a number each, or remove the one that stands twice");
         if let Some(place) = facts.team_place(same[1]) {
             finding = finding.at(place, "stands already");
@@ -160,7 +160,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .team(number)
             .found(number.to_string())
-            .rule("TRF26 310 col. 5-7")
+            .cites(&[FieldKey::TeamNumbers])
             .fix("give each team a number of its own, and export again");
         let place = |team: TeamId| facts.import.origins.team(team);
         if let Some(origin) = place(same[1]) {
@@ -198,7 +198,7 @@ fn without_players(
         .report(&TEAM_MEMBERSHIP, message)
         .team(facts.import.tournament.teams[empty[0].index()].number)
         .because(of_none)
-        .rule("TRF26 013, 310")
+        .cites(&[FieldKey::Teams])
         .fix("enter the players of the team, or remove the team");
     for &player in none {
         finding = finding.causes(player);
@@ -248,7 +248,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
             .because((all.len() > 1).then(|| {
                 "games count for the team that they fit, else for the first one".to_owned()
             }))
-            .rule("TRF26 013, 310")
+            .cites(&[FieldKey::Teams])
             .fix(match all[..] {
                 [_] => "remove the second entry",
                 _ => "remove the player from the wrong team",
@@ -299,7 +299,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
                     .unwrap_or(Severity::Error),
             )
             .found(none.len().to_string())
-            .rule("TRF26 013, 310")
+            .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
         if let Some(span) = line(facts, first) {
             finding.at(span, "the first of them");
@@ -314,7 +314,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             )
             .severity(severity(player))
             .player(facts.number(player))
-            .rule("TRF26 013, 310")
+            .cites(&[FieldKey::Teams])
             .fix(fix)
             .causes(player);
         if let Some(span) = line(facts, player) {

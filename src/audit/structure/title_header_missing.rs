@@ -1,6 +1,7 @@
 //! S102: a header record that title events need is missing.
 
 use crate::audit::check::check;
+use crate::audit::citation::{self, NEWEST, Specification};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -15,18 +16,18 @@ check! {
 fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let origins = &facts.import.origins;
     let has = |key| origins.header(key).next().is_some();
-    let mut missing = Vec::new();
-    if !has(FieldKey::PairingProgram) {
-        missing.push("182 (pairing program)");
-    }
-    if !has(FieldKey::TypeCode) {
-        missing.push("192 (type)");
-    }
-    // 212 says the same as 202, and more
-    let older = origins.substitutes(FieldKey::RankOrder).next();
-    if older.is_none() && !has(FieldKey::RankOrder) {
-        missing.push("202 (tie-breaks)");
-    }
+    // either of the two records of the rank order will do
+    let substitute = origins.substitutes(FieldKey::RankOrder).next();
+    let wanted = [
+        (FieldKey::PairingProgram, "pairing program", false),
+        (FieldKey::TypeCode, "type", false),
+        (FieldKey::RankOrder, "tie-breaks", substitute.is_some()),
+    ];
+    let missing = wanted
+        .iter()
+        .filter(|(key, _, substituted)| !substituted && !has(*key))
+        .map(|(key, what, _)| format!("{} ({what})", citation::code(*key)));
+    let missing: Vec<String> = missing.collect();
     if missing.is_empty() {
         return;
     }
@@ -38,6 +39,8 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .found(list)
         .because(["FIDE asks for them when norms are possible".to_owned()])
-        .rule("TRF26 tournament section")
-        .fix("for a title event export as TRF26, not as an older version");
+        .cites_specification(Specification::TournamentSection)
+        .fix(format!(
+            "for a title event export as {NEWEST}, not as an older version"
+        ));
 }

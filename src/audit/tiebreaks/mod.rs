@@ -14,7 +14,7 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// Where the file declares a criterion: its word in record 212 or 202.
+/// Where the file declares a criterion: its word in the announced rank order.
 fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {

@@ -8,7 +8,7 @@ use crate::audit::evidence::ranking::Ranked;
 use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::PlayerId;
+use crate::model::{FieldKey, PlayerId};
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
@@ -188,7 +188,8 @@ fn report(
         .player(case.facts.number(a.player))
         .found(a.rank.to_string())
         .because(because)
-        .rule("C.07 4.2; TRF26 202, 212")
+        .rule("C.07 4.2")
+        .cites(&[FieldKey::RankOrder])
         .fix("sort again; a direct encounter counts for the whole tied set only");
     if let Some(code) = code {
         finding = finding.tie_break(code);
@@ -248,7 +249,8 @@ fn many(
         .label(b.span, "ranked against this one")
         .found(open.len().to_string())
         .because(because)
-        .rule("C.07 4.2; TRF26 202, 212")
+        .rule("C.07 4.2")
+        .cites(&[FieldKey::RankOrder])
         .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
@@ -280,7 +282,8 @@ fn another_edition(
             format!("{}: {}", name(&judgement.rules), case.facts.edition.why),
         ])
         .because(source(case))
-        .rule("C.07 16; TRF26 202, 212")
+        .rule("C.07 16")
+        .cites(&[FieldKey::RankOrder])
         .fix("update the program or its settings, or state the edition with `--rules`")
         .certainty(Certainty::ByRule);
 }

@@ -3,7 +3,6 @@
 use super::declared_at;
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::Attribution;
-use crate::audit::facts::needs::in_spreadsheet;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::import::StatedColumn;
 use crate::tiebreak::{self, Among, Unavailable};
@@ -78,7 +77,7 @@ fn unclear(case: &Case<'_>, findings: &mut Findings, found: &Attribution, column
         .found(label.clone())
         .because(found.map(|found| format!("its values are {found}")))
         .rule("C.07 articles 5 and 14")
-        .fix(match in_spreadsheet(case.facts.import) {
+        .fix(match case.facts.import.capabilities.typed_by_people {
             true => "write the acronym of C.07 as the heading, or give `--tie-breaks`",
             false => {
                 "choose the tie-break with its parameters in the program and export again, or \

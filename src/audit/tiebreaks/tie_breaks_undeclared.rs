@@ -1,8 +1,10 @@
 //! T401: ties are broken, and nothing says how.
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
+use crate::model::FieldKey;
 
 check! {
     TIE_BREAKS_UNDECLARED = "T401" "tie-breaks-undeclared", Warning,
@@ -54,9 +56,13 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .label(first[1].span, label(&first[1]))
         .found(format!("ranks {} and {}", first[0].rank, first[1].rank))
         .because(because)
-        .rule("C.07; TRF26 202, 212")
+        .rule("C.07")
+        .cites(&[FieldKey::RankOrder])
         .fix(case.facts.words(
-            "declare the tie-breaks of the event's regulations in record 202, or give them with `--tie-breaks`",
-            "give the tie-breaks of the event's regulations with `--tie-breaks`",
+            format!(
+                "declare the tie-breaks of the event's regulations in {}, or give them with `--tie-breaks`",
+                citation::record(FieldKey::RankOrder)
+            ),
+            "give the tie-breaks of the event's regulations with `--tie-breaks`".to_owned(),
         ));
 }

@@ -2,7 +2,8 @@
 
 use super::Args;
 use crate::cli::error::Error;
-use crate::format::write::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
+use crate::format::Format;
+use crate::format::write::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 use crate::model::RoundNumber;
 
 /// `--line-ends`
@@ -57,16 +58,18 @@ pub(super) enum Engine {
 }
 
 /// Refuses choices that the format does not have.
-pub(super) fn check(args: &Args, format: &str) -> Result<(), Error> {
-    if args.dialect.is_some() && !["trf16", "trf26"].contains(&format) {
+pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
+    let has = |choice| format.choices.contains(&choice);
+    let name = format.name;
+    if args.dialect.is_some() && !has(Choice::Dialect) {
         return Err(Error::usage(
-            format!("{} has no records of a pairing engine", format),
+            format!("{name} has no records of a pairing engine"),
             "--dialect goes with --to trf16 or --to trf26",
         ));
     }
-    if args.table.is_some() && !["csv", "xlsx", "sm-text"].contains(&format) {
+    if args.table.is_some() && !has(Choice::Table) {
         return Err(Error::usage(
-            format!("{} is one file and no table", format),
+            format!("{name} is one file and no table"),
             "--table goes with --to csv, xlsx or sm-text",
         ));
     }
@@ -77,21 +80,21 @@ pub(super) fn check(args: &Args, format: &str) -> Result<(), Error> {
             "--round goes with --table pairings",
         ));
     }
-    if args.order.is_some() && (pairings || !["csv", "xlsx"].contains(&format)) {
+    if args.order.is_some() && (pairings || !has(Choice::Order)) {
         return Err(Error::usage(
             "only crosstables and lists of players have an order to choose",
             "--order goes with --to csv or xlsx, and --table crosstable or players",
         ));
     }
-    if format == "xlsx" && (args.to_encoding.is_some() || args.line_ends.is_some()) {
+    if !has(Choice::Text) && (args.to_encoding.is_some() || args.line_ends.is_some()) {
         return Err(Error::usage(
             "a workbook has neither an encoding nor line ends to choose",
             "--to-encoding and --line-ends go with every format but xlsx",
         ));
     }
-    if args.separator.is_some() && format != "csv" {
+    if args.separator.is_some() && !has(Choice::Separator) {
         return Err(Error::usage(
-            format!("{} has no separator to choose", format),
+            format!("{name} has no separator to choose"),
             "--separator goes with --to csv",
         ));
     }

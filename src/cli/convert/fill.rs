@@ -4,14 +4,14 @@
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
-use crate::import::{Claims, Import, Lack, Part, TeamClaims};
+use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Outcome, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
 /// Fills in what is missing and says what it was.
-pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
+pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::new();
     let open = {
         let entries = reading.import.tournament.entries.iter();
@@ -57,7 +57,7 @@ pub(super) fn fill(reading: &mut Reading, format: &str) -> Vec<Loss> {
     }
     let tournament = &mut reading.import.tournament;
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
-    if format == "trf26"
+    if target.planned_rounds
         && tournament.planned_rounds.is_none()
         && days > 0
         && days >= tournament.rounds

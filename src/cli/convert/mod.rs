@@ -99,7 +99,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
-    choices::check(args, target.format.name)?;
+    choices::check(args, target.format)?;
     let input = input::one(&args.file)?;
     let name = input.name();
     let with = args.with.find()?;
@@ -139,7 +139,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let same = reading.import.format == target.format.name;
     let stays = same && !options.anew && options.dialect.is_none() && args.order.is_none();
     if target.states_standings() && !stays && !args.writes_pairings() {
-        losses = fill::fill(&mut reading, target.format.name);
+        losses = fill::fill(&mut reading, target.format.capabilities);
     }
     let written = write(&reading, target, options, &name)?;
     losses.splice(..0, written.losses.iter().cloned());

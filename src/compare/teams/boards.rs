@@ -1,6 +1,6 @@
 //! Who sat at which board of a match.
 
-use super::matches::Matches;
+use super::compared::Matches;
 use super::side::{Side, Told};
 use crate::compare::Said;
 use crate::model::{PlayerId, TeamId};

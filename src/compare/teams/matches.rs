@@ -1,16 +1,14 @@
 //! Matches and byes of teams, round by round.
 
-use std::collections::HashSet;
-
+use super::Same;
 use super::boards::{self, Compared};
-use super::games::{Follows, Games};
+use super::compared::{Matches, bye_in_words};
+use super::games::Follows;
 use super::side::{Side, Told};
-use super::stated::Stated;
-use super::{MOVED, REORDERED, Same};
-use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::compare::{Comparison, Said};
 use crate::import::{Import, Lack};
 use crate::model::team::Course;
-use crate::model::{Outcome, PlayerId, RoundNumber, Team, TeamId};
+use crate::model::{Outcome, RoundNumber, Team, TeamId};
 use crate::number::Points;
 
 /// Compares what both files tell of each round of each team in both. Differences of games that
@@ -51,61 +49,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     matches.end(comparison);
 }
 
-pub(super) struct Matches<'s> {
-    pub(super) sides: &'s [Side<'s>; 2],
-    pub(super) same: &'s Same,
-    /// Players of the first file who are in another team in the second.
-    pub(super) moved: HashSet<PlayerId>,
-    /// Teams of the first file whose members stand in another order in the second.
-    pub(super) reordered: HashSet<TeamId>,
-    /// Teams that are in one file only.
-    alone: [HashSet<TeamId>; 2],
-    games: Games<'s>,
-    pub(super) stated: [Stated; 2],
-    found: Vec<Difference>,
-    pub(super) told: Vec<(usize, &'static str, &'static str)>,
-    rounds_alone: HashSet<(usize, RoundNumber)>,
-    /// Forfeited matches of which one file tells the opponent, by round and first team.
-    forfeits: HashSet<(RoundNumber, TeamId)>,
-}
-
-impl<'s> Matches<'s> {
-    fn new(sides: &'s [Side<'s>; 2], same: &'s Same, comparison: &Comparison) -> Matches<'s> {
-        let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
-        let of_teams = comparison
-            .differences
-            .iter()
-            .filter(|d| d.field == REORDERED);
-        let alone = comparison.teams_alone.each_ref();
-        Matches {
-            sides,
-            same,
-            moved: of_players
-                .filter_map(|difference| match difference.whom {
-                    Whom::Player([id, _]) => Some(id),
-                    _ => None,
-                })
-                .collect(),
-            reordered: of_teams
-                .filter_map(|difference| match difference.whom {
-                    Whom::Team([id, _]) => Some(id),
-                    _ => None,
-                })
-                .collect(),
-            alone: alone.map(|list| list.iter().copied().collect()),
-            games: Games::new(sides, same, comparison),
-            stated: sides.each_ref().map(Stated::new),
-            found: Vec::new(),
-            told: Vec::new(),
-            rounds_alone: HashSet::new(),
-            forfeits: HashSet::new(),
-        }
-    }
-
-    pub(super) fn is_one_format(&self) -> bool {
-        self.sides[0].import.format == self.sides[1].import.format
-    }
-
+impl Matches<'_> {
     /// A round of a team that one file tells.
     fn alone(&mut self, side: usize, ids: [TeamId; 2], told: &Told<'_>, comparison: &Comparison) {
         let round = told.one.round;
@@ -338,42 +282,6 @@ impl<'s> Matches<'s> {
         let games = self.games.cover(ids[0], told, follows);
         self.push(field, ids, told[0].one.round, said, games);
     }
-
-    pub(super) fn push(
-        &mut self,
-        field: &'static str,
-        ids: [TeamId; 2],
-        round: RoundNumber,
-        said: [Said; 2],
-        games: usize,
-    ) {
-        self.found.push(Difference {
-            topic: Topic::Match,
-            field: field.to_owned(),
-            whom: Whom::Team(ids),
-            round: Some(round),
-            games,
-            said,
-        });
-    }
-
-    fn end(self, comparison: &mut Comparison) {
-        self.games.take_out(comparison);
-        comparison.differences.extend(self.found);
-        for (side, what, of) in self.told {
-            comparison.told(side, what, Some(of));
-        }
-    }
 }
 
 const ASKED: &str = "that an absence of a team was asked for";
-
-/// A round without an opponent.
-pub(super) fn bye_in_words(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Absent => "no match".to_owned(),
-        Outcome::ForfeitWin => "a match won by forfeit".to_owned(),
-        Outcome::ForfeitLoss => "a match lost by forfeit".to_owned(),
-        other => format!("a {}", other.words()),
-    }
-}

@@ -1,6 +1,7 @@
 //! Teams: which is which, what is known of each, their members, their matches.
 
 mod boards;
+mod compared;
 mod fields;
 mod games;
 mod lists;

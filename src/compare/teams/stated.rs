@@ -1,52 +1,11 @@
 //! Byes, forfeits and line-ups as files state them, whatever their games say.
 
-use std::collections::{HashMap, HashSet};
-
-use super::matches::{Matches, bye_in_words};
+use super::compared::{Matches, bye_in_words};
 use super::side::{Side, Told};
 use crate::compare::Said;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
 const STATED: &str = "byes and forfeits as stated";
-
-/// The byes and forfeits that a file states, by round and number of the team named first.
-pub(super) struct Stated {
-    /// Those that its games contradict, in the order of the file.
-    contradicted: Vec<(usize, TeamId)>,
-    /// The same by round and team.
-    places: HashSet<(RoundNumber, TeamId)>,
-    all: HashSet<(RoundNumber, u16, MatchKind)>,
-    /// The first that is more than its boards.
-    instead: HashMap<(RoundNumber, u16), usize>,
-}
-
-impl Stated {
-    pub(super) fn new(side: &Side<'_>) -> Stated {
-        let matches = &side.import.tournament.matches;
-        let mut instead = HashMap::new();
-        for (at, one) in matches.iter().enumerate() {
-            if one.kind != MatchKind::Boards {
-                instead.entry((one.round, one.first)).or_insert(at);
-            }
-        }
-        let all = matches.iter();
-        let contradicted = side.contradicted();
-        let places = contradicted.iter();
-        Stated {
-            places: places
-                .map(|&(at, team)| (matches[at].round, team))
-                .collect(),
-            contradicted,
-            all: all.map(|one| (one.round, one.first, one.kind)).collect(),
-            instead,
-        }
-    }
-
-    fn is_contradicted(&self, at: usize) -> bool {
-        let place = |found: &(usize, TeamId)| found.0;
-        self.contradicted.binary_search_by_key(&at, place).is_ok()
-    }
-}
 
 impl Matches<'_> {
     /// Byes and forfeits that a file states of teams whose players did play: what follows from

@@ -17,7 +17,8 @@ use memchr::memmem;
 
 use self::event::{Event, Lowering};
 use self::node::{Node, Object};
-use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::Capabilities;
 use crate::source::Source;
 
 pub(super) static CHESS_JSON: Format = Format {
@@ -25,8 +26,10 @@ pub(super) static CHESS_JSON: Format = Format {
     title: "Chess-JSON of the tie-break checker of FIDE's technical commission",
     extensions: &["jch", "json"],
     page: include_str!("../../../docs/formats/chess-json.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text { sniff, read },
     writer: Some(write::write),
+    choices: &[Choice::Text],
 };
 
 /// The origin in documents that crosstable writes.

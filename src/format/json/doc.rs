@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
+use super::range::RangeDoc;
 use super::team::{LineUpDoc, MatchDoc, TeamDoc, TeamRowDoc};
 use super::words::{ColourWord, LackWord, ResultWord, SexWord};
 
@@ -91,15 +92,6 @@ pub(super) enum PartDoc {
     NotPaired,
     /// The games of one player.
     Card,
-}
-
-/// Rounds, both ends included.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-pub(super) struct RangeDoc {
-    /// First round.
-    pub(super) first: u16,
-    /// Last round.
-    pub(super) last: u16,
 }
 
 /// A player.

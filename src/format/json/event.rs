@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::doc::RangeDoc;
+use super::range::RangeDoc;
 use super::team::{ForbiddenTeamsDoc, TeamAdjustmentDoc};
 use super::words::{AdjustmentWord, ColourWord, ResultWord, TimeClassWord};
 

@@ -5,6 +5,7 @@ mod doc;
 mod event;
 mod member;
 mod places;
+mod range;
 mod read;
 mod team;
 mod values;
@@ -14,18 +15,21 @@ mod write_teams;
 
 use schemars::generate::SchemaSettings;
 
-use super::{Format, Reader};
+use super::{Choice, Format, Reader};
+use crate::import::Capabilities;
 
 pub(super) static JSON: Format = Format {
     name: "json",
     title: "crosstable's own document of a tournament",
     extensions: &["json"],
     page: include_str!("../../../docs/formats/json.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
         read: read::read,
     },
     writer: Some(write::write),
+    choices: &[Choice::Text],
 };
 
 /// How likely a text is such a document: it must name its schema, as other JSON belongs to other

@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::doc::RangeDoc;
+use super::range::RangeDoc;
 use crate::format::{ReadError, lexis, rank_order};
 use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};

@@ -7,6 +7,7 @@ mod page;
 mod parse;
 
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::Capabilities;
 use bytes::Section;
 
 pub(super) static TUNX: Format = Format {
@@ -14,8 +15,10 @@ pub(super) static TUNX: Format = Format {
     title: "Swiss-Manager tournament file: individual or team, Swiss or round robin",
     extensions: &["tunx", "turx", "tumx", "tutx"],
     page: include_str!("../../../docs/formats/tunx.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Bytes { sniff, read },
     writer: None,
+    choices: &[],
 };
 
 /// How likely the bytes are such a file: the marker of the header makes it certain, that of another

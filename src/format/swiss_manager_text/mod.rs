@@ -11,8 +11,8 @@ use columns::{Column, Columns, Kind};
 
 use super::kept::keep_lines;
 use super::notes::Notes;
-use super::{Format, ReadError, ReadOptions, Reader, Reading};
-use crate::import::{Import, NoteKind, UnreadKind};
+use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::{Capabilities, Import, NoteKind, UnreadKind};
 use crate::source::{Limits, Row, Source, Span, separated};
 
 pub(super) static SM_TEXT: Format = Format {
@@ -20,8 +20,10 @@ pub(super) static SM_TEXT: Format = Format {
     title: "Swiss-Manager's player file and pairing file (Spielerdaten, Spielerauslosung)",
     extensions: &["txt"],
     page: include_str!("../../../docs/formats/sm-text.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text { sniff, read },
     writer: Some(write::write),
+    choices: &[Choice::Text, Choice::Table],
 };
 
 /// How likely a text is such a file: its first line has column names that no other format has.

@@ -15,7 +15,7 @@ use super::tables::{Column, Table, Value};
 use super::words::MONTHS;
 use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
-use crate::source::{Held, Span};
+use crate::source::{CellKind, Span};
 
 /// A day and a month, and the year where it is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,9 @@ pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
         let around = around.chain(&table.others).flat_map(|row| &row.cells);
         let rows = table.rows.iter().flat_map(|row| &row.cells);
         let rows = rows.filter(|cell| columns.contains(&cell.column));
-        let cells = around.chain(rows).filter(|cell| cell.held == Held::Formula);
+        let cells = around
+            .chain(rows)
+            .filter(|cell| cell.kind == CellKind::Formula);
         found.extend(cells.map(|cell| cell.span));
     }
     if found.is_empty() {
@@ -163,7 +165,7 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
 
 /// Any other value of a column (a rating, a tie-break) that became an error.
 pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Option<Note> {
-    if value.held == Held::Formula {
+    if value.kind == CellKind::Formula {
         return Some(uncomputed(value.span));
     }
     let heading = table.heading(column);
@@ -179,8 +181,8 @@ pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Opt
 fn error(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
         before: None,
-        fault: match value.held {
-            Held::Formula => Fault::Uncomputed,
+        fault: match value.kind {
+            CellKind::Formula => Fault::Uncomputed,
             _ => Fault::Changed("a formula shows an error"),
         },
     })
@@ -195,7 +197,7 @@ pub(super) fn is_error(value: &Value<'_>) -> bool {
     });
     let number = text.strip_prefix("Err:").unwrap_or("");
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    matches!(value.held, Held::Error | Held::Formula) || of_program || numbered
+    matches!(value.kind, CellKind::Error | CellKind::Formula) || of_program || numbered
 }
 
 /// damaged-day = iso-day | numbered-day | named-day | day-behind

@@ -2,7 +2,8 @@
 
 use super::markup::CHESS_RESULTS;
 use super::{Columns, heads_a_table, holds_a_table, read, write};
-use crate::format::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::Capabilities;
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
 /// Texts with separators.
@@ -11,11 +12,18 @@ pub(in crate::format) static CSV: Format = Format {
     title: "table in a text with separators: crosstable, standings, list or pairings",
     extensions: &["csv", "txt", "tsv"],
     page: include_str!("../../../docs/formats/csv.md"),
+    capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Text {
         sniff: sniff_csv,
         read: read_csv,
     },
     writer: Some(write::csv),
+    choices: &[
+        Choice::Text,
+        Choice::Table,
+        Choice::Order,
+        Choice::Separator,
+    ],
 };
 
 /// Web pages.
@@ -24,11 +32,13 @@ pub(in crate::format) static HTML: Format = Format {
     title: "web page of chess-results.com, or another with such a table",
     extensions: &["html", "htm", "aspx"],
     page: include_str!("../../../docs/formats/html.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff: sniff_html,
         read: read_html,
     },
     writer: None,
+    choices: &[],
 };
 
 /// Workbooks of Excel since 2007.
@@ -37,11 +47,13 @@ pub(in crate::format) static XLSX: Format = Format {
     title: "workbook of Excel: a list of chess-results.com, or a sheet typed by hand",
     extensions: &["xlsx", "xlsm"],
     page: include_str!("../../../docs/formats/xlsx.md"),
+    capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
         sniff: |bytes| sure(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
     writer: Some(write::xlsx),
+    choices: &[Choice::Table, Choice::Order],
 };
 
 /// Workbooks of Excel up to 2003.
@@ -50,11 +62,13 @@ pub(in crate::format) static XLS: Format = Format {
     title: "workbook of Excel up to 2003: a list of Swiss-Manager or chess-results.com",
     extensions: &["xls"],
     page: include_str!("../../../docs/formats/xls.md"),
+    capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
         sniff: |bytes| sure(bytes, &[Packed::Xls]),
         read: |name, bytes, options| read_workbook(xls, XLS.name, name, bytes, options),
     },
     writer: None,
+    choices: &[],
 };
 
 /// Workbooks of LibreOffice and others.
@@ -63,11 +77,13 @@ pub(in crate::format) static ODS: Format = Format {
     title: "workbook of LibreOffice and others",
     extensions: &["ods"],
     page: include_str!("../../../docs/formats/ods.md"),
+    capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
         sniff: |bytes| sure(bytes, &[Packed::Ods]),
         read: |name, bytes, options| read_workbook(ods, ODS.name, name, bytes, options),
     },
     writer: None,
+    choices: &[],
 };
 
 fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {

@@ -7,7 +7,7 @@ use super::cell::{self, SwissCell};
 use super::headers::meaning;
 use super::meaning::Meaning;
 use super::numbers::whole;
-use crate::source::{Cell, Field, Held, Naming, Row, Sheet, Source, Span};
+use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 
 /// A table: its header row, its rows, and the rows around it.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub(super) struct Column {
 pub(super) struct Value<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) span: Span,
-    pub(super) held: Held,
+    pub(super) kind: CellKind,
 }
 
 impl Value<'_> {
@@ -99,7 +99,7 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     Value {
         text,
         span,
-        held: cell.held,
+        kind: cell.kind,
     }
 }
 
@@ -119,7 +119,7 @@ fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a
 /// The text of a row whose cells are one sentence: the first cell that shows something; a
 /// formula without its value is no text.
 pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
-    let mut shown = filled(source, row).filter(|value| value.held != Held::Formula);
+    let mut shown = filled(source, row).filter(|value| value.kind != CellKind::Formula);
     shown.next().unwrap_or_default()
 }
 

@@ -10,7 +10,8 @@ mod version;
 mod write;
 
 use super::notes::{self, Notes};
-use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::Capabilities;
 use crate::source::Source;
 
 pub(super) use encodings::likely;
@@ -25,8 +26,10 @@ pub(super) static TRF_06: Format = Format {
     title: "FIDE Tournament Report File of 2006",
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf06.md"),
+    capabilities: Capabilities::REPORT,
     reader: READER,
     writer: Some(write::trf06),
+    choices: &[Choice::Text, Choice::Anew],
 };
 
 pub(super) static TRF_16: Format = Format {
@@ -34,8 +37,10 @@ pub(super) static TRF_16: Format = Format {
     title: "FIDE Tournament Report File of 2016, also with engine extensions",
     extensions: &["trf", "trfx", "txt"],
     page: include_str!("../../../docs/formats/trf16.md"),
+    capabilities: Capabilities::REPORT,
     reader: READER,
     writer: Some(write::trf16),
+    choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
 pub(super) static TRF_26: Format = Format {
@@ -43,8 +48,15 @@ pub(super) static TRF_26: Format = Format {
     title: "FIDE Tournament Report File of 2026",
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf26.md"),
+    capabilities: Capabilities {
+        forfeit_opponents: true,
+        board_order: true,
+        planned_rounds: true,
+        ..Capabilities::REPORT
+    },
     reader: READER,
     writer: Some(write::trf26),
+    choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
 /// How likely a text is a TRF: a player line with a number makes it certain; header records alone,

@@ -14,6 +14,7 @@ use roxmltree::{Document, ParsingOptions};
 use self::element::{Element, is_key};
 use self::group::Lowering;
 use super::{Format, ReadError, ReadOptions, Reader, Reading};
+use crate::import::Capabilities;
 use crate::source::Source;
 
 pub(super) static TURNERINGSSERVICE: Format = Format {
@@ -21,8 +22,10 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     title: "TournamentService of the Norwegian Chess Federation",
     extensions: &["trx"],
     page: include_str!("../../../docs/formats/turneringsservice.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text { sniff, read },
     writer: None,
+    choices: &[],
 };
 
 /// The most elements and texts of a file: more than any event has.

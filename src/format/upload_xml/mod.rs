@@ -10,7 +10,7 @@ use roxmltree::Node;
 
 use super::notes::Notes;
 use super::{Format, ReadError, ReadOptions, Reader, Reading, xml};
-use crate::import::{Import, NoteKind};
+use crate::import::{Capabilities, Import, NoteKind};
 use crate::source::{Limits, Source};
 
 pub(super) static UPLOAD_XML: Format = Format {
@@ -18,8 +18,10 @@ pub(super) static UPLOAD_XML: Format = Format {
     title: "upload file of chess-results.com (XML)",
     extensions: &["xml"],
     page: include_str!("../../../docs/formats/upload-xml.md"),
+    capabilities: Capabilities::NONE,
     reader: Reader::Text { sniff, read },
     writer: None,
+    choices: &[],
 };
 
 /// The root element of an upload file.

@@ -13,7 +13,7 @@ use crate::import::{AnnouncedCriterion, Import};
 use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::source::{DecodeError, encode};
 
-pub use options::{Dialect, LineEnd, Order, Separator, Table, WriteOptions};
+pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use fields::{
     LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, dangling, lost, report_lacks, unread,

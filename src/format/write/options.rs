@@ -115,3 +115,20 @@ pub enum Dialect {
     /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and what else it accepts.
     BbpPairings,
 }
+
+/// What people can choose of a file that is written, where its format has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Encoding and line ends.
+    Text,
+    /// The records of a pairing engine.
+    Dialect,
+    /// Which table.
+    Table,
+    /// The order of the players.
+    Order,
+    /// What separates the cells.
+    Separator,
+    /// Every line written anew, instead of changes patched into the source.
+    Anew,
+}

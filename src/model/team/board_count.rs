@@ -1,35 +1,39 @@
-//! On how many boards the matches of an event are played.
+//! The number of boards in the matches of an event.
 
 use std::collections::HashMap;
 
 use super::line_up::sits;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
-/// The most boards that game points of a match are taken for.
+/// The most boards that are inferred from the game points of a match.
 const MOST_BOARDS: usize = 99;
 
-/// Boards of a match: stated, else the colours of the boards, else the most seats that a team
-/// had filled in one round. Where nobody sits at any board the game points of the matches tell.
+/// The number of boards of a match: as stated, else the number of colours of the boards, else
+/// the most seats that a team filled in one round. If no player has a board, it follows from
+/// the game points of the matches.
 pub(super) fn boards_of(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
     }
-    let stated = tournament.matches.iter().map(|one| one.boards.len());
-    let line_ups = tournament.line_ups.iter().map(|one| one.players.len());
-    let sat = tournament.teams.iter().flat_map(|team| {
-        let paired = move |round: RoundNumber| {
-            let sat = |&&player: &&PlayerId| {
+    let stated = tournament.matches.iter().map(|stated| stated.boards.len());
+    let line_ups = tournament
+        .line_ups
+        .iter()
+        .map(|line_up| line_up.players.len());
+    let seats_filled = tournament.teams.iter().flat_map(|team| {
+        let filled_in = move |round: RoundNumber| {
+            let has_board = |&&player: &&PlayerId| {
                 let entry = tournament.entry(player, round);
                 entry.is_some_and(|entry| entry.opponent.player().is_some())
                     && sits(tournament, player, round)
             };
-            team.members.iter().filter(sat).count()
+            team.members.iter().filter(has_board).count()
         };
-        (1..=tournament.rounds).map(RoundNumber).map(paired)
+        (1..=tournament.rounds).map(RoundNumber).map(filled_in)
     });
     let stated: Option<usize> = stated.chain(line_ups).max();
     let mut counts = vec![0_usize; 1];
-    for seats in sat {
+    for seats in seats_filled {
         counts.resize(counts.len().max(seats + 1), 0);
         counts[seats] += 1;
     }
@@ -41,7 +45,7 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
     if colours == 0 || most == 0 {
         return most.max(colours);
     }
-    // one colour for each board, unless line-ups of that length are not what is usual
+    // each board has one colour, unless most line-ups are longer
     let usual = (1..counts.len()).max_by_key(|&seats| (counts[seats], seats));
     match usual {
         Some(usual) if usual > colours => usual,
@@ -49,10 +53,10 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
     }
 }
 
-/// Boards of a match by its game points: what both teams made adds up to a win on each board.
-/// A single match may be short of points (a board lost by both) or mistyped: the usual sum
-/// counts, of several the greatest. Where a drawn game is not worth half a won one the sums
-/// differ by rights, and the greatest counts.
+/// The number of boards that follows from game points: the sum of both teams is a win on each
+/// board. A single match may have fewer points (both lost a board) or a typing error, so the
+/// most frequent sum counts, and of several the greatest. If a drawn game is not worth half a
+/// won one, the sums differ anyway, and the greatest counts. 0 if no match has game points.
 fn boards_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());
@@ -60,14 +64,14 @@ fn boards_by_points(tournament: &Tournament) -> usize {
         return 0;
     }
     let mut counts: HashMap<usize, usize> = HashMap::new();
-    for one in &tournament.matches {
-        let [Some(a), Some(b)] = one.board_points else {
+    for stated in &tournament.matches {
+        let [Some(a), Some(b)] = stated.board_points else {
             continue;
         };
         let sum = i64::from(a.hundredths()) + i64::from(b.hundredths());
         let boards = usize::try_from((sum + i64::from(win) - 1) / i64::from(win));
         if let Ok(boards) = boards
-            && one.second.is_some()
+            && stated.second.is_some()
             && (1..=MOST_BOARDS).contains(&boards)
         {
             *counts.entry(boards).or_default() += 1;

@@ -1,5 +1,5 @@
-//! Which team met which: matches as the file states them, else as the games of the players
-//! tell them (reference/trf.md 7.3).
+//! The matches of all teams: as the file states them, else as they follow from the games of the
+//! players (reference/trf.md 7.3).
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind, TeamId};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
 
-/// How a match came about.
+/// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// At its boards, on single ones perhaps by forfeit.
+    /// By its boards, single ones of which may be forfeited.
     Boards,
-    /// Forfeited as a whole: which of the two teams was there.
+    /// By a forfeit of the whole match.
     Forfeit {
-        /// The team named first, the other.
+        /// Whether the team named first was present, and the other.
         present: [bool; 2],
     },
-    /// No opponent: a bye, or nothing at all (`Absent`).
+    /// There was no opponent: the kind of bye, or `Absent`.
     Bye(Outcome),
 }
 
@@ -28,23 +28,23 @@ pub enum Course {
 pub struct Encounter {
     /// The round.
     pub round: RoundNumber,
-    /// The team named first: the one stated so, else the one with White on board 1, else the
+    /// The team named first: the one stated first, else the one with White on board 1, else the
     /// one with the lower number.
     pub first: TeamId,
-    /// Its opponent; `None`: a bye, or a forfeit win against a team that is not recorded.
+    /// Its opponent; `None` for a bye and for a forfeit win against a team that is not recorded.
     pub second: Option<TeamId>,
-    /// How it came about.
+    /// How it was decided.
     pub course: Course,
-    /// Who sat at boards 1, 2, … for both teams.
+    /// The players of both teams on boards 1, 2, …; `None` for an empty seat.
     pub boards: Vec<[Option<PlayerId>; 2]>,
-    /// Members of both teams who have an opponent in this round, but no board in this match.
+    /// Members of both teams who have an opponent in this round but no board in this match.
     pub spare: Vec<PlayerId>,
-    /// The place of the match in `Tournament::matches`, where it is stated.
+    /// The index of the match in `Tournament::matches`; `None` if it is not stated.
     pub stated: Option<usize>,
 }
 
 impl Encounter {
-    /// The side of a team: 0 is the one named first.
+    /// The side of a team, 0 for the team named first; `None` if it did not take part.
     #[must_use]
     pub fn side(&self, team: TeamId) -> Option<usize> {
         match team {
@@ -55,37 +55,37 @@ impl Encounter {
     }
 }
 
-/// Teams × rounds, where rounds are only named and not played.
+/// The most teams × rounds if rounds are only named and not played.
 const PLACES: usize = 4_000_000;
 
 /// The rounds of all teams.
 #[derive(Clone, Debug, Default)]
 pub struct Encounters {
-    /// Round by round, in the order of the file, else of the teams.
+    /// All encounters, round by round, in the order of the file, else of the teams.
     pub list: Vec<Encounter>,
-    /// Boards of a match: stated, else as many as one team ever filled, else as many as the
-    /// game points of both teams add up to.
+    /// The number of boards of a match: as stated, else the most that a team filled in a round,
+    /// else as many as the game points of both teams add up to.
     pub boards: usize,
-    /// Rounds that were paired.
+    /// The number of rounds that were paired.
     pub rounds: u16,
-    /// The team of each player; of several the one for which the games fit.
+    /// The team of each player; of several the one that fits the games.
     pub team_of: Vec<Option<TeamId>>,
-    /// teams × rounds: the place in `list`.
+    /// For teams × rounds the index in `list`.
     places: Vec<Option<u32>>,
-    /// The places of the stated line-ups by round and number of the team.
+    /// The indices of the stated line-ups by round and number of the team.
     line_ups: HashMap<(RoundNumber, u16), Vec<usize>>,
 }
 
 impl Encounters {
-    /// What the facts of a team event say; without teams, or with more than can be, nothing.
+    /// The encounters of a tournament; none if it has no teams or more than [`MOST_TEAMS`].
     #[must_use]
     pub fn of(tournament: &Tournament) -> Encounters {
         if tournament.teams.is_empty() || tournament.teams.len() > MOST_TEAMS {
             return Encounters::default();
         }
-        let stated = tournament.matches.iter().map(|one| one.round.0);
+        let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
-        // a bye in a round that no event has does not fill the memory
+        // a bye in an impossible round must not fill the memory
         let most = u16::try_from(PLACES / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
         let mut encounters = Encounters {
@@ -96,35 +96,39 @@ impl Encounters {
             places: vec![None; tournament.teams.len() * usize::from(rounds)],
             line_ups: HashMap::new(),
         };
-        for (at, line_up) in tournament.line_ups.iter().enumerate() {
+        for (index, line_up) in tournament.line_ups.iter().enumerate() {
             let key = (line_up.round, line_up.team);
-            encounters.line_ups.entry(key).or_default().push(at);
+            encounters.line_ups.entry(key).or_default().push(index);
         }
         let mut stated: Vec<usize> = (0..tournament.matches.len()).collect();
-        // a stable sort: those of a round stay in the order of the file
-        stated.sort_by_key(|&at| tournament.matches[at].round);
+        // a stable sort: matches of a round stay in the order of the file
+        stated.sort_by_key(|&index| tournament.matches[index].round);
         let mut stated = stated.as_slice();
         for round in (1..=rounds).map(RoundNumber) {
-            let own = stated.partition_point(|&at| tournament.matches[at].round <= round);
-            let (own, later) = stated.split_at(own);
+            let count = stated.partition_point(|&index| tournament.matches[index].round <= round);
+            let (of_round, later) = stated.split_at(count);
             stated = later;
-            encounters.stated(tournament, round, own);
-            encounters.inferred(tournament, round);
-            encounters.alone(tournament, round);
+            encounters.add_stated(tournament, round, of_round);
+            encounters.add_inferred(tournament, round);
+            encounters.add_unpaired(tournament, round);
         }
-        encounters.allocate(tournament);
+        encounters.allocate_byes(tournament);
         encounters
     }
 
-    /// Whether any match tells who sat at its boards; without that nothing is known of single
-    /// boards.
+    /// Whether the players on the boards of any match are known. If not, nothing is known about
+    /// single boards.
     #[must_use]
     pub fn tells_boards(&self) -> bool {
-        let mut seats = self.list.iter().flat_map(|one| &one.boards).flatten();
+        let mut seats = self
+            .list
+            .iter()
+            .flat_map(|encounter| &encounter.boards)
+            .flatten();
         seats.any(Option::is_some)
     }
 
-    /// What `team` did in a round, and on which side.
+    /// The encounter of a team in a round and its side in it; `None` if there is none.
     #[must_use]
     pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
         let place = *self.places.get(self.place(team, round))?;
@@ -132,6 +136,7 @@ impl Encounters {
         Some((encounter, encounter.side(team)?))
     }
 
+    /// The index in `places`.
     fn place(&self, team: TeamId, round: RoundNumber) -> usize {
         team.index() * usize::from(self.rounds) + round.index()
     }
@@ -141,72 +146,76 @@ impl Encounters {
     }
 
     fn add(&mut self, encounter: Encounter) {
-        let at = u32::try_from(self.list.len()).ok();
+        let index = u32::try_from(self.list.len()).ok();
         for team in [Some(encounter.first), encounter.second]
             .into_iter()
             .flatten()
         {
             let place = self.place(team, encounter.round);
-            self.places[place] = at;
+            self.places[place] = index;
         }
         self.list.push(encounter);
     }
 
-    /// The matches that the file states; of several of one team in a round the first.
-    fn stated(&mut self, tournament: &Tournament, round: RoundNumber, own: &[usize]) {
-        let own = own.iter().map(|&at| (at, &tournament.matches[at]));
-        for (at, one) in own.filter(|(_, one)| one.round == round) {
-            let Some(first) = tournament.team(one.first) else {
+    /// Adds the matches that the file states, by their indices. If a team has several in one
+    /// round, the first counts.
+    fn add_stated(&mut self, tournament: &Tournament, round: RoundNumber, indices: &[usize]) {
+        let matches = indices
+            .iter()
+            .map(|&index| (index, &tournament.matches[index]));
+        for (index, stated) in matches.filter(|(_, stated)| stated.round == round) {
+            let Some(first) = tournament.team(stated.first) else {
                 continue;
             };
-            let second = one.second.and_then(|number| tournament.team(number));
-            if one.second.is_some() && second.is_none() || second == Some(first) {
+            let second = stated.second.and_then(|number| tournament.team(number));
+            if stated.second.is_some() && second.is_none() || second == Some(first) {
                 continue;
             }
             if !self.is_free(first, round) || second.is_some_and(|team| !self.is_free(team, round))
             {
                 continue;
             }
-            // a game that was played tells more than a list of byes
-            let alone = matches!(one.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
-            if alone && self.has_played(tournament, first, round) {
+            // a game that was played is better evidence than a list of byes
+            let without_opponent = matches!(stated.kind, MatchKind::Bye(_) | MatchKind::NotPaired);
+            if without_opponent && self.has_played(tournament, first, round) {
                 continue;
             }
-            // nor does one that the rows contradict
+            // a bye that the rows contradict does not count
             let members = &tournament.teams[first.index()].members;
-            if let MatchKind::Bye(outcome) = one.kind
+            if let MatchKind::Bye(outcome) = stated.kind
                 && bye_against(tournament, members, round, outcome).is_some()
             {
                 continue;
             }
-            let forfeited = matches!(one.kind, MatchKind::Forfeit { .. });
+            let forfeited = matches!(stated.kind, MatchKind::Forfeit { .. });
             let played = |team: TeamId| self.has_played(tournament, team, round);
             if forfeited && (played(first) || second.is_some_and(played)) {
                 continue;
             }
             let Some(second) = second else {
-                // a bye that does not say which is told by the members
-                match one.kind {
-                    MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(at))),
+                // the rows of the members decide the kind of a bye that has none
+                match stated.kind {
+                    MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(index))),
                     MatchKind::NotPaired => {
-                        self.add(bye(round, first, Outcome::Absent, Some(at)));
+                        self.add(bye(round, first, Outcome::Absent, Some(index)));
                     }
-                    _ => self.lonely(tournament, round, first, Some(at)),
+                    _ => self.add_unpaired_team(tournament, round, first, Some(index)),
                 }
                 continue;
             };
-            let encounter = self.meeting(tournament, round, [first, second], Some((at, one)));
+            let encounter =
+                self.match_of(tournament, round, [first, second], Some((index, stated)));
             self.add(encounter);
         }
     }
 
-    /// Whether a member played somebody of another team.
+    /// Whether a member of the team played a player of another team.
     fn has_played(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
         let members = &tournament.teams[team.index()].members;
-        let own = members
+        let members = members
             .iter()
             .filter(|id| self.team_of[id.index()] == Some(team));
-        let entries = own.filter_map(|&id| tournament.entry(id, round));
+        let entries = members.filter_map(|&id| tournament.entry(id, round));
         let mut played = entries.filter(|entry| entry.outcome.is_played());
         played.any(|entry| {
             let opponent = entry.opponent.player();
@@ -214,9 +223,9 @@ impl Encounters {
         })
     }
 
-    /// The matches that the players' games tell: pairs of teams with the most games come
-    /// first, so that one player in a wrong team does not tear a match apart.
-    fn inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
+    /// Adds the matches that follow from the players' games. Pairs of teams with the most games
+    /// come first, so that one player in a wrong team does not split a match.
+    fn add_inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
         let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
         for (player, own) in tournament.ids().zip(&self.team_of) {
             let opponent = tournament
@@ -238,7 +247,7 @@ impl Encounters {
         let mut found = Vec::new();
         for ((a, b), (_, order)) in pairs {
             if self.is_free(a, round) && self.is_free(b, round) {
-                // the places are taken, the order of the list comes later
+                // marks the teams as paired; the encounters are added in their order below
                 for team in [a, b] {
                     let place = self.place(team, round);
                     self.places[place] = Some(u32::MAX);
@@ -248,33 +257,40 @@ impl Encounters {
         }
         found.sort_unstable();
         for (_, teams) in found {
-            let encounter = self.meeting(tournament, round, teams, None);
+            let encounter = self.match_of(tournament, round, teams, None);
             self.add(encounter);
         }
     }
 
-    /// In a Swiss with an odd number of teams the one team that is left over has the
-    /// pairing-allocated bye, where its members' records do not say, nor the list of matches
-    /// where no team has members: some programs write nothing for them. A team that is left over twice was absent.
-    fn allocate(&mut self, tournament: &Tournament) {
+    /// Gives the pairing-allocated bye to the one unpaired team of a round, in a Swiss with an
+    /// odd number of teams, if the file writes no such byes: some programs write nothing for
+    /// them. A team that is unpaired in several rounds was absent.
+    fn allocate_byes(&mut self, tournament: &Tournament) {
         let mut plays_for = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
             plays_for[team.index()] = true;
         }
         let by_matches = !plays_for.contains(&true);
         if by_matches {
-            for one in self.list.iter().filter(|one| one.second.is_some()) {
-                for team in [Some(one.first), one.second].into_iter().flatten() {
+            for encounter in self
+                .list
+                .iter()
+                .filter(|encounter| encounter.second.is_some())
+            {
+                for team in [Some(encounter.first), encounter.second]
+                    .into_iter()
+                    .flatten()
+                {
                     plays_for[team.index()] = true;
                 }
             }
         }
         let manned = plays_for.iter().filter(|manned| **manned).count();
-        // a list of matches does not name the system; all against all takes as many rounds as
-        // there are teams, if their number is odd, and leaves each of them over once
+        // a list of matches does not name the system; a round robin of an odd number of teams
+        // has as many rounds as teams, and each team is unpaired once
         let shorter = usize::from(tournament.rounds) < manned;
-        let unsaid = by_matches && tournament.system.is_none() && shorter;
-        if !(unsaid || tournament.system == Some(System::Swiss))
+        let probably_swiss = by_matches && tournament.system.is_none() && shorter;
+        if !(probably_swiss || tournament.system == Some(System::Swiss))
             || manned < 3
             || manned.is_multiple_of(2)
         {
@@ -282,42 +298,44 @@ impl Encounters {
         }
         // where the file writes such byes, it writes all of them
         let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
-        let states = |one: &Match| one.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+        let states = |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
         if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
             return;
         }
-        let mut alone = vec![0_u16; tournament.teams.len()];
-        let mut of_round = vec![(0_u16, 0); usize::from(self.rounds)];
-        for (at, one) in self.list.iter().enumerate() {
-            if plays_for[one.first.index()] && one.second.is_none() {
-                alone[one.first.index()] += 1;
-                let (count, last) = &mut of_round[one.round.index()];
-                (*count, *last) = (*count + 1, at);
+        let mut times_unpaired = vec![0_u16; tournament.teams.len()];
+        let mut unpaired_in_round = vec![(0_u16, 0); usize::from(self.rounds)];
+        for (index, encounter) in self.list.iter().enumerate() {
+            if plays_for[encounter.first.index()] && encounter.second.is_none() {
+                times_unpaired[encounter.first.index()] += 1;
+                let (count, last) = &mut unpaired_in_round[encounter.round.index()];
+                (*count, *last) = (*count + 1, index);
             }
         }
-        for (count, at) in of_round {
-            let Some(one) = self.list.get_mut(at).filter(|_| count == 1) else {
+        for (count, index) in unpaired_in_round {
+            let Some(encounter) = self.list.get_mut(index).filter(|_| count == 1) else {
                 continue;
             };
-            let silent = one.course == Course::Bye(Outcome::Absent) && one.stated.is_none();
-            let paired = one.round.0 <= tournament.rounds && one.spare.is_empty();
-            if silent && paired && alone[one.first.index()] == 1 {
-                one.course = Course::Bye(Outcome::PairingAllocatedBye);
+            let silent =
+                encounter.course == Course::Bye(Outcome::Absent) && encounter.stated.is_none();
+            let paired = encounter.round.0 <= tournament.rounds && encounter.spare.is_empty();
+            if silent && paired && times_unpaired[encounter.first.index()] == 1 {
+                encounter.course = Course::Bye(Outcome::PairingAllocatedBye);
             }
         }
     }
 
-    /// Teams without an opponent.
-    fn alone(&mut self, tournament: &Tournament, round: RoundNumber) {
+    /// Adds the teams that have no opponent in a round.
+    fn add_unpaired(&mut self, tournament: &Tournament, round: RoundNumber) {
         for team in (0..tournament.teams.len()).map(TeamId::at) {
             if self.is_free(team, round) {
-                self.lonely(tournament, round, team, None);
+                self.add_unpaired_team(tournament, round, team, None);
             }
         }
     }
 
-    /// A team without an opponent: a bye of the kind that its members have.
-    fn lonely(
+    /// Adds a team without an opponent: a bye of the kind that its members have, or a forfeit
+    /// win if they won by forfeit. `stated` is the index of the match in `Tournament::matches`.
+    fn add_unpaired_team(
         &mut self,
         tournament: &Tournament,
         round: RoundNumber,
@@ -326,10 +344,10 @@ impl Encounters {
     ) {
         let members = &tournament.teams[team.index()].members;
         let has = |outcome: Outcome| {
-            let of = |&player: &PlayerId| tournament.entry(player, round);
+            let entry_of = |&player: &PlayerId| tournament.entry(player, round);
             members
                 .iter()
-                .filter_map(of)
+                .filter_map(entry_of)
                 .any(|entry| entry.outcome == outcome)
         };
         let byes = [
@@ -359,8 +377,9 @@ impl Encounters {
         self.add(encounter);
     }
 
-    /// A match of two teams with its boards.
-    fn meeting(
+    /// A match of two teams with its boards; `stated` is the match in `Tournament::matches` and
+    /// its index.
+    fn match_of(
         &self,
         tournament: &Tournament,
         round: RoundNumber,
@@ -368,31 +387,33 @@ impl Encounters {
         stated: Option<(usize, &Match)>,
     ) -> Encounter {
         let seats = |teams: [TeamId; 2]| {
-            let of = |own: TeamId, other| {
+            let line_up_against = |own: TeamId, other| {
                 let number = tournament.teams[own.index()].number;
                 let stated = self.line_ups.get(&(round, number));
                 let stated = stated.map_or(&[][..], Vec::as_slice);
                 let teams = [own, other];
                 line_up(tournament, round, teams, self.boards, &self.team_of, stated)
             };
-            let [(first, mut spare), (second, more)] =
-                [of(teams[0], teams[1]), of(teams[1], teams[0])];
+            let [(first, mut spare), (second, more)] = [
+                line_up_against(teams[0], teams[1]),
+                line_up_against(teams[1], teams[0]),
+            ];
             spare.extend(more);
             (boards(tournament, round, first, second), spare)
         };
         let (mut list, mut spare) = match stated {
-            Some((_, one)) if !one.boards.is_empty() => (one.boards.clone(), Vec::new()),
+            Some((_, stated)) if !stated.boards.is_empty() => (stated.boards.clone(), Vec::new()),
             _ => seats(teams),
         };
         if stated.is_none() && first_has_black(tournament, round, &list) {
             teams.reverse();
             (list, spare) = seats(teams);
         }
-        let told = course(tournament, round, &list);
-        let played = told == Course::Boards && is_played(tournament, round, &list);
-        let course = match stated.map(|(_, one)| one.kind) {
+        let course_by_boards = course(tournament, round, &list);
+        let played = course_by_boards == Course::Boards && is_played(tournament, round, &list);
+        let course = match stated.map(|(_, stated)| stated.kind) {
             Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
-            _ => told,
+            _ => course_by_boards,
         };
         Encounter {
             round,
@@ -401,7 +422,7 @@ impl Encounters {
             course,
             boards: list,
             spare,
-            stated: stated.map(|(at, _)| at),
+            stated: stated.map(|(index, _)| index),
         }
     }
 }
@@ -418,18 +439,19 @@ fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>
     }
 }
 
-/// Whether the first board that tells its colours gives Black to the first team.
+/// Whether the first board with a known colour gives the first team the other colour than
+/// `Tournament::board_colours`, by default White on odd boards.
 fn first_has_black(
     tournament: &Tournament,
     round: RoundNumber,
     boards: &[[Option<PlayerId>; 2]],
 ) -> bool {
     use crate::model::Colour;
-    let colour = |(at, board): (usize, &[Option<PlayerId>; 2])| {
-        let of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
-        let own = of(board[0]).or(of(board[1]).map(Colour::opposite))?;
-        let expected = tournament.board_colours.get(at).copied();
-        let expected = expected.unwrap_or(if at % 2 == 0 {
+    let colour = |(index, board): (usize, &[Option<PlayerId>; 2])| {
+        let colour_of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
+        let own = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
+        let expected = tournament.board_colours.get(index).copied();
+        let expected = expected.unwrap_or(if index % 2 == 0 {
             Colour::White
         } else {
             Colour::Black
@@ -452,8 +474,8 @@ fn is_played(
     })
 }
 
-/// A match in which nobody played is forfeited as a whole; where both teams have a board won
-/// by forfeit, its boards count one by one.
+/// How a match was decided, by the results of its boards. A match in which nobody played is
+/// forfeited as a whole; if both teams won a board by forfeit, its boards count one by one.
 fn course(tournament: &Tournament, round: RoundNumber, boards: &[[Option<PlayerId>; 2]]) -> Course {
     let mut won = [false; 2];
     let mut seated = false;

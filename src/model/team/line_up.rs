@@ -6,9 +6,9 @@ use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 /// The seats of one team in order; `None`: a board that was left empty on purpose.
 type Seats = Vec<Option<PlayerId>>;
 
-/// Whether a member took part in a round at a board: paired, or won by forfeit against
-/// somebody who is not recorded (which some programs write as an allocated bye). A forfeit loss without an opponent is how some programs write
-/// a reserve who did not play.
+/// Whether a member had a board in a round: the row names an opponent, or has a forfeit win
+/// against somebody who is not recorded (which some programs write as an allocated bye). A
+/// forfeit loss without an opponent is no board: some programs write it for a reserve.
 pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
@@ -21,8 +21,8 @@ pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber
     })
 }
 
-/// A member whose row tells another kind of bye than the one stated for the team, where no
-/// member has that; rows of members who were only absent tell nothing.
+/// The first member whose row has another kind of bye than `stated` for the team, and that
+/// kind. `None` if a member has the stated kind, or no member has a bye other than an absence.
 #[must_use]
 pub fn bye_against(
     tournament: &Tournament,
@@ -30,16 +30,16 @@ pub fn bye_against(
     round: RoundNumber,
     stated: Outcome,
 ) -> Option<(PlayerId, Outcome)> {
-    let told = members.iter().filter_map(|&player| {
+    let byes = members.iter().filter_map(|&player| {
         let outcome = tournament.entry(player, round)?.outcome;
-        let told = matches!(
+        let is_bye = matches!(
             outcome,
             Outcome::PairingAllocatedBye | Outcome::FullPointBye | Outcome::HalfPointBye
         );
-        told.then_some((player, outcome))
+        is_bye.then_some((player, outcome))
     });
     let mut first = None;
-    for (player, outcome) in told {
+    for (player, outcome) in byes {
         if outcome == stated {
             return None;
         }
@@ -48,8 +48,11 @@ pub fn bye_against(
     first
 }
 
-/// The line-up of a team: stated out of order, else the members who sat, in the order of the
-/// list, at most `boards`; `stated` are the places of its line-ups of this round. Second: who sat, but found no board in this match.
+/// The seats of a team in a match, and the members who had a board but not in this match.
+///
+/// The seats are the stated line-up, else the members who had a board, in the order of the
+/// team's list and at most `boards`. `stated` are indices in `Tournament::line_ups`: the
+/// line-ups of the team in this round.
 pub(super) fn line_up(
     tournament: &Tournament,
     round: RoundNumber,
@@ -60,21 +63,21 @@ pub(super) fn line_up(
 ) -> (Seats, Vec<PlayerId>) {
     let [own, other] = teams;
     let number = |team: TeamId| tournament.teams[team.index()].number;
-    let of_match = |against: Option<u16>| against.is_none_or(|against| against == number(other));
-    let mut stated = stated.iter().map(|&at| &tournament.line_ups[at]);
-    let stated = stated.find(|line_up| of_match(line_up.opponent));
+    let matches = |opponent: Option<u16>| opponent.is_none_or(|team| team == number(other));
+    let mut stated = stated.iter().map(|&index| &tournament.line_ups[index]);
+    let stated = stated.find(|line_up| matches(line_up.opponent));
     let opponent = |player: PlayerId| {
         let entry = tournament.entry(player, round);
         entry.and_then(|entry| entry.opponent.player())
     };
-    let foreign = |player: PlayerId| {
+    let plays_another_team = |player: PlayerId| {
         opponent(player).is_some_and(|opponent| team_of[opponent.index()] != Some(other))
     };
     let members = &tournament.teams[own.index()].members;
     let mut spare: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
     if let Some(stated) = stated {
-        // somebody of another team does not sit here, whatever the line-up says
+        // a player of another team has no seat in this one, whatever the line-up says
         let own_or_unknown = |seat: &Option<PlayerId>| {
             seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own))
         };
@@ -86,12 +89,12 @@ pub(super) fn line_up(
         return (seats, spare);
     }
     for &member in members {
-        // somebody who stands twice in the list sits once, and for one team only
+        // a player who is twice in the list has one seat, and for one team only
         let elsewhere = team_of[member.index()] != Some(own);
         if !sits(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
             continue;
         }
-        if foreign(member) || seats.len() == boards {
+        if plays_another_team(member) || seats.len() == boards {
             spare.push(member);
         } else {
             seats.push(Some(member));
@@ -113,31 +116,32 @@ pub(super) fn boards(
         entry.and_then(|entry| entry.opponent.player())
     };
     let mut boards = Vec::new();
-    for (at, seat) in first.iter().enumerate() {
+    for (index, seat) in first.iter().enumerate() {
         let faced = seat.and_then(opponent);
         let faced = faced.and_then(|faced| second.iter().position(|&seat| seat == Some(faced)));
         let Some(place) = faced else {
-            // nobody opposite: an empty board there, or one with nobody to play here either
-            let alone = |seat: &Option<PlayerId>| {
+            // no opponent in the other team: that board is empty there, or its player has no
+            // opponent in this team either
+            let is_unpaired = |seat: &Option<PlayerId>| {
                 seat.is_none_or(|player| {
                     !opponent(player).is_some_and(|faced| first.contains(&Some(faced)))
                 })
             };
-            let next = second.first().is_some_and(alone);
+            let next = second.first().is_some_and(is_unpaired);
             let opposite = (next && (seat.is_none() || second[0].is_none()))
                 .then(|| second.remove(0))
                 .flatten();
             boards.push([*seat, opposite]);
             continue;
         };
-        // boards before it on which only the second team has somebody
+        // boards before it on which only the second team has a player
         let later = |player: PlayerId| {
-            opponent(player).is_some_and(|faced| first[at..].contains(&Some(faced)))
+            opponent(player).is_some_and(|faced| first[index..].contains(&Some(faced)))
         };
         let mut place = place;
         while place > 0 && second[0].is_none_or(|player| !later(player)) {
-            let alone = second.remove(0);
-            boards.push([None, alone]);
+            let seat_opposite = second.remove(0);
+            boards.push([None, seat_opposite]);
             place -= 1;
         }
         let opposite = second.remove(place);
@@ -152,8 +156,8 @@ mod tests {
     use super::*;
     use crate::model::{Entry, Player};
 
-    /// Players 1, 2, … of the first team and a, b, … of the second; a game as `1a`, somebody
-    /// without an opponent alone. Expected are the boards, `.` an empty seat.
+    /// Players are 1, 2, … of the first team and a, b, … of the second, a game is `1a`, and `.`
+    /// is an empty seat. Expected are the boards.
     fn check(first: &str, second: &str, games: &str, expected: &str) {
         let id = |name: char| match name {
             '1'..='9' => PlayerId(name as u16 - '1' as u16),
@@ -177,8 +181,8 @@ mod tests {
             |names: &str| -> Seats { names.chars().map(|n| (n != '.').then(|| id(n))).collect() };
         let name = |seat: Option<PlayerId>| match seat {
             None => '.',
-            Some(PlayerId(at @ 0..10)) => char::from(b'1' + u8::try_from(at).unwrap()),
-            Some(PlayerId(at)) => char::from(b'a' + u8::try_from(at - 10).unwrap()),
+            Some(PlayerId(index @ 0..10)) => char::from(b'1' + u8::try_from(index).unwrap()),
+            Some(PlayerId(index)) => char::from(b'a' + u8::try_from(index - 10).unwrap()),
         };
         let boards = boards(&tournament, RoundNumber(1), seats(first), seats(second));
         let text: Vec<String> = boards

@@ -1,17 +1,17 @@
-//! For which team each player plays.
+//! The team for which each player plays.
 
 use super::TeamId;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
-/// The team of each player. Of several teams the one for which the games fit: the one whose
-/// other members met the same teams in the same rounds; else the first.
+/// The team of each player; `None` for players who are in no team. Of several teams it is the
+/// one whose other members met the same teams in the same rounds most often, else the first.
 pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
-    for (at, team) in tournament.teams.iter().enumerate() {
+    for (index, team) in tournament.teams.iter().enumerate() {
         for member in &team.members {
-            let known = &mut teams_of[member.index()];
-            if !known.contains(&TeamId::at(at)) {
-                known.push(TeamId::at(at));
+            let candidates = &mut teams_of[member.index()];
+            if !candidates.contains(&TeamId::at(index)) {
+                candidates.push(TeamId::at(index));
             }
         }
     }

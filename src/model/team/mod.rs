@@ -1,5 +1,5 @@
-//! Teams: their members, line-ups and matches as facts, and what follows from the games of
-//! their players.
+//! Teams: their members, line-ups and matches as facts, and the matches and scores that follow
+//! from the games of their players.
 
 mod board_count;
 mod encounters;
@@ -17,7 +17,7 @@ use crate::number::Points;
 /// A team: a name and its members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Team {
-    /// The team's pairing number: stated by 310, else the order of the 013 records.
+    /// The team's pairing number: as 310 states it, else the position of its 013 record.
     pub number: u16,
     /// The name as written.
     pub name: String,
@@ -27,44 +27,47 @@ pub struct Team {
     pub captain: Option<String>,
     /// The federation, where stated.
     pub federation: Option<String>,
-    /// The strength by which teams were sorted (310), as written: `2587.5`.
+    /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if not stated.
     pub strength: Option<String>,
-    /// The members that the list of players knows, in board order.
+    /// The members who are in the list of players, in board order.
     pub members: Vec<PlayerId>,
 }
 
-/// More teams than this have no places: no event has them, only a bent file.
+/// The most teams that are read: only a damaged file has more. Further ones are ignored.
 pub const MOST_TEAMS: usize = 9999;
 
-/// The place of a team in the tournament's list of teams, from 0.
+/// The index of a team in the tournament's list of teams, from 0.
 ///
-/// Not the team's number: that is data of the file, and may be missing or double.
+/// It is not the team's number, which is data of the file and may be missing or double.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeamId(pub u16);
 
 impl TeamId {
-    /// The place as an index.
+    /// The index as `usize`.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The team at place `index`, which is below the limit of teams.
+    /// The team with this index, which must be below the limit of teams.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
     #[must_use]
     pub fn at(index: usize) -> TeamId {
         TeamId(u16::try_from(index).expect("at most 9999 teams"))
     }
 }
 
-/// What a file says about how a match went.
+/// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {
-    /// It has no more to say than its boards.
+    /// Nothing: the boards decide.
     #[default]
     Boards,
-    /// Forfeited as a whole (330): which of the two teams was there.
+    /// Forfeited as a whole (330).
     Forfeit {
-        /// The team named first, the other.
+        /// Whether the team named first was present, and the other.
         present: [bool; 2],
     },
     /// A bye of the team named first (320, 240); there is no other.
@@ -73,23 +76,23 @@ pub enum MatchKind {
     NotPaired,
 }
 
-/// A match of two teams, or a team without one, as a file states it. Most files state none:
-/// the matches are those of the players' games (see [`Encounters`]).
+/// A match of two teams, or the round of a team without a match, as a file states it. Most
+/// files state none; then the matches follow from the players' games (see [`Encounters`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The round.
     pub round: RoundNumber,
-    /// The team named first (its number).
+    /// The number of the team named first.
     pub first: u16,
-    /// The other; `None`: a bye or not paired.
+    /// The number of the other team; `None` for a bye or an unpaired team.
     pub second: Option<u16>,
-    /// How it went.
+    /// What the file states about the match as a whole.
     pub kind: MatchKind,
-    /// Match points of both, where stated.
+    /// Match points of both teams, as far as stated.
     pub match_points: [Option<Points>; 2],
-    /// Board points of both, where stated.
+    /// Game points of both teams, as far as stated.
     pub board_points: [Option<Points>; 2],
-    /// Who sat at boards 1, 2, … for both, where stated; `None`: nobody.
+    /// The players of both teams on boards 1, 2, …; `None` for an empty seat. Empty if not stated.
     pub boards: Vec<[Option<PlayerId>; 2]>,
 }
 
@@ -107,36 +110,37 @@ impl Default for Match {
     }
 }
 
-/// A line-up that is not the order of the team's list (TRF26 300).
+/// A line-up that differs from the order of the team's list (TRF26 300).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
     /// The round.
     pub round: RoundNumber,
-    /// The team (its number).
+    /// The number of the team.
     pub team: u16,
-    /// The opponent (its number), where stated.
+    /// The number of the opponent; `None` if not stated.
     pub opponent: Option<u16>,
-    /// Boards 1, 2, …; `None`: the board was left empty.
+    /// The players on boards 1, 2, …; `None` for a board that was left empty.
     pub players: Vec<Option<PlayerId>>,
 }
 
-/// Points of teams out of the ordinary (TRF26 299).
+/// An adjustment of points of teams (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamAdjustment {
-    /// To what it applies.
+    /// The results that it applies to.
     pub kind: AdjustmentKind,
-    /// Match points; for a bonus those that are added, else those that count instead.
+    /// Match points: added for a bonus, otherwise counted in place of those of the result.
+    /// `None`: match points stay.
     pub match_points: Option<Points>,
-    /// Game points, likewise.
+    /// Game points, in the same way.
     pub game_points: Option<Points>,
-    /// The round; `None`: all rounds (a bonus: the total).
+    /// The round; `None` for all rounds (a bonus then changes the total).
     pub round: Option<RoundNumber>,
-    /// The teams (their numbers); empty: all.
+    /// The numbers of the teams; empty for all teams.
     pub teams: Vec<u16>,
 }
 
 impl TeamAdjustment {
-    /// Whether it concerns a team (its number): where it names none, it concerns all.
+    /// Whether it concerns the team with this number. One that names no team concerns all.
     #[must_use]
     pub fn concerns(&self, team: u16) -> bool {
         self.teams.is_empty() || self.teams.contains(&team)

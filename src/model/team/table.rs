@@ -8,11 +8,11 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// A team event after some rounds: two crosstables of the same matches, and the points made
-/// on each board.
+/// The state of a team event after some rounds: two crosstables of the same matches, one in
+/// match points and one in game points, and the points made on each board.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
-    /// Ranked by this score first.
+    /// The score by which teams are ranked first.
     pub primary: ScoreBasis,
     match_points: Crosstable,
     game_points: Crosstable,
@@ -21,9 +21,9 @@ pub struct TeamTable {
     board_points: Vec<Points>,
 }
 
-/// What a round of a team brought.
+/// The result of a team in a round; points are match points and game points.
 #[derive(Clone, Copy)]
-struct Brought {
+struct RoundResult {
     opponent: Option<TeamId>,
     outcome: Outcome,
     points: [Points; 2],
@@ -51,11 +51,11 @@ impl TeamTable {
                 let place = team.index() * usize::from(rounds) + round.index();
                 let own = place * encounters.boards..(place + 1) * encounters.boards;
                 let found = encounters.of_team(team, round);
-                let brought = worth.round(found, &mut board_points[own]);
-                for (cells, points) in cells.iter_mut().zip(brought.points) {
+                let result = worth.round(found, &mut board_points[own]);
+                for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
-                        opponent: brought.opponent.map(|team| team.0),
-                        outcome: brought.outcome,
+                        opponent: result.opponent.map(|team| team.0),
+                        outcome: result.outcome,
                         colour: None,
                         points,
                     });
@@ -67,14 +67,14 @@ impl TeamTable {
             adjust(tournament, adjustment, rounds, &mut cells, &mut extra);
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
-        let score = |at: usize, system_of: &ScoreSystem| {
+        let score = |index: usize, system_of: &ScoreSystem| {
             let frame = Frame {
                 rounds: usize::from(rounds),
                 is_final: rounds >= all,
                 system,
                 worth: [system_of.w(), system_of.d(), system_of.l()],
             };
-            Crosstable::of(frame, numbers.clone(), &cells[at], &extra[at])
+            Crosstable::of(frame, numbers.clone(), &cells[index], &extra[index])
         };
         TeamTable {
             primary: tournament.primary_score(),
@@ -86,7 +86,7 @@ impl TeamTable {
         }
     }
 
-    /// The same, ranked by another score first.
+    /// The same table with another primary score.
     #[must_use]
     pub fn ranked_by(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }
@@ -101,37 +101,39 @@ impl TeamTable {
         }
     }
 
-    /// Boards of a match.
+    /// The number of boards of a match.
     #[must_use]
     pub const fn boards(&self) -> usize {
         self.boards
     }
 
-    /// Whether results of single boards are told; else `on_boards` says nothing of matches.
+    /// Whether results of single boards are known; otherwise `on_boards` has only byes and forfeits.
     #[must_use]
     pub const fn tells_boards(&self) -> bool {
         self.tells_boards
     }
 
-    /// The points that a team (place from 0) made on each board in a round (from 0). A
-    /// forfeited match is a win on each board, and so is an allocated bye (C.07 12).
+    /// The points of a team (index from 0) on each board in a round (index from 0). A match won
+    /// by forfeit is a win on each board, and so is an allocated bye (C.07 12).
     #[must_use]
     pub fn on_boards(&self, team: usize, round: usize) -> &[Points] {
         let place = (team * self.match_points.rounds() + round) * self.boards;
         &self.board_points[place..place + self.boards]
     }
 
-    /// How many results of matches are not known yet, counted for each team.
+    /// The number of match results that are not known yet, counted for each team.
     #[must_use]
     pub fn open_results(&self) -> usize {
         self.match_points.open_results()
     }
 }
 
-/// What matches, byes and boards bring.
+/// The points for matches, byes and boards.
 struct Worth<'a> {
     tournament: &'a Tournament,
+    /// In match points.
     matches: ScoreSystem,
+    /// In game points of a whole match: a win is a win on each board.
     boards_of_match: ScoreSystem,
 }
 
@@ -141,7 +143,7 @@ impl<'a> Worth<'a> {
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
         // an allocated bye is worth a drawn match (team pairing rules; reference/rulings.md 2.2)
-        let of = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
+        let system = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
             pairing_allocated_bye: bye.unwrap_or(draw),
             unknown: Points::ZERO,
             ..ScoreSystem::of(win, draw, loss)
@@ -149,88 +151,92 @@ impl<'a> Worth<'a> {
         let [match_bye, game_bye] = tournament.team_bye;
         Worth {
             tournament,
-            matches: of(tournament.match_points.unwrap_or(default), match_bye),
-            boards_of_match: of(
+            matches: system(tournament.match_points.unwrap_or(default), match_bye),
+            boards_of_match: system(
                 [game.w() * count, game.d() * count, game.l() * count],
                 game_bye,
             ),
         }
     }
 
-    /// What a round brought; `on_boards` are the points made on each board.
-    fn round(&self, found: Option<(&Encounter, usize)>, on_boards: &mut [Points]) -> Brought {
+    /// The result of a round; fills `on_boards` with the points made on each board.
+    fn round(&self, found: Option<(&Encounter, usize)>, on_boards: &mut [Points]) -> RoundResult {
         let Some((encounter, side)) = found else {
-            return Brought {
+            return RoundResult {
                 opponent: None,
                 outcome: Outcome::Absent,
                 points: [Points::ZERO; 2],
             };
         };
-        let stated = encounter.stated.map(|at| &self.tournament.matches[at]);
+        let stated = encounter
+            .stated
+            .map(|index| &self.tournament.matches[index]);
         let teams = [Some(encounter.first), encounter.second];
-        let mut brought = Brought {
+        let mut result = RoundResult {
             opponent: teams[1 - side],
             outcome: Outcome::Absent,
             points: [Points::ZERO; 2],
         };
         match encounter.course {
-            Course::Boards => self.boards(encounter, stated, side, on_boards, &mut brought),
+            Course::Boards => self.boards(encounter, stated, side, on_boards, &mut result),
             Course::Forfeit { present } => {
-                brought.outcome = match present[side] && !present[1 - side] {
-                    true => Outcome::ForfeitWin,
-                    false => Outcome::ForfeitLoss,
+                result.outcome = if present[side] && !present[1 - side] {
+                    Outcome::ForfeitWin
+                } else {
+                    Outcome::ForfeitLoss
                 };
             }
-            Course::Bye(outcome) => brought.outcome = outcome,
+            Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.unplayed(stated.filter(|_| side == 0), on_boards, &mut brought);
+            self.unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
         }
-        brought
+        result
     }
 
-    fn unplayed(&self, stated: Option<&Match>, on_boards: &mut [Points], brought: &mut Brought) {
-        let outcome = brought.outcome;
+    /// Fills in the points of a round without play: a bye or a match forfeited as a whole.
+    fn unplayed(&self, stated: Option<&Match>, on_boards: &mut [Points], result: &mut RoundResult) {
+        let outcome = result.outcome;
         let game = &self.tournament.score_system;
-        // article 12: a bye counts on each board as what it is named after
+        // article 12: on each board a bye is a win, a draw or nothing, as its name says
         on_boards.fill(match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye | Outcome::FullPointBye => game.w(),
             Outcome::HalfPointBye => game.d(),
             _ => Points::ZERO,
         });
         let scores = [&self.matches, &self.boards_of_match];
-        brought.points = scores.map(|system| system.points(outcome, None));
-        let Some(stated) = stated.filter(|one| one.second.is_none()) else {
+        result.points = scores.map(|system| system.points(outcome, None));
+        let Some(stated) = stated.filter(|stated| stated.second.is_none()) else {
             return;
         };
         if let Some(points) = stated.board_points[0] {
-            brought.points[1] = points;
+            result.points[1] = points;
             // more or less than half of the boards is a match won or lost
             let half = self.boards_of_match.d();
-            brought.points[0] = match points.cmp(&half) {
+            result.points[0] = match points.cmp(&half) {
                 std::cmp::Ordering::Less => self.matches.l(),
                 std::cmp::Ordering::Equal => self.matches.d(),
                 std::cmp::Ordering::Greater => self.matches.w(),
             };
         }
         if let Some(points) = stated.match_points[0] {
-            brought.points[0] = points;
+            result.points[0] = points;
         }
     }
 
-    /// A match at its boards: more game points win it.
+    /// Fills in the result of a match that its boards decide: more game points win it.
     fn boards(
         &self,
         encounter: &Encounter,
         stated: Option<&Match>,
         side: usize,
         on_boards: &mut [Points],
-        brought: &mut Brought,
+        result: &mut RoundResult,
     ) {
         let mut points = [Points::ZERO; 2];
         let (mut seated, mut open) = (false, false);
-        for (at, board) in encounter.boards.iter().enumerate() {
-            for (of, seat) in board.iter().enumerate() {
+        for (index, board) in encounter.boards.iter().enumerate() {
+            for (board_side, seat) in board.iter().enumerate() {
                 let Some(entry) = self.entry(*seat, encounter.round) else {
                     continue;
                 };
@@ -238,13 +244,13 @@ impl<'a> Worth<'a> {
                 open |= entry.outcome == Outcome::Unknown;
                 let made = match entry.outcome {
                     Outcome::Unknown => Points::ZERO,
-                    // nobody sat opposite: a board won by forfeit
+                    // the seat opposite was empty: a board won by forfeit
                     Outcome::PairingAllocatedBye => self.tournament.score_system.forfeit_win,
                     _ => self.tournament.points(entry),
                 };
-                points[of] += made;
-                if of == side
-                    && let Some(cell) = on_boards.get_mut(at)
+                points[board_side] += made;
+                if board_side == side
+                    && let Some(cell) = on_boards.get_mut(index)
                 {
                     *cell = made;
                 }
@@ -252,7 +258,7 @@ impl<'a> Worth<'a> {
         }
         let mut ahead = points[side].cmp(&points[1 - side]);
         if !seated {
-            let known = stated.map(|one| (one.board_points, one.match_points));
+            let known = stated.map(|stated| (stated.board_points, stated.match_points));
             match known {
                 Some(([Some(a), Some(b)], _)) => {
                     points = [a, b];
@@ -264,14 +270,14 @@ impl<'a> Worth<'a> {
                 _ => open = true,
             }
         }
-        brought.points[1] = points[side];
-        brought.outcome = match ahead {
+        result.points[1] = points[side];
+        result.outcome = match ahead {
             _ if open => Outcome::Unknown,
             std::cmp::Ordering::Less => Outcome::Loss,
             std::cmp::Ordering::Equal => Outcome::Draw,
             std::cmp::Ordering::Greater => Outcome::Win,
         };
-        brought.points[0] = self.matches.points(brought.outcome, None);
+        result.points[0] = self.matches.points(result.outcome, None);
     }
 
     fn entry(&self, seat: Option<PlayerId>, round: RoundNumber) -> Option<&crate::model::Entry> {
@@ -279,7 +285,7 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// Applies points of teams out of the ordinary (TRF26 299).
+/// Applies an adjustment of points of teams (TRF26 299) to the cells and totals.
 fn adjust(
     tournament: &Tournament,
     adjustment: &TeamAdjustment,
@@ -288,21 +294,21 @@ fn adjust(
     extra: &mut [Vec<Points>; 2],
 ) {
     let given = [adjustment.match_points, adjustment.game_points];
-    for (at, team) in tournament.teams.iter().enumerate() {
+    for (index, team) in tournament.teams.iter().enumerate() {
         if !adjustment.concerns(team.number) {
             continue;
         }
         for (score, points) in given.into_iter().enumerate() {
             let Some(points) = points else { continue };
             if adjustment.kind == AdjustmentKind::Bonus && adjustment.round.is_none() {
-                extra[score][at] += points;
+                extra[score][index] += points;
                 continue;
             }
             for round in 0..usize::from(rounds) {
                 if adjustment.round.is_some_and(|only| only.index() != round) {
                     continue;
                 }
-                let cell = &mut cells[score][at * usize::from(rounds) + round];
+                let cell = &mut cells[score][index * usize::from(rounds) + round];
                 if adjustment.kind == AdjustmentKind::Bonus {
                     cell.points += points;
                 } else if adjustment.kind.covers(cell.outcome) {

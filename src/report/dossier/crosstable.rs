@@ -3,7 +3,6 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::players::NAME_COLUMN;
 use super::{Content, Given, Row, Sheet, Table, marks};
-use crate::audit::Need;
 use crate::import::Lack;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -137,12 +136,5 @@ pub(super) fn sign(points: Points) -> String {
         Some("0") => "½".to_owned(),
         Some(whole) => format!("{whole}½"),
         None => text,
-    }
-}
-
-impl Given<'_> {
-    /// Whether standings can be made from the results.
-    pub(super) fn counts(&self) -> bool {
-        Need::Results.is_met(self.audited.import)
     }
 }

@@ -183,7 +183,7 @@ fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Targ
         let column = crosstable::FIRST_ROUND + usize::from(round) - 1;
         return Some(given.cell_of(crosstable::NAME, player, column));
     }
-    let standing = given.layout.column(given, finding);
+    let standing = given.standings_column(finding);
     if let Some(column) = standing.filter(|_| !finding.code.code.starts_with('S')) {
         return Some(given.cell_of(standings::NAME, player, column));
     }

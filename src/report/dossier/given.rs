@@ -2,10 +2,11 @@
 
 use super::Lost;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
+use super::layout::Layout;
 use super::marks::Marks;
-use super::standings::Layout;
 use super::teams::Teams;
-use crate::audit::{Case, depends_on_opponents};
+use crate::audit::{Case, Need, depends_on_opponents};
+use crate::finding::Finding;
 use crate::import::Lack;
 use crate::model::{Date, PlayerId, RankOrder};
 use crate::report::{Audited, text};
@@ -59,6 +60,7 @@ impl<'a> Given<'a> {
         let totals: Vec<_> = (0..context.table.participants())
             .map(|player| Some(context.table.total(player).into()))
             .collect();
+        let layout = Layout::compute(audited, &standings);
         let mut given = Given {
             audited,
             case,
@@ -68,8 +70,8 @@ impl<'a> Given<'a> {
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
             marks: Marks::of(audited),
-            layout: Layout::default(),
-            teams: Teams::of(audited, case),
+            layout,
+            teams: Teams::compute(audited, case),
             written,
             lost,
         };
@@ -79,8 +81,17 @@ impl<'a> Given<'a> {
         for (row, id) in given.order.iter().enumerate() {
             given.rows[id.index()] = row;
         }
-        given.layout = Layout::of(&given);
         given
+    }
+
+    /// Whether standings can be made from the results.
+    pub(super) fn counts(&self) -> bool {
+        Need::Results.is_met(self.audited.import)
+    }
+
+    /// The column of *Standings* that a finding about a player speaks of.
+    pub(super) fn standings_column(&self, finding: &Finding) -> Option<usize> {
+        self.layout.column(self.audited, &self.standings, finding)
     }
 
     /// The name of the event, else of the file without its folders.

@@ -10,6 +10,7 @@ mod derivation;
 mod editions;
 mod findings;
 mod given;
+mod layout;
 mod marks;
 mod pairings;
 mod players;

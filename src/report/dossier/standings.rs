@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone};
+use super::layout::{Part, matched};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
-use crate::audit::{
-    ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
-    TIE_BREAK_DIFFERS, TIE_BREAK_UNKNOWN, TIE_BREAK_UNSUITABLE, depends_on_opponents,
-};
+use crate::audit::ColumnMatch;
 use crate::finding::Finding;
-use crate::import::{Lack, StatedColumn};
+use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
@@ -22,149 +20,8 @@ pub(super) const NAME: &str = "Standings";
 /// Differences that are derived in a note: beyond so many a column is wrong as a whole.
 const DERIVED: usize = 200;
 
-/// What a column of the sheet holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
-    Rank,
-    StatedRank,
-    Number,
-    Title,
-    Name,
-    Federation,
-    Rating,
-    /// A criterion of the rank order, by its place.
-    Computed(usize),
-    /// Stated points beside the criterion of this place.
-    StatedPoints(usize),
-    /// A column of the file by its place, beside the criterion that it holds.
-    Stated(usize, Option<usize>),
-    /// What such a column should hold, where that is no criterion in force.
-    Attributed(usize),
-}
-
-/// Which columns there are.
-#[derive(Default)]
-pub(super) struct Layout {
-    parts: Vec<Part>,
-}
-
-impl Layout {
-    pub(super) fn of(given: &Given<'_>) -> Layout {
-        let import = given.audited.import;
-        let mut parts = Vec::new();
-        if given.counts() {
-            parts.push(Part::Rank);
-        }
-        if import.claims.ranks.iter().any(Option::is_some) {
-            parts.push(Part::StatedRank);
-        }
-        parts.extend([
-            Part::Number,
-            Part::Title,
-            Part::Name,
-            Part::Federation,
-            Part::Rating,
-        ]);
-        let columns = &given.audited.audit.columns;
-        let mut used = vec![false; import.claims.columns.len()];
-        let points = import.claims.points.iter().any(Option::is_some);
-        let mut criteria = given.standings.criteria.iter().enumerate();
-        if !given.counts() {
-            criteria.by_ref().for_each(drop);
-            parts.extend(points.then_some(Part::StatedPoints(0)));
-        }
-        for (at, spec) in criteria {
-            parts.push(Part::Computed(at));
-            if spec.is_score() {
-                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(at)));
-                continue;
-            }
-            let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
-            if let Some(found) = columns.iter().find(|column| holds(column))
-                && let Some(used) = used.get_mut(found.column)
-                && !*used
-            {
-                *used = true;
-                parts.push(Part::Stated(found.column, Some(at)));
-                if found.under != given.audited.audit.edition.rules.name {
-                    parts.push(Part::Attributed(found.column));
-                }
-            }
-        }
-        for at in (0..used.len()).filter(|&at| !used[at]) {
-            parts.push(Part::Stated(at, None));
-            if matched(given, at).is_some_and(|found| is_computable(given, found)) {
-                parts.push(Part::Attributed(at));
-            }
-        }
-        Layout { parts }
-    }
-
-    fn find(&self, wanted: impl Fn(&Part) -> bool) -> Option<usize> {
-        self.parts.iter().position(wanted)
-    }
-
-    /// The column that a finding about a player's points, ranks or tie-breaks speaks of.
-    pub(super) fn column(&self, given: &Given<'_>, finding: &Finding) -> Option<usize> {
-        let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
-        if let Some(spelled) = &finding.subject.code
-            && is_of(&OF_COLUMNS)
-        {
-            let criteria = &given.standings.criteria;
-            let named = criteria.iter().position(|spec| spec.spelled == *spelled);
-            let stated = |part: &Part| match part {
-                Part::Stated(column, at) => {
-                    (at.is_some() && *at == named)
-                        || given.audited.import.claims.columns[*column].label == *spelled
-                        || matched(given, *column)
-                            .is_some_and(|found| found.code.as_ref() == Some(spelled))
-                }
-                _ => false,
-            };
-            let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
-            return self.find(stated).or_else(|| self.find(computed));
-        }
-        let wanted = match (is_of(&OF_POINTS), finding.code.code.starts_with(['P', 'T'])) {
-            (true, _) => self.find(|part| matches!(part, Part::StatedPoints(_))),
-            (_, true) => self.find(|part| *part == Part::StatedRank),
-            _ => return None,
-        };
-        wanted.or_else(|| self.find(|part| *part == Part::Name))
-    }
-}
-
-/// Checks of stated points.
-static OF_POINTS: [&Check; 3] = [
-    &POINTS_DIFFER,
-    &SCORE_SYSTEM_UNDECLARED,
-    &ADJUSTMENT_UNEXPLAINED,
-];
-
-/// Checks that name the tie-break of a column.
-static OF_COLUMNS: [&Check; 3] = [
-    &TIE_BREAK_UNKNOWN,
-    &TIE_BREAK_DIFFERS,
-    &TIE_BREAK_UNSUITABLE,
-];
-
-/// What is known about a stated column.
-fn matched<'a>(given: &Given<'a>, column: usize) -> Option<&'a ColumnMatch> {
-    let mut columns = given.audited.audit.columns.iter();
-    columns.find(|found| found.column == column && found.code.is_some())
-}
-
 fn differing(found: &ColumnMatch) -> HashSet<u16> {
     found.differing.iter().copied().collect()
-}
-
-/// Whether what a stated column should hold can be computed for everybody.
-fn is_computable(given: &Given<'_>, found: &ColumnMatch) -> bool {
-    let opponents = found
-        .spec
-        .as_ref()
-        .is_some_and(|spec| depends_on_opponents(&spec.code));
-    let cut_short = opponents && given.audited.import.lacks(Lack::Rows);
-    !cut_short && !found.values.is_empty()
 }
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -223,12 +80,13 @@ impl<'a, 'b> Writer<'a, 'b> {
             text::digits(0, &values, &import.tournament)
         };
         let columns = &import.claims.columns;
+        let matches = &given.audited.audit.columns;
         Writer {
             given,
             digits: digits(given, &given.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing: (0..columns.len())
-                .map(|at| matched(given, at).map_or_else(HashSet::new, differing))
+                .map(|at| matched(matches, at).map_or_else(HashSet::new, differing))
                 .collect(),
             last: last_places(&given.standings),
             derived: 0,
@@ -263,14 +121,14 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             Part::Stated(column, _) => {
                 let label = &claims.columns[column].label;
-                let about = matched(given, column);
+                let about = matched(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
                 let about = about.unwrap_or_else(|| "not known what it is".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
                     .with_note(format!("As the file says. {about}"))
             }
             Part::Attributed(column) => {
-                let found = matched(given, column);
+                let found = matched(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
                 let under = found.map_or("", |found| found.under.as_str());
                 Column::new(format!("{code} ({under})"), Kind::Number)
@@ -294,7 +152,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::StatedPoints(at) => self.stated_points(at, id),
             Part::Stated(column, at) => self.stated(column, at, id),
             Part::Attributed(column) => {
-                let found = matched(given, column);
+                let found = matched(&given.audited.audit.columns, column);
                 let values = found.map_or(&[][..], |found| found.values.as_slice());
                 let digits = text::digits(0, values, &given.audited.import.tournament);
                 value(values.get(id.index()).copied().flatten(), digits)
@@ -315,7 +173,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let of_column = |finding: &&Finding| {
             finding.subject.round.is_none()
                 && !finding.code.code.starts_with('S')
-                && given.layout.column(given, finding) == wanted
+                && given.standings_column(finding) == wanted
         };
         about.filter(of_column).collect()
     }

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::wrap::wrap;
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
-use crate::source::{Excerpt, Paper, Place, Sources, Span, Spot, printable};
+use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
 /// Lines of a file that one finding draws; further places are listed in words.
 const PICTURES: usize = 8;
@@ -225,11 +225,11 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
         .line_number(source.line_index(last));
     // ` 14 │ ` stands to the left of a line
     let gutter = number.to_string().len() + 4;
-    let paper = Paper {
+    let style = ExcerptStyle {
         width: style.width.saturating_sub(gutter).max(20),
         gap: if style.unicode { "…" } else { "..." },
     };
-    Excerpt::new(source, &spots, paper)
+    Excerpt::new(source, &spots, style)
 }
 
 fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> {

@@ -1,5 +1,5 @@
-//! The texts around the tables that are read: headings, paragraphs, what tables for layout
-//! hold.
+//! The texts around the tables that are read: headings, paragraphs, and the content of tables
+//! that are only for layout.
 
 use super::push_collapsed;
 use super::tags::{Block, Event};
@@ -11,7 +11,7 @@ pub(super) struct Around {
     line: String,
     block: Block,
     menu: bool,
-    /// How many lines there were before each cell of the row of a table for layout.
+    /// The number of lines before each cell of the current row of a table for layout.
     cells: Option<Vec<usize>>,
 }
 
@@ -50,7 +50,7 @@ impl Around {
         }
     }
 
-    /// What stands here ends: a line, and a row as well.
+    /// Ends the current line and row.
     pub(super) fn end(&mut self) {
         self.end_line();
         self.block = Block::Other;
@@ -66,7 +66,7 @@ impl Around {
         self.line.clear();
     }
 
-    /// A row of a label and a value is one line, as a workbook writes it.
+    /// Ends a row. A label and its value become one line, as in a workbook.
     fn end_row(&mut self) {
         self.end_line();
         let Some(cells) = self.cells.take() else {

@@ -1,43 +1,46 @@
-//! The table that is being read: texts become cells, cells find their columns.
+//! The table that is being read: texts become cells, and cells get their columns.
 
 use super::push_collapsed;
 use super::tags::Event;
 
-/// Cells that cover several rows, at a time; more are taken for one row each.
+/// The most cells that cover several rows at a time. Further ones count for one row.
 const COVERING: usize = 64;
 
-/// A table and its row that has begun.
+/// A table and its current row.
 #[derive(Default)]
 pub(super) struct Inside {
-    /// The row, from 1.
+    /// The number of the row, from 1.
     pub(super) number: u32,
-    /// What the markup calls the row.
+    /// The `class` of the row; `None` if it has none.
     pub(super) class: Option<String>,
-    row: Vec<Laid>,
-    /// Columns and rows that the open cell covers.
+    row: Vec<PlacedCell>,
+    /// The numbers of columns and rows that the current cell covers; `None` between cells.
     cell: Option<(u16, u16)>,
+    /// The text of the current cell.
     shown: String,
     links: Vec<u32>,
-    /// Cells of rows above that reach further down.
+    /// Cells of rows above that cover rows below.
     covering: Vec<Covering>,
-    /// The same of this row.
-    begun: Vec<Covering>,
+    /// Cells of the current row that cover rows below.
+    covering_next: Vec<Covering>,
 }
 
-/// A cell in its column.
-pub(super) struct Laid {
+/// A cell and its columns.
+pub(super) struct PlacedCell {
     pub(super) column: u16,
     pub(super) columns: u16,
     pub(super) shown: String,
-    /// Numbers of players that it links to.
+    /// The players' numbers in its links.
     pub(super) links: Vec<u32>,
-    /// It belongs to a cell of a row above.
+    /// Whether it belongs to a cell of a row above.
     pub(super) covered: bool,
 }
 
+/// A cell that covers rows below it.
 struct Covering {
     column: u16,
     columns: u16,
+    /// The number of rows that it still covers.
     rows: u16,
 }
 
@@ -48,14 +51,14 @@ impl Inside {
         self.class = (!class.is_empty()).then(|| class.to_owned());
     }
 
-    /// The cells of the row that ends.
-    pub(super) fn end_row(&mut self) -> Vec<Laid> {
+    /// Ends the row and returns its cells.
+    pub(super) fn end_row(&mut self) -> Vec<PlacedCell> {
         self.end_cell();
         self.covering.retain_mut(|above| {
             above.rows -= 1;
             above.rows > 0
         });
-        self.covering.append(&mut self.begun);
+        self.covering.append(&mut self.covering_next);
         std::mem::take(&mut self.row)
     }
 
@@ -68,15 +71,15 @@ impl Inside {
             return;
         };
         let column = self.free_column();
-        let covering = self.covering.len() + self.begun.len();
+        let covering = self.covering.len() + self.covering_next.len();
         if rows > 1 && covering < COVERING {
-            self.begun.push(Covering {
+            self.covering_next.push(Covering {
                 column,
                 columns,
                 rows: rows - 1,
             });
         }
-        self.row.push(Laid {
+        self.row.push(PlacedCell {
             column,
             columns,
             shown: self.shown.trim_end().to_owned(),
@@ -88,14 +91,14 @@ impl Inside {
 
     /// The next column that no cell of a row above covers.
     fn free_column(&mut self) -> u16 {
-        let behind = |cell: &Laid| cell.column.saturating_add(cell.columns);
-        let mut column = self.row.last().map_or(0, behind);
+        let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
+        let mut column = self.row.last().map_or(0, end);
         let covers = |above: &&Covering, column| {
             (above.column..above.column.saturating_add(above.columns)).contains(&column)
         };
         while let Some(above) = self.covering.iter().find(|above| covers(above, column)) {
             let columns = above.column + above.columns - column;
-            self.row.push(Laid {
+            self.row.push(PlacedCell {
                 column,
                 columns,
                 shown: String::new(),
@@ -107,9 +110,9 @@ impl Inside {
         column
     }
 
-    /// What stands in a cell.
+    /// Adds content to the current cell.
     pub(super) fn event(&mut self, event: Event, texts: &str) {
-        // text between cells belongs to nothing
+        // text between cells is ignored
         if self.cell.is_none() {
             return;
         }

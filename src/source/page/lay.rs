@@ -1,13 +1,13 @@
-//! Events ▶ rows: cells of the tables that are read, lines of text around them.
+//! Turns events into rows: the cells of the tables that are read, and the lines around them.
 
-use super::super::Held;
+use super::super::CellKind;
 use super::super::rendering::Rendering;
 use super::ContainerError;
 use super::around::Around;
 use super::inside::Inside;
 use super::tags::{Block, Event, Page};
 
-/// Lays the page out.
+/// Renders the page.
 pub(super) fn lay(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut layout = Lay {
         page,
@@ -21,33 +21,33 @@ pub(super) fn lay(page: &Page, rendering: &mut Rendering) -> Result<(), Containe
         layout.event(event)?;
     }
     layout.around.end();
-    layout.below(usize::MAX)
+    layout.write_lines(usize::MAX)
 }
 
-/// Which tables are read.
+/// For each table whether it is read.
 fn chosen(page: &Page) -> Vec<bool> {
     let tables = &page.tables;
-    // a nested table comes after the one around it
-    let mut holds = vec![false; tables.len()];
-    let data: Vec<bool> = tables.iter().map(|table| table.wide_rows >= 2).collect();
-    for (at, table) in tables.iter().enumerate().rev() {
+    // a nested table comes after the table that contains it
+    let mut contains_data = vec![false; tables.len()];
+    let has_data: Vec<bool> = tables.iter().map(|table| table.wide_rows >= 2).collect();
+    for (index, table) in tables.iter().enumerate().rev() {
         if let Some(parent) = table.parent {
-            holds[parent] |= holds[at] || data[at];
+            contains_data[parent] |= contains_data[index] || has_data[index];
         }
     }
     let any_list = tables.iter().any(|table| table.list);
-    let any_data = data.contains(&true);
+    let any_data = has_data.contains(&true);
     let mut within = vec![false; tables.len()];
     let mut chosen = vec![false; tables.len()];
-    for (at, table) in tables.iter().enumerate() {
+    for (index, table) in tables.iter().enumerate() {
         let inside = table.parent.is_some_and(|parent| within[parent]);
         let wanted = match (any_list, any_data) {
             (true, _) => table.list,
-            (false, true) => data[at] && !holds[at],
+            (false, true) => has_data[index] && !contains_data[index],
             (false, false) => table.cells > 0,
         };
-        chosen[at] = wanted && !inside;
-        within[at] = wanted || inside;
+        chosen[index] = wanted && !inside;
+        within[index] = wanted || inside;
     }
     chosen
 }
@@ -55,8 +55,9 @@ fn chosen(page: &Page) -> Vec<bool> {
 struct Lay<'a> {
     page: &'a Page,
     chosen: Vec<bool>,
-    /// Tables within the chosen one.
+    /// The number of nested tables that have begun within the current one.
     depth: usize,
+    /// The current table; `None` between tables.
     inside: Option<Inside>,
     around: Around,
     rendering: &'a mut Rendering,
@@ -89,8 +90,8 @@ impl Lay<'_> {
         Ok(())
     }
 
-    /// A sheet for the next table; texts from the first heading on stand above it, what
-    /// comes before stands below the table before.
+    /// Begins a sheet for the next table. The texts from the first heading on are written above
+    /// it, earlier ones below the table before.
     fn start(&mut self) -> Result<(), ContainerError> {
         self.around.end();
         let lines = &self.around.lines;
@@ -104,16 +105,16 @@ impl Lay<'_> {
             heading.unwrap_or(lines.len())
         };
         if !first {
-            self.below(heading)?;
+            self.write_lines(heading)?;
         }
         self.rendering.sheet("", self.page.address.clone())?.cut = self.page.cut;
-        self.below(usize::MAX)?;
+        self.write_lines(usize::MAX)?;
         self.inside = Some(Inside::default());
         Ok(())
     }
 
-    /// Writes lines of text, as many as are asked for.
-    fn below(&mut self, count: usize) -> Result<(), ContainerError> {
+    /// Writes the first `count` lines of text.
+    fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
         let count = count.min(self.around.lines.len());
         for (block, line) in self.around.lines.drain(..count) {
             let row = self.rendering.row(0);
@@ -122,12 +123,12 @@ impl Lay<'_> {
                 Block::Paragraph => Some("p".to_owned()),
                 Block::Other => None,
             };
-            self.rendering.cell(0, &line, Held::Text)?;
+            self.rendering.cell(0, &line, CellKind::Text)?;
         }
         Ok(())
     }
 
-    /// Writes the row that ends.
+    /// Ends a row and writes it.
     fn end_row(&mut self, inside: &mut Inside) -> Result<(), ContainerError> {
         let row = inside.end_row();
         let Some(last) = row.iter().rposition(|cell| !cell.shown.is_empty()) else {
@@ -143,15 +144,15 @@ impl Lay<'_> {
         written.references = references;
         written.class = inside.class.take();
         for cell in &row[..=last] {
-            let held = match cell.shown.as_str() {
-                _ if cell.covered => Held::Merged,
-                "" => Held::Empty,
-                _ => Held::Text,
+            let kind = match cell.shown.as_str() {
+                _ if cell.covered => CellKind::Merged,
+                "" => CellKind::Empty,
+                _ => CellKind::Text,
             };
-            self.rendering.cell(cell.column, &cell.shown, held)?;
+            self.rendering.cell(cell.column, &cell.shown, kind)?;
             for further in 1..cell.columns {
                 let column = cell.column.saturating_add(further);
-                self.rendering.cell(column, "", Held::Merged)?;
+                self.rendering.cell(column, "", CellKind::Merged)?;
             }
         }
         Ok(())

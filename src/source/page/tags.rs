@@ -1,7 +1,7 @@
-//! Tags ▶ events: where tables, rows, cells and lines of text begin and end.
+//! Turns tags into events: the beginnings and ends of tables, rows, cells and lines of text.
 //!
-//! Tags that are missing, doubled or in the wrong place are taken as browsers take them.
-//! Nothing here is recursive, and every tag is looked at once.
+//! Tags that are missing, doubled or in the wrong place are treated as in browsers. Nothing is
+//! recursive, and every tag is read once.
 
 use std::convert::Infallible;
 
@@ -13,41 +13,43 @@ use super::{ContainerError, Limits, Markup};
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) events: Vec<Event>,
+    /// All texts, one after the other; events refer to them by bytes.
     pub(super) texts: String,
     pub(super) tables: Vec<Table>,
+    /// The address of the page; `None` if it states none.
     pub(super) address: Option<String>,
-    /// The page ends before its last table does.
+    /// Whether the page ends before its last table.
     pub(super) cut: bool,
 }
 
-/// Where something begins or ends.
+/// The beginning or the end of a part of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Event {
-    /// Bytes of `Page::texts`, blanks as they came.
+    /// Text: bytes of `Page::texts`, with its original blanks.
     Text(u32, u32),
-    /// A mark in front of a name.
+    /// A character that stands for an empty element.
     Mark(char),
-    /// A line of text ends and another begins, of the same element.
+    /// A line of text ends, and another of the same element begins.
     Break,
-    /// An element with lines of its own begins or ends.
+    /// An element begins or ends that has its own lines.
     Block(Block),
-    /// The texts are a menu (or no longer).
+    /// A menu begins (`true`) or ends.
     Menu(bool),
-    /// A link that names a player's number.
+    /// A link with a player's number.
     Link(u32),
-    /// The table with this number begins.
+    /// The table with this index begins.
     Table(u32),
     /// The innermost table ends.
     EndTable,
-    /// A row of the innermost table; its `class` in `Page::texts`.
+    /// A row of the innermost table begins; the bytes of its `class` in `Page::texts`.
     Row(u32, u32),
-    /// A cell of the innermost row: columns and rows that it covers.
+    /// A cell of the innermost row begins: the numbers of columns and rows that it covers.
     Cell(u16, u16),
-    /// The cell ends.
+    /// The current cell ends.
     EndCell,
 }
 
-/// What a line of text is.
+/// The kind of a line of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Block {
     #[default]
@@ -56,37 +58,39 @@ pub(super) enum Block {
     Paragraph,
 }
 
-/// What there is to know of a table before its rows are laid out.
+/// The properties of a table that decide whether it is read.
 #[derive(Default)]
 pub(super) struct Table {
+    /// The index of the table that contains it; `None` for an outermost one.
     pub(super) parent: Option<usize>,
-    /// Its class is that of lists.
+    /// Whether its class is that of lists.
     pub(super) list: bool,
     pub(super) cells: usize,
-    /// Rows of at least three cells.
+    /// The number of rows with at least three cells.
     pub(super) wide_rows: usize,
 }
 
-/// A table that has not ended.
-struct Open {
+/// A table that has begun and not ended.
+struct OpenTable {
     table: usize,
     row: bool,
     cell: bool,
     cells_in_row: usize,
 }
 
-/// Rows that a cell may cover, at most (a rule of HTML).
+/// The most rows that a cell may cover (a rule of HTML).
 const ROWS: u16 = 65_534;
 
-/// Columns that a cell may cover, at most (a rule of HTML).
+/// The most columns that a cell may cover (a rule of HTML).
 const SPAN: u16 = 1000;
 
 struct Reader<'a> {
     markup: Markup,
     page: Page,
-    open: Vec<Open>,
-    /// The element whose text is none of the page.
+    open: Vec<OpenTable>,
+    /// The name of the current element whose text browsers do not show, such as `script`.
     hidden: Option<Vec<u8>>,
+    /// The number of cells and texts so far.
     pieces: usize,
     limits: &'a Limits,
 }
@@ -145,9 +149,9 @@ impl Reader<'_> {
                     self.push(Event::Link(number));
                 }
             }
-            b"form" => self.address(attribute(tag, b"action")),
+            b"form" => self.set_address(attribute(tag, b"action")),
             b"link" if attribute(tag, b"rel").as_deref() == Some("canonical") => {
-                self.address(attribute(tag, b"href"));
+                self.set_address(attribute(tag, b"href"));
             }
             b"div" => {
                 self.push(Event::Block(Block::Other));
@@ -200,7 +204,7 @@ impl Reader<'_> {
     }
 
     fn start_table(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
-        // a table stands in a cell, or the one before has ended
+        // a nested table is in a cell; otherwise the table before has ended
         if self.open.last().is_some_and(|open| !open.cell) {
             self.end_table();
         }
@@ -213,7 +217,7 @@ impl Reader<'_> {
                 .any(|class| class == self.markup.list),
             ..Table::default()
         });
-        self.open.push(Open {
+        self.open.push(OpenTable {
             table,
             row: false,
             cell: false,
@@ -289,13 +293,14 @@ impl Reader<'_> {
         self.page.events.push(Event::EndCell);
     }
 
-    /// An event that says nothing new where it repeats the last one.
+    /// Adds an event unless it repeats the last one.
     fn push(&mut self, event: Event) {
         if self.page.events.last() != Some(&event) {
             self.page.events.push(event);
         }
     }
 
+    /// Stores a text and returns its bytes in `Page::texts`.
     fn keep(&mut self, text: &str) -> (u32, u32) {
         let offset = |texts: &str| u32::try_from(texts.len()).unwrap_or(u32::MAX);
         let start = offset(&self.page.texts);
@@ -303,7 +308,8 @@ impl Reader<'_> {
         (start, offset(&self.page.texts))
     }
 
-    fn address(&mut self, address: Option<String>) {
+    /// Sets the address of the page if `address` contains it and none is set yet.
+    fn set_address(&mut self, address: Option<String>) {
         let address = address.and_then(|address| {
             let start = address.find(self.markup.address)?;
             Some(address[start..].to_owned())
@@ -313,10 +319,10 @@ impl Reader<'_> {
         }
     }
 
-    /// One more cell or piece of text.
+    /// Counts a cell or a text.
     fn count(&mut self) -> Result<(), ContainerError> {
         self.pieces += 1;
-        // menus and marks stand around the cells
+        // menus and marks are counted as well, so the limit is four times as high
         if self.pieces / 4 > self.limits.sheet_cells {
             return Err(ContainerError::cells(self.limits));
         }
@@ -324,12 +330,12 @@ impl Reader<'_> {
     }
 }
 
-/// A tag of a table ends a menu that somebody forgot to end.
+/// Whether a tag ends a hidden element: a tag of a table ends a menu that was never closed.
 fn ends_hidden(hidden: &[u8], name: &[u8]) -> bool {
     hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
 }
 
-/// What the lines of an element are; `None` for one within a line.
+/// The kind of lines of an element; `None` for an element within a line.
 fn block(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
@@ -346,7 +352,7 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The number in a parameter of an address: `12` in `…?snr=12`.
+/// The number in a parameter of an address, such as `12` in `…?snr=12`.
 fn parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
     let mut parts = query.split('&').filter_map(|part| part.split_once('='));

@@ -1,7 +1,7 @@
-use super::super::{Grid, Held, Limits, Row, Source};
+use super::super::{CellKind, Grid, Limits, Row, Source};
 use super::*;
 
-/// What a site may tell its readers.
+/// The markup of a site.
 const MARKUP: Markup = Markup {
     list: "CRs1",
     signs: &[("FarbewT", '□'), ("FarbesT", '■')],
@@ -16,8 +16,8 @@ fn read(html: &str) -> Source {
 /// Rows as `table.row class cell·cell`, merged cells as `↤`.
 fn shown(source: &Source) -> Vec<String> {
     let show = |table: usize, row: &Row| {
-        let cells = row.cells.iter().map(|cell| match cell.held {
-            Held::Merged => "↤",
+        let cells = row.cells.iter().map(|cell| match cell.kind {
+            CellKind::Merged => "↤",
             _ => source.slice(cell.span),
         });
         let cells: Vec<&str> = cells.collect();

@@ -1,4 +1,4 @@
-//! The parts of a zip archive, unpacked once and against a limit.
+//! The parts of a zip archive, each unpacked once and up to a limit.
 
 use std::io::{Cursor, Read, Write};
 
@@ -10,10 +10,10 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::super::{ContainerError, Limits, printable};
 use super::{damaged, encrypted, spoiled};
 
-/// More parts than any workbook has.
+/// The most parts of an archive. No real workbook has so many.
 const PARTS: usize = 10_000;
 
-/// What is wrong where no more is known.
+/// The message if no detail is known.
 const PACKED: &str = "its parts cannot be unpacked";
 
 /// The parts by name, in the order of the archive.
@@ -21,8 +21,8 @@ pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
-/// Who made a workbook of Excel, or which program, as its properties say; `None` where they
-/// say nothing or cannot be unpacked.
+/// The person or program that made a workbook of Excel, as its properties state. `None` if they
+/// state nothing or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
@@ -50,8 +50,8 @@ impl Parts {
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
         let mut left = limits.unpacked_bytes;
-        for at in 0..archive.len() {
-            let mut entry = archive.by_index(at).map_err(broken)?;
+        for index in 0..archive.len() {
+            let mut entry = archive.by_index(index).map_err(broken)?;
             let name = entry.name().map_err(broken)?;
             let name = name.trim_start_matches('/').replace('\\', "/");
             if !wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
@@ -85,12 +85,12 @@ impl Parts {
         self.parts.iter().map(|(name, part)| (&name[..], &part[..]))
     }
 
-    /// How many elements a part has, at most.
+    /// The most elements that a part can have: its number of `<`.
     pub(super) fn elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }
 
-    /// An archive of the same parts, none of them packed.
+    /// An archive of the same parts without compression.
     pub(super) fn stored(self) -> Result<Vec<u8>, ContainerError> {
         let size: usize = self
             .parts
@@ -114,7 +114,7 @@ fn broken(error: ZipError) -> ContainerError {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
             encrypted()
         }
-        // the list of parts stands at the end
+        // the list of parts is at the end of an archive
         ZipError::InvalidArchive(cause) => spoiled(
             "its end is missing or broken, the file may have been cut off",
             cause,

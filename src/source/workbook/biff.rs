@@ -1,5 +1,4 @@
-//! The records of an xls file (BIFF), looked at before anybody lays out a rectangle of
-//! cells.
+//! Checks the records of an xls file (BIFF) before a rectangle of cells is allocated.
 //!
 //! ```ebnf
 //! stream = globals , { sheet } ;
@@ -23,16 +22,16 @@ const MUL_RK: u16 = 0x00bd;
 /// Records of one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR, RK.
 const CELLS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e];
 
-/// Continued records one behind the other: some 160 MB of texts.
+/// The most continued records in a row: some 160 MB of texts.
 const CONTINUED: usize = 20_000;
 
-/// Looks at every sheet of the stream: its hidden rows. Sizes that only claim how much
-/// there is are set to nothing.
+/// Checks every sheet of the stream against the limits and returns its hidden rows. Records that
+/// only state the size of a sheet are cleared, because the size may be wrong.
 pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, ContainerError> {
     let mut starts: Vec<usize> = Vec::new();
     let mut continued = 0;
-    let mut at = 0;
-    while let Some(record) = record(stream, at) {
+    let mut offset = 0;
+    while let Some(record) = record(stream, offset) {
         let content = record.content(stream);
         continued = if record.kind == CONTINUE {
             continued + 1
@@ -55,7 +54,7 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
             EOF => break,
             _ => {}
         }
-        at = record.next;
+        offset = record.next;
         if starts.len() > limits.sheets {
             return Err(ContainerError::sheets(limits));
         }
@@ -64,7 +63,7 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
     let mut frames = Vec::new();
     for start in starts {
         let (frame, end) = sheet(stream, start, limits)?;
-        // each sheet has its own bytes
+        // sheets that share bytes could be read without end
         walked += end - start;
         if walked > 2 * stream.len() {
             return Err(damaged("its sheets overlap"));
@@ -74,7 +73,7 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
     Ok(frames)
 }
 
-/// The sheet that starts at a byte of the stream, and where it ends.
+/// The frame of the sheet that starts at an offset, and the offset of its end.
 fn sheet(
     stream: &mut [u8],
     start: usize,
@@ -83,9 +82,9 @@ fn sheet(
     let mut frame = Frame::default();
     let mut used = Used::default();
     let mut depth = 0_usize;
-    let mut at = start;
-    while let Some(record) = record(stream, at) {
-        at = record.next;
+    let mut offset = start;
+    while let Some(record) = record(stream, offset) {
+        offset = record.next;
         let content = record.content(stream);
         let number = |offset: usize| {
             let bytes = content.get(offset..offset + 2)?;
@@ -113,12 +112,13 @@ fn sheet(
     if used.cells() > u64::try_from(limits.sheet_cells).unwrap_or(u64::MAX) {
         return Err(ContainerError::cells(limits));
     }
-    Ok((frame, at))
+    Ok((frame, offset))
 }
 
-/// The rectangle of cells that a sheet uses.
+/// The smallest rectangle that contains all cells of a sheet.
 #[derive(Default)]
 struct Used {
+    /// Row and column of the top left and the bottom right cell; `None` without cells.
     corners: Option<((u32, u32), (u32, u32))>,
 }
 
@@ -144,7 +144,9 @@ impl Used {
 
 struct Record {
     kind: u16,
+    /// The offset of its content.
     start: usize,
+    /// The offset of the next record.
     next: usize,
 }
 
@@ -154,10 +156,10 @@ impl Record {
     }
 }
 
-/// The record at a byte of the stream; `None` at its end, or where it is cut off.
-fn record(stream: &[u8], at: usize) -> Option<Record> {
-    let [kind_low, kind_high, low, high] = *stream.get(at..)?.first_chunk()?;
-    let start = at + 4;
+/// The record at an offset; `None` at the end of the stream and for a record that is cut off.
+fn record(stream: &[u8], offset: usize) -> Option<Record> {
+    let [kind_low, kind_high, low, high] = *stream.get(offset..)?.first_chunk()?;
+    let start = offset + 4;
     let next = start + usize::from(u16::from_le_bytes([low, high]));
     (next <= stream.len()).then_some(Record {
         kind: u16::from_le_bytes([kind_low, kind_high]),

@@ -9,7 +9,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::archive::Parts;
 use super::sheet::{Area, Frame};
 
-/// The frames of the sheets that have one, by the name of the sheet.
+/// The frames of all sheets with hidden rows or merged areas, by the name of the sheet.
 pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     let framed = |part: &[u8]| {
         let marks = ["hidden=", "mergeCell"];
@@ -27,7 +27,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     }
     let targets = targets(parts);
     let mut frames = HashMap::new();
-    each(parts, "xl/workbook.xml", |element| {
+    for_each_element(parts, "xl/workbook.xml", |element| {
         if element.local_name().as_ref() != "sheet" {
             return;
         }
@@ -42,10 +42,10 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     frames
 }
 
-/// Where the parts of the workbook lie, by their id.
+/// The paths of the workbook's parts, by their id.
 fn targets(parts: &Parts) -> HashMap<String, String> {
     let mut targets = HashMap::new();
-    each(parts, "xl/_rels/workbook.xml.rels", |element| {
+    for_each_element(parts, "xl/_rels/workbook.xml.rels", |element| {
         if let (Some(id), Some(target)) = (attribute(element, "Id"), attribute(element, "Target")) {
             let path = match target.strip_prefix('/') {
                 Some(path) => path.to_owned(),
@@ -60,7 +60,7 @@ fn targets(parts: &Parts) -> HashMap<String, String> {
 fn frame(parts: &Parts, path: &str) -> Frame {
     let mut frame = Frame::default();
     let mut rows = 0;
-    each(parts, path, |element| match element.local_name().as_ref() {
+    for_each_element(parts, path, |element| match element.local_name().as_ref() {
         "row" => {
             let number = attribute(element, "r").and_then(|number| number.parse::<u32>().ok());
             rows = number.unwrap_or(rows + 1);
@@ -79,7 +79,7 @@ fn frame(parts: &Parts, path: &str) -> Frame {
     frame
 }
 
-/// `A1:C3`
+/// The area of a reference such as `A1:C3`; `None` if it is none.
 fn area_of(text: &str) -> Option<Area> {
     let (first, last) = text.split_once(':')?;
     let (first, last) = (cell(first)?, cell(last)?);
@@ -89,7 +89,7 @@ fn area_of(text: &str) -> Option<Area> {
     })
 }
 
-/// `C7` is row 6, column 2.
+/// Row and column (from 0) of a reference: `C7` is row 6, column 2. `None` if it is none.
 fn cell(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
     let mut column = 0_u32;
@@ -103,8 +103,8 @@ fn cell(text: &str) -> Option<(u32, u32)> {
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
 }
 
-/// Calls `look` with each element of a part, as far as it can be read.
-fn each(parts: &Parts, name: &str, mut look: impl FnMut(&BytesStart<'_>)) {
+/// Calls `visit` with each element of a part, up to the first error of XML.
+fn for_each_element(parts: &Parts, name: &str, mut visit: impl FnMut(&BytesStart<'_>)) {
     let part = parts
         .get(name)
         .and_then(|part| std::str::from_utf8(part).ok());
@@ -112,14 +112,14 @@ fn each(parts: &Parts, name: &str, mut look: impl FnMut(&BytesStart<'_>)) {
     reader.config_mut().check_end_names = false;
     loop {
         match reader.read_event() {
-            Ok(Event::Start(element) | Event::Empty(element)) => look(&element),
+            Ok(Event::Start(element) | Event::Empty(element)) => visit(&element),
             Ok(Event::Eof) | Err(_) => return,
             Ok(_) => {}
         }
     }
 }
 
-/// An attribute by its name without a prefix.
+/// The value of an attribute, by its name without a prefix; `None` if it is absent.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();

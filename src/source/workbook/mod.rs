@@ -1,7 +1,7 @@
 //! Workbooks (xlsx, xls, ods) as rows of cells.
 //!
-//! A workbook can be small and huge at once, so nothing is unpacked, repeated or laid out
-//! before it is counted against `Limits`.
+//! A small file can become a huge workbook, so everything is counted against `Limits` before it
+//! is unpacked, repeated or rendered.
 
 mod archive;
 mod biff;
@@ -26,10 +26,10 @@ pub use ods::ods;
 pub use xls::xls;
 pub use xlsx::xlsx;
 
-/// What kind of packed file bytes are.
+/// The kind of a packed file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Packed {
-    /// A workbook of Excel since 2007, also one that is encrypted.
+    /// A workbook of Excel since 2007, encrypted ones included.
     Xlsx,
     /// A workbook of Excel up to 2003.
     Xls,
@@ -44,7 +44,7 @@ pub enum Packed {
 }
 
 impl Packed {
-    /// The kind of the bytes, by a look at the names within; `None` where nothing is packed.
+    /// The kind of a file, by the names that it contains; `None` if it is no packed file.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Packed> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
@@ -78,7 +78,7 @@ fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// The workbook cannot be read as it is.
+/// The error of a damaged workbook.
 fn damaged(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
@@ -87,7 +87,7 @@ fn damaged(what: &str) -> ContainerError {
     }
 }
 
-/// The same, and behind it what a library says, for whoever looks into it.
+/// The error of a damaged workbook, followed by the message of a library.
 fn spoiled(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const LONGEST: usize = 100;
     let cause = cause.to_string();
@@ -110,7 +110,7 @@ fn rendered(
     read: impl FnOnce(&mut Rendering) -> Result<(), ContainerError>,
 ) -> Result<Source, ContainerError> {
     let mut rendering = Rendering::new(Naming::Cells, limits);
-    // what the reading leaves behind is dropped with it
+    // an unfinished rendering is dropped, so no broken state remains
     match catch_unwind(AssertUnwindSafe(|| read(&mut rendering))) {
         Ok(result) => result?,
         Err(_) => return Err(damaged("its content contradicts itself")),

@@ -1,4 +1,4 @@
-//! Numbers as a spreadsheet shows them where nobody chose a format.
+//! Numbers as a spreadsheet shows them in a cell without a format.
 
 #![expect(
     clippy::disallowed_types,
@@ -7,8 +7,8 @@
 
 use calamine::ExcelDateTime;
 
-/// A number with at most 15 digits, as Excel keeps it: `7.5`, `12345678`, `1E+20` only where
-/// the number is too long for a cell.
+/// A number with at most 15 digits, as Excel stores it: `7.5`, `12345678`. Numbers that are too
+/// long for a cell have an exponent: `1E+20`.
 pub(super) fn general(number: f64) -> String {
     if !number.is_finite() {
         return "#NUM!".to_owned();
@@ -39,7 +39,7 @@ pub(super) fn general(number: f64) -> String {
     }
 }
 
-/// The same for a number that a file holds as text.
+/// As [`general`], for a number that a file stores as text.
 pub(super) fn general_text(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -52,7 +52,7 @@ pub(super) fn general_text(text: &str) -> String {
     text.parse().map_or_else(|_| text.to_owned(), general)
 }
 
-/// A date as `2026-01-31`, with the time of day where there is one; a time alone as `10:30`.
+/// A date as `2026-01-31`, followed by the time of day if there is one; a time as `10:30`.
 pub(super) fn date(date: &ExcelDateTime) -> String {
     let days = date.as_f64();
     if !days.is_finite() || days < 0.0 {
@@ -116,14 +116,14 @@ mod tests {
     #[test]
     fn dates_are_shown_by_year_month_and_day() {
         let check = |days, is_1904, expected| {
-            let held = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
-            assert_eq!(date(&held), expected);
+            let date_time = ExcelDateTime::new(days, ExcelDateTimeType::DateTime, is_1904);
+            assert_eq!(date(&date_time), expected);
         };
         check(36_526.0, false, "2000-01-01");
         check(45_943.541, false, "2025-10-13 12:59:02");
         check(0.4375, false, "10:30");
         check(35_064.0, true, "2000-01-01");
-        let held = ExcelDateTime::new(1.5, ExcelDateTimeType::TimeDelta, false);
-        assert_eq!(date(&held), "36:00");
+        let date_time = ExcelDateTime::new(1.5, ExcelDateTimeType::TimeDelta, false);
+        assert_eq!(date(&date_time), "36:00");
     }
 }

@@ -1,5 +1,5 @@
-//! LibreOffice and others (OpenDocument): a zip archive whose part `content.xml` holds the
-//! sheets. Rows and cells that are alike are written once, with their number.
+//! Workbooks of LibreOffice and others (OpenDocument): a zip archive whose part `content.xml`
+//! contains the sheets. Equal rows and cells are written once, with their count.
 
 use std::str::from_utf8;
 
@@ -8,21 +8,20 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::super::rendering::Rendering;
-use super::super::{ContainerError, Held, Limits, Source};
+use super::super::{CellKind, ContainerError, Limits, Source};
 use super::archive::Parts;
 use super::number::general_text;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso, truth_text};
 use super::{damaged, encrypted, is_zip, rendered, spoiled};
 
-/// As many rows as a sheet has.
+/// The rows of a sheet.
 const ROWS: u32 = 1_048_576;
 
-/// The cells of an ods workbook, sheet by sheet.
+/// Reads the cells of an ods workbook, sheet by sheet.
 ///
 /// # Errors
-/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
-/// `limits` allow.
+/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
         return Err(damaged("it does not begin as an ods file does"));
@@ -59,37 +58,38 @@ struct Document<'a> {
     sheet: Option<Sheet<'a>>,
     row: Row,
     cell: Option<Cell>,
-    /// Paragraphs of the cell so far.
+    /// The number of paragraphs in the current cell so far.
     paragraphs: usize,
-    /// Depth within something that is no cell: a comment, a picture, old changes.
+    /// The depth within an element that is no cell: a comment, a picture, old changes.
     skipped: usize,
-    /// Within a paragraph.
+    /// Whether the reader is within a paragraph.
     inside: bool,
 }
 
-/// The sheet that has begun.
+/// The current sheet.
 struct Sheet<'a> {
     cells: Cells<'a>,
     frame: Frame,
+    /// The index of the current row, from 0.
     row: u32,
 }
 
-/// The row that has begun.
+/// The current row.
 #[derive(Default)]
 struct Row {
     repeated: u32,
     column: u32,
-    /// First column and the one behind the last.
-    cells: Vec<(u32, u32, String, Held)>,
+    /// First column, the column after the last, the text and the kind of each cell.
+    cells: Vec<(u32, u32, String, CellKind)>,
 }
 
-/// The cell that has begun.
+/// The current cell.
 struct Cell {
     repeated: u32,
-    held: Held,
-    /// What the attributes say; else the paragraphs do.
+    kind: CellKind,
+    /// The value in the attributes; `None` if only the paragraphs have it.
     value: Option<String>,
-    /// A formula whose value has no type, so that the attributes say none.
+    /// The formula of a cell without a stored value.
     formula: Option<String>,
     text: String,
 }
@@ -206,7 +206,7 @@ impl Document<'_> {
         }
     }
 
-    /// The row as often as it is repeated.
+    /// Ends a row and adds it as often as it is repeated.
     fn end_row(&mut self) -> Result<(), ContainerError> {
         let row = std::mem::take(&mut self.row);
         let Some(sheet) = &mut self.sheet else {
@@ -218,9 +218,9 @@ impl Document<'_> {
             return Ok(());
         }
         for number in first..sheet.row.min(ROWS) {
-            for (first, behind, shown, held) in &row.cells {
-                for column in *first..*behind {
-                    sheet.cells.push((number, column), shown, *held)?;
+            for (first, end, shown, kind) in &row.cells {
+                for column in *first..*end {
+                    sheet.cells.push((number, column), shown, *kind)?;
                 }
             }
         }
@@ -237,21 +237,21 @@ impl Document<'_> {
                 columns: (self.row.column, last(self.row.column, wide)),
             });
         }
-        let (held, value) = value(element);
+        let (kind, value) = value(element);
         self.paragraphs = 0;
         self.inside = false;
         self.cell = Some(Cell {
             repeated: number(element, "table:number-columns-repeated")
                 .unwrap_or(1)
                 .max(1),
-            held,
+            kind,
             value,
             formula: uncomputed(element),
             text: String::new(),
         });
     }
 
-    /// The cell as often as it is repeated.
+    /// Ends a cell and adds it as often as it is repeated.
     fn end_cell(&mut self) -> Result<(), ContainerError> {
         let Some(cell) = self.cell.take() else {
             return Ok(());
@@ -259,19 +259,19 @@ impl Document<'_> {
         self.inside = false;
         let first = self.row.column;
         self.row.column = first.saturating_add(cell.repeated);
-        let (shown, held) = match cell.formula {
-            Some(text) if cell.text.trim().is_empty() => (formula(&text), Held::Formula),
-            _ => (cell.value.unwrap_or(cell.text), cell.held),
+        let (shown, kind) = match cell.formula {
+            Some(text) if cell.text.trim().is_empty() => (formula(&text), CellKind::Formula),
+            _ => (cell.value.unwrap_or(cell.text), cell.kind),
         };
         if shown.trim().is_empty() {
             return Ok(());
         }
-        self.row.cells.push((first, self.row.column, shown, held));
+        self.row.cells.push((first, self.row.column, shown, kind));
         Ok(())
     }
 }
 
-/// Elements that may hold cells or texts that belong to no cell of the sheet.
+/// Whether an element may contain cells or texts that belong to no cell of the sheet.
 fn skips(name: &str) -> bool {
     matches!(
         name,
@@ -286,36 +286,39 @@ fn skips(name: &str) -> bool {
     )
 }
 
-/// What kind of value a cell holds, and how it is shown where its text does not say it as
-/// the others do.
-fn value(element: &BytesStart<'_>) -> (Held, Option<String>) {
+/// The kind of a cell's value, and its text if the attributes have the value; `None` if only
+/// the paragraphs have it.
+fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     let own = |name: &str| attribute(element, name);
     if own("calcext:value-type").as_deref() == Some("error") {
-        return (Held::Error, None);
+        return (CellKind::Error, None);
     }
     match own("office:value-type").as_deref() {
         Some("float" | "currency" | "percentage") => {
             let value = own("office:value").map(|value| general_text(&value));
-            (Held::Number, value)
+            (CellKind::Number, value)
         }
-        Some("date") => (Held::Date, own("office:date-value").map(|date| iso(&date))),
+        Some("date") => (
+            CellKind::Date,
+            own("office:date-value").map(|date| iso(&date)),
+        ),
         Some("time") => (
-            Held::Date,
+            CellKind::Date,
             own("office:time-value").map(|time| clock(&time)),
         ),
         Some("boolean") => {
             let truth = own("office:boolean-value");
             (
-                Held::Truth,
+                CellKind::Truth,
                 truth.map(|truth| truth_text(truth == "true").to_owned()),
             )
         }
-        // the paragraphs of a text hold it as well
-        _ => (Held::Text, None),
+        // the paragraphs contain the text as well
+        _ => (CellKind::Text, None),
     }
 }
 
-/// The formula of a cell without the type of a value: `of:=SUM([.A1:.B1])`.
+/// The formula of a cell without a stored value: `SUM([.A1:.B1])`. `None` for other cells.
 fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
     let own = |name: &str| attribute(element, name);
     let typed = ["office:value-type", "calcext:value-type"];
@@ -327,7 +330,7 @@ fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
     Some(text.unwrap_or(formula))
 }
 
-/// `PT10H30M00S` is `10:30`.
+/// A time of ISO 8601 as a spreadsheet shows it: `PT10H30M00S` is `10:30`.
 fn clock(time: &str) -> String {
     let parts = || {
         let (hours, rest) = time.strip_prefix("PT")?.split_once('H')?;
@@ -342,7 +345,7 @@ fn clock(time: &str) -> String {
     }
 }
 
-/// An attribute by its whole name.
+/// The value of an attribute, by its name with the prefix; `None` if it is absent.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
@@ -356,7 +359,7 @@ fn number(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
-/// `&amp;`, `&#189;`; other names stay as they are, none is looked up.
+/// The character of `&amp;` or `&#189;`. Other names stay as they are: no entity is expanded.
 fn character(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string();

@@ -1,7 +1,7 @@
 //! The cells of a sheet, in whatever order they were found, and how they are rendered.
 
 use super::super::rendering::{COLUMNS, Rendering};
-use super::super::{ContainerError, Held, Limits};
+use super::super::{CellKind, ContainerError, Limits};
 
 /// Merged areas side by side, at most; of more the others are taken for single cells.
 const MERGED: usize = 1000;
@@ -16,12 +16,12 @@ pub(super) struct Area {
 /// Which rows of a sheet are hidden, which cells merged.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
-    /// Hidden rows from 0, each range with its last.
+    /// Ranges of hidden rows, from 0, both ends included.
     pub(super) hidden: Vec<(u32, u32)>,
     pub(super) merged: Vec<Area>,
 }
 
-/// The cells of a sheet.
+/// The cells of a sheet, collected before they are written.
 pub(super) struct Cells<'a> {
     text: String,
     found: Vec<Found>,
@@ -32,7 +32,7 @@ pub(super) struct Cells<'a> {
 struct Found {
     row: u32,
     column: u16,
-    held: Held,
+    kind: CellKind,
     start: usize,
     end: usize,
 }
@@ -47,12 +47,12 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// A cell, its row and column from 0; cells that show nothing are left out.
+    /// Adds a cell, its row and column from 0. A cell that shows nothing is left out.
     pub(super) fn push(
         &mut self,
         (row, column): (u32, u32),
         shown: &str,
-        held: Held,
+        kind: CellKind,
     ) -> Result<(), ContainerError> {
         if shown.trim().is_empty() {
             return Ok(());
@@ -72,21 +72,21 @@ impl<'a> Cells<'a> {
         self.found.push(Found {
             row,
             column,
-            held,
+            kind,
             start,
             end: self.text.len(),
         });
         Ok(())
     }
 
-    /// Writes the rows into the sheet that has begun.
+    /// Writes the rows into the current sheet of `rendering`.
     pub(super) fn render(
         mut self,
         frame: Frame,
         rendering: &mut Rendering,
     ) -> Result<(), ContainerError> {
         if !self.sorted {
-            // stable: of two cells in one place the later one stays
+            // stable: of two cells in one position the later one counts
             self.found.sort_by_key(|cell| (cell.row, cell.column));
             self.found.reverse();
             self.found.dedup_by_key(|cell| (cell.row, cell.column));
@@ -98,31 +98,32 @@ impl<'a> Cells<'a> {
         hidden.sort_unstable();
         for row in self.found.chunk_by(|one, other| one.row == other.row) {
             let number = row[0].row;
-            let at = hidden.partition_point(|&(first, _)| first <= number);
-            let last = hidden[..at].last();
+            let next = hidden.partition_point(|&(first, _)| first <= number);
+            let last = hidden[..next].last();
             let written = rendering.row(number.saturating_add(1));
             written.hidden = last.is_some_and(|&(_, last)| number <= last);
-            let mut covered = merged.of_row(number).into_iter().peekable();
+            let mut covered = merged.covered_columns(number).into_iter().peekable();
             for cell in row {
                 while let Some(column) = covered.next_if(|&column| column < cell.column) {
-                    rendering.cell(column, "", Held::Merged)?;
+                    rendering.cell(column, "", CellKind::Merged)?;
                 }
                 covered.next_if(|&column| column == cell.column);
-                rendering.cell(cell.column, &self.text[cell.start..cell.end], cell.held)?;
+                rendering.cell(cell.column, &self.text[cell.start..cell.end], cell.kind)?;
             }
             for column in covered {
-                rendering.cell(column, "", Held::Merged)?;
+                rendering.cell(column, "", CellKind::Merged)?;
             }
         }
         Ok(())
     }
 }
 
-/// Merged areas as the rows come down to them.
+/// The merged areas of a sheet while its rows are written from top to bottom.
 struct Merged {
-    /// The ones further down, the next at the end.
+    /// The areas that begin further down, the next one last.
     below: Vec<Area>,
-    here: Vec<Area>,
+    /// The areas that cover the current row.
+    current: Vec<Area>,
     width: u32,
 }
 
@@ -133,21 +134,21 @@ impl Merged {
         areas.sort_unstable_by_key(|area| std::cmp::Reverse((area.rows.0, area.columns.0)));
         Merged {
             below: areas,
-            here: Vec::new(),
+            current: Vec::new(),
             width,
         }
     }
 
-    /// Columns of the row whose text stands in another cell, from the left.
-    fn of_row(&mut self, row: u32) -> Vec<u16> {
-        self.here.retain(|area| area.rows.1 >= row);
+    /// The columns of the row whose text is in another cell, from the left. Rows must ascend.
+    fn covered_columns(&mut self, row: u32) -> Vec<u16> {
+        self.current.retain(|area| area.rows.1 >= row);
         while let Some(area) = self.below.pop_if(|area| area.rows.0 <= row) {
-            if area.rows.1 >= row && self.here.len() < MERGED {
-                self.here.push(area);
+            if area.rows.1 >= row && self.current.len() < MERGED {
+                self.current.push(area);
             }
         }
         let mut columns: Vec<u16> = Vec::new();
-        for area in &self.here {
+        for area in &self.current {
             let first = area.columns.0 + u32::from(area.rows.0 == row);
             let covered = first..=area.columns.1.min(self.width);
             columns.extend(covered.filter_map(|column| u16::try_from(column).ok()));

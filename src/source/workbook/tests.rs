@@ -3,7 +3,7 @@ use std::io::{Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::super::Held;
+use super::super::CellKind;
 use super::*;
 
 /// A zip archive of these parts.
@@ -30,8 +30,8 @@ fn workbook(sheets: &[&str], strings: &str, properties: &str) -> Vec<u8> {
         "_rels/.rels".to_owned(),
         r#"<Relationships><Relationship Id="r0" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#.to_owned(),
     )];
-    for (at, sheet) in sheets.iter().enumerate() {
-        let (number, name) = (at + 1, char::from(b'A' + u8::try_from(at).unwrap()));
+    for (index, sheet) in sheets.iter().enumerate() {
+        let (number, name) = (index + 1, char::from(b'A' + u8::try_from(index).unwrap()));
         entries += &format!(r#"<sheet name="{name}" sheetId="{number}" r:id="r{number}"/>"#);
         links += &format!(
             r#"<Relationship Id="r{number}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet{number}.xml"/>"#
@@ -138,14 +138,14 @@ fn shown(source: &Source) -> Vec<String> {
     for sheet in &source.grid().unwrap().sheets {
         for row in &sheet.rows {
             let cells = row.cells.iter().map(|cell| {
-                let kind = match cell.held {
-                    Held::Empty | Held::Text => "",
-                    Held::Number => "n ",
-                    Held::Date => "d ",
-                    Held::Truth => "t ",
-                    Held::Error => "e ",
-                    Held::Formula => "f ",
-                    Held::Merged => "↤",
+                let kind = match cell.kind {
+                    CellKind::Empty | CellKind::Text => "",
+                    CellKind::Number => "n ",
+                    CellKind::Date => "d ",
+                    CellKind::Truth => "t ",
+                    CellKind::Error => "e ",
+                    CellKind::Formula => "f ",
+                    CellKind::Merged => "↤",
                 };
                 format!("{kind}{}", source.slice(cell.span))
             });
@@ -238,7 +238,7 @@ fn cells_out_of_order_find_their_place() {
 }
 
 #[test]
-fn a_cell_in_the_last_corner_costs_one_cell() {
+fn a_cell_in_the_last_corner_is_one_cell() {
     let sheet = r#"<row r="1"><c r="A1"><v>1</v></c></row>
         <row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>"#;
     check(workbook(&[sheet], "", ""), &["A 1: n 1", "A 1048576: n 2"]);
@@ -298,7 +298,7 @@ fn ods_cells_are_text_with_their_kind() {
 }
 
 #[test]
-fn what_is_written_once_and_meant_often_is_counted() {
+fn repeated_rows_and_cells_are_counted() {
     let cell = r#"<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>"#;
     let row = format!(
         r#"<table:table-row table:number-rows-repeated="1048576">{cell}</table:table-row>"#
@@ -344,9 +344,9 @@ fn a_bomb_is_not_unpacked() {
 #[test]
 fn entities_are_never_expanded() {
     let mut declared = r#"<!ENTITY a0 "laughs">"#.to_owned();
-    for at in 1..30 {
-        let before = format!("&a{};", at - 1);
-        declared += &format!(r#"<!ENTITY a{at} "{}">"#, before.repeat(10));
+    for number in 1..30 {
+        let before = format!("&a{};", number - 1);
+        declared += &format!(r#"<!ENTITY a{number} "{}">"#, before.repeat(10));
     }
     let table = r#"<table:table table:name="A"><table:table-row><table:table-cell>
         <text:p>&a29;</text:p></table:table-cell></table:table-row></table:table>"#;
@@ -405,9 +405,9 @@ fn damaged_workbooks_are_errors() {
             }
         }
         // one byte wrong: an error, or another text; never a panic
-        for at in (8..sample.len()).step_by(7) {
+        for offset in (8..sample.len()).step_by(7) {
             let mut wrong = sample.clone();
-            wrong[at] ^= 0x55;
+            wrong[offset] ^= 0x55;
             if Packed::of(&wrong) == packed {
                 let _ = read(wrong, &Limits::DEFAULT);
             }
@@ -417,7 +417,7 @@ fn damaged_workbooks_are_errors() {
 }
 
 #[test]
-fn what_is_broken_is_said_in_words() {
+fn errors_name_what_is_broken() {
     let whole = workbook(&[EVERY_KIND], RICH, "");
     let limits = &Limits::DEFAULT;
     let cut = whole[..whole.len() - 40].to_vec();
@@ -444,7 +444,7 @@ fn binary_workbooks_say_what_to_do() {
 }
 
 #[test]
-fn packed_files_are_told_apart() {
+fn kinds_of_packed_files_are_recognised() {
     let check = |bytes: &[u8], expected| assert_eq!(Packed::of(bytes), expected);
     check(&workbook(&[EVERY_KIND], RICH, ""), Some(Packed::Xlsx));
     check(&document(""), Some(Packed::Ods));

@@ -1,57 +1,60 @@
-//! What calamine found in a cell, as text.
+//! Values of cells, as calamine reads them, as text.
 
 use std::borrow::Cow;
 
 use calamine::{Data, DataRef};
 
-use super::super::{Held, shortened};
+use super::super::{CellKind, shortened};
 use super::number::{date, general};
 
 /// The text of a value of an xlsx file; `None` for an empty cell.
-pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, Held)> {
+pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
     Some(match value {
         DataRef::Empty => return None,
-        DataRef::Int(number) => (number.to_string().into(), Held::Number),
-        DataRef::Float(number) => (general(*number).into(), Held::Number),
-        DataRef::String(text) => (text.into(), Held::Text),
-        DataRef::SharedString(text) => ((*text).into(), Held::Text),
-        DataRef::Bool(truth) => (truth_text(*truth).into(), Held::Truth),
-        DataRef::DateTime(held) => (date(held).into(), Held::Date),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (iso(text).into(), Held::Date),
-        DataRef::Error(error) => (error.to_string().into(), Held::Error),
+        DataRef::Int(number) => (number.to_string().into(), CellKind::Number),
+        DataRef::Float(number) => (general(*number).into(), CellKind::Number),
+        DataRef::String(text) => (text.into(), CellKind::Text),
+        DataRef::SharedString(text) => ((*text).into(), CellKind::Text),
+        DataRef::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
+        DataRef::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
+        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+            (iso(text).into(), CellKind::Date)
+        }
+        DataRef::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
 
 /// The text of a value of an xls file; `None` for an empty cell.
-pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, Held)> {
+pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     Some(match value {
         Data::Empty => return None,
-        Data::Int(number) => (number.to_string().into(), Held::Number),
-        Data::Float(number) => (general(*number).into(), Held::Number),
-        Data::String(text) => (text.into(), Held::Text),
-        Data::Bool(truth) => (truth_text(*truth).into(), Held::Truth),
-        Data::DateTime(held) => (date(held).into(), Held::Date),
-        Data::DateTimeIso(text) | Data::DurationIso(text) => (iso(text).into(), Held::Date),
-        Data::Error(error) => (error.to_string().into(), Held::Error),
+        Data::Int(number) => (number.to_string().into(), CellKind::Number),
+        Data::Float(number) => (general(*number).into(), CellKind::Number),
+        Data::String(text) => (text.into(), CellKind::Text),
+        Data::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
+        Data::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
+        Data::DateTimeIso(text) | Data::DurationIso(text) => (iso(text).into(), CellKind::Date),
+        Data::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
 
-/// A formula whose value was not stored, in words that nobody takes for a value.
+/// The text for a formula without a stored value; it cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
     const LONGEST: usize = 200;
     let text = text.trim().trim_start_matches('=');
-    match text.is_empty() {
-        true => "formula".to_owned(),
-        false => format!("formula ={}", shortened(text, LONGEST)),
+    if text.is_empty() {
+        "formula".to_owned()
+    } else {
+        format!("formula ={}", shortened(text, LONGEST))
     }
 }
 
-/// As a spreadsheet writes it.
+/// A truth value as a spreadsheet shows it.
 pub(super) fn truth_text(truth: bool) -> &'static str {
     if truth { "TRUE" } else { "FALSE" }
 }
 
-/// `2026-01-31T00:00:00` is the date alone, `2026-01-31T10:30:00` has a blank for its `T`.
+/// A date of ISO 8601: without a time if that is midnight, else with a blank in place of `T`.
 pub(super) fn iso(text: &str) -> String {
     let text = text.trim_end_matches('Z');
     match text.split_once('T') {

@@ -1,4 +1,4 @@
-//! Excel up to 2003: a stream of records in an OLE document.
+//! Workbooks of Excel up to 2003: a stream of records in an OLE document.
 
 use std::io::{Cursor, Read, Write};
 
@@ -11,11 +11,10 @@ use super::sheet::{Area, Cells, Frame};
 use super::value::shown_data;
 use super::{biff, damaged, encrypted, is_ole, rendered, spoiled};
 
-/// The cells of an xls workbook, sheet by sheet.
+/// Reads the cells of an xls workbook, sheet by sheet.
 ///
 /// # Errors
-/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
-/// `limits` allow.
+/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_ole(&bytes) {
         return Err(damaged("it does not begin as an xls file does"));
@@ -27,7 +26,7 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     })
 }
 
-/// The stream that holds the workbook.
+/// The stream with the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes))
@@ -53,7 +52,7 @@ fn read(
     limits: &Limits,
     rendering: &mut Rendering,
 ) -> Result<(), ContainerError> {
-    let mut workbook: Xls<_> = Xls::new(Cursor::new(alone(stream)?)).map_err(broken)?;
+    let mut workbook: Xls<_> = Xls::new(Cursor::new(document_of(stream)?)).map_err(broken)?;
     let sheets = workbook.sheets_metadata().to_vec();
     let mut frames = frames.into_iter();
     for sheet in sheets {
@@ -74,10 +73,10 @@ fn read(
         let (top, left) = range.start().unwrap_or_default();
         let mut cells = Cells::new(limits);
         for (row, column, value) in range.used_cells() {
-            let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+            let offset = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
             let place = (top + offset(row), left + offset(column));
-            if let Some((text, held)) = shown_data(value) {
-                cells.push(place, &text, held)?;
+            if let Some((text, kind)) = shown_data(value) {
+                cells.push(place, &text, kind)?;
             }
         }
         cells.render(frame, rendering)?;
@@ -85,8 +84,8 @@ fn read(
     Ok(())
 }
 
-/// A document that holds this stream and nothing else.
-fn alone(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
+/// An OLE document with this stream only.
+fn document_of(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     let mut file =
         CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new())).map_err(cut)?;
     let mut workbook = file.create_stream("/Workbook").map_err(cut)?;
@@ -97,7 +96,7 @@ fn alone(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     Ok(file.into_inner().into_inner())
 }
 
-/// The stream of the sheets ends early.
+/// The error of a stream that ends early.
 fn cut(error: std::io::Error) -> ContainerError {
     spoiled("its sheets are cut off", error)
 }

@@ -1,25 +1,24 @@
-//! Excel since 2007 (Office Open XML): a zip archive of XML parts.
+//! Workbooks of Excel since 2007 (Office Open XML): a zip archive of XML parts.
 
 use std::io::Cursor;
 
 use calamine::{Reader, SheetType, SheetVisible, Xlsx, XlsxError, XlsxFormulaMetadata};
 
 use super::super::rendering::Rendering;
-use super::super::{ContainerError, Held, Limits, Source, printable};
+use super::super::{CellKind, ContainerError, Limits, Source, printable};
 use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::{formula, shown};
 use super::{Packed, damaged, encrypted, is_ole, rendered, spoiled};
 
-/// More elements than the formats of any workbook.
+/// The most elements of a part that has no cells or texts, such as the formats.
 const STYLES: usize = 1_000_000;
 
-/// The cells of an xlsx workbook, sheet by sheet.
+/// Reads the cells of an xlsx workbook, sheet by sheet.
 ///
 /// # Errors
-/// `ContainerError` where the workbook is encrypted or damaged, or asks for more than
-/// `limits` allow.
+/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
         return Err(encrypted());
@@ -34,7 +33,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     drop(bytes);
     for (part, content) in parts.iter() {
         let most = if part.ends_with("haredStrings.xml") {
-            // a text has two elements and their ends, with formats inside some more
+            // a text has two elements and their ends, and more if it has formats
             limits.sheet_cells.saturating_mul(16)
         } else if part.contains("/worksheets/") {
             continue;
@@ -52,7 +51,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     rendered(name, limits, |rendering| read(parts, limits, rendering))
 }
 
-/// The parts that hold cells, and those that lead to them.
+/// Whether a part has cells or leads to parts with cells.
 fn wanted(part: &str) -> bool {
     const OTHERS: [&str; 10] = [
         "docProps/",
@@ -91,14 +90,14 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
         };
         while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(broken)? {
             match (shown(&cell.value), &cell.formula) {
-                (Some((text, held)), _) => cells.push(cell.pos, &text, held)?,
-                // a program that computes nothing wrote it; an empty text would be a value
+                (Some((text, kind)), _) => cells.push(cell.pos, &text, kind)?,
+                // the program that wrote the cell computed no value; an empty text would be one
                 (None, Some(formula)) => {
-                    cells.push(cell.pos, &formula_text(formula), Held::Formula)?;
+                    cells.push(cell.pos, &formula_text(formula), CellKind::Formula)?;
                 }
                 (None, None) => empty += 1,
             }
-            // cells with a format alone: many, but not without end
+            // cells with a format and no value: there may be many, but not without limit
             if empty > limits.sheet_cells.saturating_mul(8) {
                 return Err(ContainerError::cells(limits));
             }
@@ -108,7 +107,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The formula of a cell; cells that share that of another one do not repeat it.
+/// The text for the formula of a cell. A cell that shares the formula of another has none.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }

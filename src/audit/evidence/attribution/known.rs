@@ -89,7 +89,7 @@ fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
         read[id.index()] = false;
     }
     for id in facts.import.tournament.ids() {
-        read[id.index()] &= !facts.import.is_untold(id);
+        read[id.index()] &= !facts.import.has_unknown_rounds(id);
     }
     read
 }

@@ -64,7 +64,7 @@ impl Worlds {
         }
         for (base, rules) in editions.iter().enumerate() {
             for reading in READINGS {
-                let Some(read) = reading.of(rules) else {
+                let Some(read) = reading.applied_to(rules) else {
                     continue;
                 };
                 worlds.add(read, unrated, Some(base));

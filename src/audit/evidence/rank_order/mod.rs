@@ -1,6 +1,6 @@
 //! Which rank order reproduces the stated ranks?
 //!
-//! TRF16 does not say which tie-breaks a tournament used. Players with equal points and
+//! Older reports do not say which tie-breaks a tournament used. Players with equal points and
 //! different ranks tell: each pair of them, neighbours by stated rank, is put right, put
 //! wrong or left tied by a criterion. The search grows rank orders criterion by criterion
 //! and keeps those that put most pairs right and few wrong; so a few wrong ranks do not

@@ -6,12 +6,15 @@ mod systems;
 pub(in crate::audit) use self::systems::fits_another;
 
 use crate::audit::check::check;
+use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
 use crate::audit::facts::TeamEvent;
 use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::model::{
+    FieldKey, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable,
+};
 use crate::number::Points;
 
 check! {
@@ -72,7 +75,7 @@ fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], na
         )
         .at(wrong[0].stated.span, "the first of them")
         .found(wrong.len().to_string())
-        .rule("TRF26 310")
+        .cites(&[FieldKey::TeamPoints])
         .fix("compute the standings in the pairing program and export again");
     true
 }
@@ -121,9 +124,10 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
     let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
+    let record = citation::record(FieldKey::TeamBye);
     let instead = match declared {
-        true => "record 320 says something else",
-        false => "which brings a drawn match unless record 320 says otherwise",
+        true => format!("{record} says something else"),
+        false => format!("which brings a drawn match unless {record} says otherwise"),
     };
     let teams = match wrong.len() {
         1 => facts.which(wrong[0].team),
@@ -144,8 +148,11 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
             wrong[0].stated.value.to_string(),
             wrong[0].derived.to_string(),
         )
-        .rule("TRF26 320; C.07 2.2")
-        .fix("declare what the bye is worth in record 320, or correct the points")
+        .cites(&[FieldKey::TeamBye])
+        .rule("C.07 2.2")
+        .fix(format!(
+            "declare what the bye is worth in {record}, or correct the points"
+        ))
         .certainty(Certainty::Heuristic);
 }
 
@@ -180,9 +187,9 @@ fn report(
         format!("{}{against}: {outcome}, {points}", RoundNumber::at(round))
     });
     let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
-    let columns = match basis {
-        ScoreBasis::MatchPoints => "TRF26 310 col. 55-60, 320, 330, 362, 299",
-        ScoreBasis::GamePoints => "TRF26 310 col. 62-67, 320, 330, 162, 299",
+    let (total, system) = match basis {
+        ScoreBasis::MatchPoints => (FieldKey::TeamMatchPoints, FieldKey::MatchPoints),
+        ScoreBasis::GamePoints => (FieldKey::TeamGamePoints, FieldKey::ScoreSystem),
     };
     findings
         .report(&TEAM_POINTS_DIFFER, message)
@@ -190,7 +197,13 @@ fn report(
         .team(facts.import.tournament.teams[team].number)
         .values(wrong.stated.value.to_string(), wrong.derived.to_string())
         .because(trail)
-        .rule(columns)
+        .cites(&[
+            total,
+            FieldKey::TeamBye,
+            FieldKey::ForfeitedMatches,
+            system,
+            FieldKey::TeamAdjustments,
+        ])
         .fix(format!(
             "write {expected}, or correct the board or the bye that is wrong"
         ));

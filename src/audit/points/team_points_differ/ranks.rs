@@ -13,7 +13,7 @@ use crate::audit::facts::TeamEvent;
 use crate::audit::tiebreaks::show;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
-use crate::model::{PlayerId, RankOrder, TeamId, TieBreakSpec};
+use crate::model::{FieldKey, PlayerId, RankOrder, TeamId, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{Context, available};
@@ -183,7 +183,8 @@ fn report(
             order_of(of),
             values.join(", ")
         )])
-        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .cites(&[FieldKey::TeamRanks])
+        .rule("C.07 4.2")
         .fix("compute the table of the teams again");
     finding = match should.contains(' ') {
         false => finding.values(ranked.rank.value.to_string(), should),
@@ -248,7 +249,8 @@ fn against(
             )
         }))
         .found(ranked.rank.value.to_string())
-        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .cites(&[FieldKey::TeamRanks])
+        .rule("C.07 4.2")
         .fix("compute the table of the teams again");
     if let Some(instead) = instead {
         finding.note(instead);
@@ -328,7 +330,8 @@ fn all_wrong(
         )
         .found(wrong.len().to_string())
         .because(because)
-        .rule("TRF26 310 col. 69-71; C.07 4.2")
+        .cites(&[FieldKey::TeamRanks])
+        .rule("C.07 4.2")
         .fix("compute the final table again and export, or declare the rank order that was used");
     if let Some(instead) = instead {
         finding.note(instead);

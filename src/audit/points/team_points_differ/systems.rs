@@ -2,6 +2,7 @@
 //! scores.
 
 use super::TEAM_POINTS_DIFFER;
+use crate::audit::citation;
 use crate::audit::evidence::team_scores::Wrong;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
@@ -174,9 +175,9 @@ pub(super) fn report(
     found: &Undeclared,
     wrong: &[Wrong],
 ) {
-    let (key, record) = match basis {
-        ScoreBasis::MatchPoints => (FieldKey::MatchPoints, "362"),
-        ScoreBasis::GamePoints => (FieldKey::ScoreSystem, "162"),
+    let key = match basis {
+        ScoreBasis::MatchPoints => FieldKey::MatchPoints,
+        ScoreBasis::GamePoints => FieldKey::ScoreSystem,
     };
     let declared = facts.import.origins.header(key).next();
     let teams = match found.rest.len() {
@@ -210,8 +211,9 @@ pub(super) fn report(
             "it explains the {name} of {} teams",
             wrong.iter().filter(explained).count()
         )])
-        .rule(format!("TRF26 {record}; C.07 2.2"))
-        .fix(remedy(facts, basis, found))
+        .cites(&[key])
+        .rule("C.07 2.2")
+        .fix(remedy(facts, (basis, key), found))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared {
         finding = finding.label(field.value, "the declared system");
@@ -219,20 +221,21 @@ pub(super) fn report(
     }
 }
 
-fn remedy(facts: &Facts<'_>, basis: ScoreBasis, found: &Undeclared) -> String {
+fn remedy(facts: &Facts<'_>, (basis, key): (ScoreBasis, FieldKey), found: &Undeclared) -> String {
     let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
+    let (record, code) = (citation::record(key), citation::code(key));
     let record = match basis {
         ScoreBasis::MatchPoints => {
-            format!("state it in record 362: `362 TW {win}   TD {draw}   TL {loss}`")
+            format!("state it in {record}: `{code} TW {win}   TD {draw}   TL {loss}`")
         }
         ScoreBasis::GamePoints => {
-            format!("state it in record 162: `162  W {win}    D {draw}    L {loss}`")
+            format!("state it in {record}: `{code}  W {win}    D {draw}    L {loss}`")
         }
     };
-    let bye = match found.bye {
-        Some(_) => ", and what the bye is worth in record 320",
-        None => "",
-    };
+    let bye = found.bye.map_or_else(String::new, |_| {
+        let record = citation::record(FieldKey::TeamBye);
+        format!(", and what the bye is worth in {record}")
+    });
     facts.words(
         format!("{record}{bye}"),
         "declare the score system of the teams when the tournament is reported".to_owned(),

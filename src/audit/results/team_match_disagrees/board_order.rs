@@ -1,14 +1,14 @@
-//! R216: the order of the boards, against the lists of the teams and the colours of record
-//! 352.
+//! R216: the order of the boards, against the lists of the teams and the declared colours.
 
 use std::collections::{BTreeMap, HashSet};
 
 use super::TEAM_MATCH_DISAGREES;
+use crate::audit::citation;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Builder, Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
-use crate::model::{PlayerId, RoundNumber, TeamId};
+use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
 /// Of a team: who sat above whom, against the order of the list.
 type Above = (TeamId, PlayerId, PlayerId);
@@ -19,8 +19,8 @@ const ROUNDS: usize = 6;
 /// Line-ups in which the orders of both teams contradict each other; the same two players in
 /// the wrong order again and again are one finding.
 pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    // the order of 013 need not be that of the boards (reference/trf.md 7.1)
-    if facts.import.format != "trf26" {
+    // older reports list teams in another order (reference/trf.md 7.1)
+    if !facts.import.capabilities.board_order {
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
@@ -77,8 +77,14 @@ fn order(
         _ => format!(" in rounds {}", first_of(&words, ROUNDS)),
     };
     let fix = match rounds {
-        [_] => "declare the line-up with a record 300, or correct the opponents",
-        _ => "correct the order of the list, or declare the line-ups with records 300",
+        [_] => format!(
+            "declare the line-up with a {}, or correct the opponents",
+            citation::record(FieldKey::LineUps)
+        ),
+        _ => format!(
+            "correct the order of the list, or declare the line-ups with records {}",
+            citation::code(FieldKey::LineUps)
+        ),
     };
     let mut finding = findings
         .report(
@@ -101,14 +107,14 @@ fn order(
         )
         .team(facts.import.tournament.teams[team.index()].number)
         .round(rounds[0].0)
-        .rule("TRF26 300, 310")
+        .cites(&[FieldKey::LineUps, FieldKey::TeamLists])
         .fix(fix);
     for &round in rounds {
         finding = finding.about(below, round);
     }
 }
 
-/// A match whose colours are not those of record 352, with the boards and the first player
+/// A match whose colours are not those declared, with the boards and the first player
 /// who has the wrong one.
 struct WrongColours<'e> {
     encounter: &'e Encounter,
@@ -179,10 +185,11 @@ impl WrongColours<'_> {
     }
 }
 
-/// From here on matches with wrong colours on the same boards have one cause: record 352.
+/// From here on matches with wrong colours on the same boards have one cause: the declared
+/// colours.
 const SINGLE: usize = 3;
 
-/// Colours of the boards against record 352, a finding for each match, or one for all that
+/// Colours of the boards against those declared, a finding for each match, or one for all that
 /// have the same boards wrong.
 pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
@@ -202,7 +209,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
         let on_boards = same[0].on_boards();
         let message = format!(
             "{on_boards} are not those of {} in {} matches",
-            facts.words("record 352", "the boards"),
+            facts.named(FieldKey::BoardColours),
             same.len()
         );
         let mut finding = colours_finding(facts, findings, &same[0], message);
@@ -228,6 +235,10 @@ fn colours_finding<'f>(
             format!("on board {}", one.boards[0]),
         )
         .round(round.0)
-        .rule("TRF26 352")
-        .fix("correct the colours, the order of the boards (record 300), or record 352")
+        .cites(&[FieldKey::BoardColours])
+        .fix(format!(
+            "correct the colours, the order of the boards ({}), or {}",
+            citation::record(FieldKey::LineUps),
+            citation::record(FieldKey::BoardColours)
+        ))
 }

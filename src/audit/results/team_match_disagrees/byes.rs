@@ -6,7 +6,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
-use crate::model::{Outcome, PlayerId};
+use crate::model::{FieldKey, Outcome, PlayerId};
 
 /// The byes that bring points, the usual one first.
 const BYES: [Outcome; 3] = [
@@ -68,6 +68,10 @@ fn of_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
             "{} with another bye than the rest: nothing tells which is right",
             count(few.len(), "player")
         )])
-        .rule("TRF26 001, 240, 320")
+        .cites(&[
+            FieldKey::PlayerRows,
+            FieldKey::ByeRequests,
+            FieldKey::TeamBye,
+        ])
         .fix("write the bye of the team in the rows of all its players");
 }

@@ -7,7 +7,7 @@ use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
 use crate::model::team::{Course, Encounter, LineUp};
-use crate::model::{Outcome, PlayerId, TeamId};
+use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 
 /// No line-up that makes sense has more faults.
 const SHOWN: usize = 12;
@@ -218,9 +218,9 @@ fn report(
         .report(&TEAM_MATCH_DISAGREES, message)
         .team(line_up.team)
         .round(round.0)
-        .record(facts.words("300", "line-up"))
+        .record(facts.subject(FieldKey::LineUps))
         .because(faults.take(SHOWN))
-        .rule("TRF26 300")
+        .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
     if let Some(&span) = facts.import.origins.line_ups.get(at) {
         finding = finding.at(span, "as stated here");

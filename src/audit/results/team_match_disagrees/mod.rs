@@ -11,7 +11,7 @@ use crate::audit::check::check;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::model::team::{Course, Encounter};
-use crate::model::{Outcome, PlayerId};
+use crate::model::{FieldKey, Outcome, PlayerId};
 
 check! {
     TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
@@ -21,7 +21,12 @@ check! {
     run: team_match_disagrees on facts,
 }
 
-const RULE: &str = "TRF26 300, 310, 330";
+/// What states who played whom.
+const MATCHES: [FieldKey; 3] = [
+    FieldKey::LineUps,
+    FieldKey::TeamLists,
+    FieldKey::ForfeitedMatches,
+];
 
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
@@ -87,7 +92,7 @@ fn same_team(
             .team(facts.import.tournament.teams[team.index()].number)
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
-            .rule(RULE)
+            .cites(&MATCHES)
             .fix("one of them sits in the wrong team, or the opponent is another one: correct it")
             .about(player, round)
             .about(opponent, round);
@@ -167,7 +172,7 @@ fn foreign(
             .team(facts.import.tournament.teams[own.index()].number)
             .round(round.0)
             .because([why, "the game counts for no team".to_owned()])
-            .rule(RULE)
+            .cites(&MATCHES)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
         // the other half of the game does not fit for the same reason
@@ -217,7 +222,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             )
             .player(facts.number(player))
             .round(round.0)
-            .rule(RULE)
+            .cites(&MATCHES)
             .fix("enter the opponent, or a win by forfeit")
             .about(player, round);
     }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::TEAM_MATCH_DISAGREES;
+use crate::audit::citation;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, count};
@@ -14,7 +15,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Span;
 
-/// Record 352 for another number of boards than the line-ups have.
+/// Colours for another number of boards than the line-ups have.
 pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let colours = facts.import.tournament.board_colours.len();
     let boards = event.encounters.boards;
@@ -31,9 +32,9 @@ pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
             ),
         )
         .found(colours.to_string())
-        .record(facts.words("352", "colours"))
+        .record(facts.subject(FieldKey::BoardColours))
         .because(["matches count with the boards of the line-ups".to_owned()])
-        .rule("TRF26 352")
+        .cites(&[FieldKey::BoardColours])
         .fix("write one colour for each board, or correct the line-ups");
     if let Some(field) = facts.import.origins.header(FieldKey::BoardColours).next() {
         finding.at(field.value, format!("should be {boards}"));
@@ -116,7 +117,11 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
         })
         .team(number)
         .round(other.round.0)
-        .rule("TRF26 240, 320, 330")
+        .cites(&[
+            FieldKey::ByeRequests,
+            FieldKey::TeamBye,
+            FieldKey::ForfeitedMatches,
+        ])
         .fix("remove the statement that is wrong");
     let place = |at: usize| facts.import.origins.matches.get(at).copied();
     if let Some(span) = place(second) {
@@ -195,7 +200,11 @@ fn against_games(
         .round(round.0)
         .because(["the games count, not the statement".to_owned()])
         .because(instead)
-        .rule("TRF26 240, 320, 330")
+        .cites(&[
+            FieldKey::ByeRequests,
+            FieldKey::TeamBye,
+            FieldKey::ForfeitedMatches,
+        ])
         .fix("correct the team or the round of the record, or the results");
     if let Some(&span) = facts.import.origins.matches.get(at) {
         finding = finding.at(span, "stated here");
@@ -205,7 +214,8 @@ fn against_games(
     }
 }
 
-/// Allocated byes that the players' lines tell and record 320 leaves out, where it names any.
+/// Allocated byes that the players' lines tell and the record of byes leaves out, where it
+/// names any.
 pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
@@ -253,19 +263,23 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             .report(
                 &TEAM_MATCH_DISAGREES,
                 format!(
-                    "{} has a pairing-allocated bye{}, and record 320 does not name it",
+                    "{} has a pairing-allocated bye{}, and {} does not name it",
                     facts.which(one.first),
-                    facts.in_round(one.round)
+                    facts.in_round(one.round),
+                    facts.named(FieldKey::TeamBye),
                 ),
             )
             .severity(Severity::Warning)
             .at(facts.cell(player, one.round), "an allocated bye")
             .team(tournament.teams[one.first.index()].number)
             .round(one.round.0)
-            .record("320")
+            .record(facts.subject(FieldKey::TeamBye))
             .because(["the lines of the players count".to_owned()])
-            .rule("TRF26 320")
-            .fix("enter the team in record 320, or correct the bye");
+            .cites(&[FieldKey::TeamBye])
+            .fix(format!(
+                "enter the team in {}, or correct the bye",
+                facts.named(FieldKey::TeamBye)
+            ));
         if let Some(&span) = lines.iter().min() {
             finding.label(span, "other byes are named here");
         }
@@ -307,10 +321,10 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
         )
         .team(facts.import.tournament.teams[encounter.first.index()].number)
         .round(round.0)
-        .record(facts.words("330", "match"))
+        .record(facts.subject(FieldKey::ForfeitedMatches))
         .label(facts.cell(player, round), outcome.words())
         .because(["the record counts for the teams, the row for the player".to_owned()])
-        .rule("TRF26 330")
+        .cites(&[FieldKey::ForfeitedMatches])
         .fix("find out which team was there, and correct the record or the rows");
     for &seated in encounter.boards.iter().flatten().flatten() {
         finding = finding.about(seated, round);
@@ -408,7 +422,8 @@ fn report_score(
         .round(round.0)
         .values(words(found), words(expected))
         .because(boards)
-        .rule("TRF26 362; C.07 2.2")
+        .cites(&[FieldKey::MatchPoints])
+        .rule("C.07 2.2")
         .fix("compare with the score sheet of the match: correct the board, or the points");
     let spans = &facts.import.origins.matches;
     if let Some(&span) = encounter.stated.and_then(|at| spans.get(at)) {
@@ -416,7 +431,7 @@ fn report_score(
     }
 }
 
-/// The rows for people (801, 802) against what the boards give.
+/// The crosstables for people against what the boards give.
 pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);
@@ -431,12 +446,12 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
             let Some(stated) = stated else { continue };
             let derived = event.total(team, basis, stated.value);
             let claims = facts.stated_of(team);
-            let in_310 = match basis {
+            let of_team = match basis {
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,
             };
             // P309 speaks of what the team's own record says
-            let told = in_310.is_some_and(|field| field.value == stated.value);
+            let told = of_team.is_some_and(|field| field.value == stated.value);
             if derived != stated.value && !told {
                 let span: Span = stated.span;
                 let notation = facts.import.notation;
@@ -445,8 +460,8 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                     .report(
                         &TEAM_MATCH_DISAGREES,
                         format!(
-                            "record {} says {found} {name} for {}, the boards give {expected}",
-                            row.code(),
+                            "{} says {found} {name} for {}, the boards give {expected}",
+                            citation::record_named(row.code()),
                             facts.which(team)
                         ),
                     )
@@ -455,7 +470,7 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                     .team(number)
                     .record(row.code())
                     .values(found, expected)
-                    .rule(format!("TRF26 {}", row.code()))
+                    .cites_records(&[row.code()])
                     .fix("export again: the record is for people and made from the others");
             }
         }

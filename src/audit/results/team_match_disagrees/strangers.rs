@@ -4,7 +4,7 @@ use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::model::team::{Encounters, TeamId};
-use crate::model::{PlayerId, RoundNumber};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// As many games that do not fit leave no doubt: one alone may be a wrong opponent.
@@ -139,7 +139,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         .team(facts.import.tournament.teams[one.listed.index()].number)
         .because(rounds)
         .because(["until then these games count for no team".to_owned()])
-        .rule("TRF26 013, 310")
+        .cites(&[FieldKey::Teams])
         .fix(match strangers.len() {
             1 => "move the player to the list of the other team",
             _ => "exchange the two players in the lists of their teams",

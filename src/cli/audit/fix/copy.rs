@@ -9,7 +9,7 @@ use crate::cli::convert::Target;
 use crate::cli::error::{Error, shown};
 use crate::cli::input::{Input, Inputs};
 use crate::cli::output::Output;
-use crate::format::write::{LossKind, WriteOptions, Written};
+use crate::format::write::{Choice, LossKind, WriteOptions, Written};
 use crate::format::{FORMATS, Format, Reading};
 use crate::import::Import;
 use crate::report::json::CopyDoc;
@@ -228,7 +228,7 @@ const AS_A_REPORT: &str = "write the corrected tournament as a report with -o NA
 
 /// The remedy where a file does not take the corrections in its places.
 fn anew(name: &str, format: &Format) -> String {
-    let (option, otherwise) = match format.name.starts_with("trf") {
+    let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
         false => ("", format!("; or {AS_A_REPORT}")),
     };

@@ -5,140 +5,18 @@ mod crosstable;
 mod line_ups;
 mod matches;
 mod prizes;
+mod ranking;
 mod standings;
 mod tally;
 
 pub(super) use self::crosstable::{FIRST_ROUND, NAME as CROSSTABLE};
+pub(super) use self::ranking::Teams;
 pub(super) use self::standings::{NAME as STANDINGS, column, is_score};
 
-use std::collections::HashMap;
-
-use self::tally::Tallies;
+use self::ranking::SCORES;
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Given, Sheet};
-use crate::audit::rank_order::Inference;
-use crate::audit::{Case, RankOrderFrom, TeamEvent};
-use crate::finding::Finding;
-use crate::model::{Crosstable, ScoreBasis, Team, TeamId};
-use crate::report::{Audited, text};
-use crate::standings::Standings;
-use crate::tiebreak::Context;
-
-/// From what the sheets of teams are made.
-pub(super) struct Teams<'a> {
-    /// The matches and what follows from them; `None` where no result of a match is told.
-    event: Option<&'a TeamEvent>,
-    /// The standings after the rounds that are over.
-    standings: Option<Standings>,
-    /// Who says which tie-breaks rank the teams, and the evidence of a guess.
-    from: Option<RankOrderFrom>,
-    inference: Option<Inference>,
-    /// The teams in the order of the standings, else of the list.
-    order: Vec<TeamId>,
-    /// The row of each team on sheets with a row for every team.
-    rows: Vec<usize>,
-    /// Decimals of match points and of game points.
-    digits: [usize; 2],
-    /// Findings by the number of the team.
-    marks: HashMap<u16, Vec<&'a Finding>>,
-    /// What the players made at their boards.
-    tallies: Tallies,
-}
-
-const SCORES: [ScoreBasis; 2] = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
-
-impl<'a> Teams<'a> {
-    /// What is known about the teams; `None` where the event has none.
-    pub(super) fn of(audited: &Audited<'a>, case: &'a Case<'a>) -> Option<Teams<'a>> {
-        let tournament = &audited.import.tournament;
-        if !tournament.team_event || tournament.teams.is_empty() {
-            return None;
-        }
-        let mut marks: HashMap<u16, Vec<&Finding>> = HashMap::new();
-        for finding in &audited.audit.findings {
-            if let Some(team) = finding.subject.team {
-                marks.entry(team).or_default().push(finding);
-            }
-        }
-        let mut teams = Teams {
-            event: case.facts.teams(),
-            standings: None,
-            from: None,
-            inference: None,
-            order: (0..tournament.teams.len()).map(TeamId::at).collect(),
-            rows: vec![0; tournament.teams.len()],
-            digits: [0, 1],
-            marks,
-            tallies: Tallies::default(),
-        };
-        if let Some(event) = teams.event {
-            teams.rank(audited, case, event);
-            teams.tallies = Tallies::of(tournament, event);
-        }
-        for (row, team) in teams.order.iter().enumerate() {
-            teams.rows[team.index()] = row;
-        }
-        Some(teams)
-    }
-
-    fn rank(&mut self, audited: &Audited<'_>, case: &Case<'_>, event: &TeamEvent) {
-        let (order, from, inference) = case.team_ranking();
-        let context = Context::of_teams(event.settled(), case.facts.edition.rules);
-        let standings = crate::standings::standings(&context, &order.with_points());
-        self.order = standings.order.iter().map(|id| TeamId(id.0)).collect();
-        self.standings = Some(standings);
-        (self.from, self.inference) = (from, inference);
-        for (digits, basis) in self.digits.iter_mut().zip(SCORES) {
-            let table = event.settled().score(basis);
-            let totals = (0..table.participants()).map(|team| Some(table.total(team).into()));
-            let totals: Vec<_> = totals.collect();
-            *digits = text::digits(*digits, &totals, &audited.import.tournament);
-        }
-    }
-
-    /// The row of a team on the sheets with a row for every team.
-    pub(super) fn row(&self, team: TeamId) -> usize {
-        self.rows[team.index()]
-    }
-
-    /// The matches and the standings that they give.
-    pub(super) fn ranked(&self) -> Option<(&'a TeamEvent, &Standings)> {
-        Some((self.event?, self.standings.as_ref()?))
-    }
-
-    /// The findings about a team.
-    fn about(&self, team: &Team) -> &[&'a Finding] {
-        self.marks.get(&team.number).map_or(&[], Vec::as_slice)
-    }
-
-    /// The findings about a round of a team.
-    fn in_round(&self, team: &Team, round: u16) -> Vec<&'a Finding> {
-        let about = self.about(team).iter().copied();
-        about
-            .filter(|finding| finding.subject.round == Some(round))
-            .collect()
-    }
-
-    /// The crosstable in a score after the rounds that are over.
-    fn settled(&self, basis: ScoreBasis) -> Option<&'a Crosstable> {
-        Some(self.event?.settled().score(basis))
-    }
-
-    /// A team's total of match points or of game points.
-    fn total(&self, basis: ScoreBasis, team: TeamId) -> Cell {
-        let digits = self.digits[usize::from(basis == ScoreBasis::GamePoints)];
-        match self.settled(basis) {
-            Some(table) => Cell::number(table.total(team.index()).into(), digits),
-            None => Cell::default(),
-        }
-    }
-
-    /// The computed rank of a team.
-    fn rank_of(&self, team: TeamId) -> Cell {
-        let rank = |standings: &Standings| standings.ranks[team.index()];
-        Cell::maybe_whole(self.standings.as_ref().map(rank))
-    }
-}
+use crate::model::Team;
 
 /// The sheets of the teams; none of an event of single players.
 pub(super) fn sheets(given: &Given<'_>) -> Vec<Sheet> {

@@ -141,7 +141,7 @@ fn about(teams: &Teams<'_>) -> String {
     };
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
-    let from = match teams.from {
+    let from = match teams.rank_order_from {
         Some(from) => text::from_words(from, teams.inference.as_ref()),
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };

@@ -1,0 +1,229 @@
+//! In which words messages and rules cite what a file states. Tournament reports are cited by
+//! record and column, other files by a name: this table is the only place of `audit` that knows
+//! records, columns and versions of the report.
+
+use super::facts::{Facts, Need};
+use crate::model::FieldKey;
+
+/// The family of formats.
+pub(in crate::audit) const REPORTS: &str = "TRF";
+
+/// The version in force, whose records are cited.
+pub(in crate::audit) const NEWEST: &str = "TRF26";
+
+/// A draft that was withdrawn before it came into force.
+pub(in crate::audit) const DRAFT: &str = "TRF25";
+
+/// How a report writes that there is no opponent.
+pub(in crate::audit) const NOBODY: &str = "0000";
+
+/// A part of the specification that is cited as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Specification {
+    /// The version in force.
+    Newest,
+    /// All versions.
+    Versions,
+    /// The records of the tournament.
+    TournamentSection,
+    /// The rows of the players.
+    PlayerSection,
+}
+
+impl Specification {
+    /// The words of a rule.
+    pub(in crate::audit) const fn words(self) -> &'static str {
+        match self {
+            Specification::Newest => NEWEST,
+            Specification::Versions => "TRF06, TRF16, TRF26",
+            Specification::TournamentSection => "TRF26 tournament section",
+            Specification::PlayerSection => "TRF26 player section",
+        }
+    }
+}
+
+/// Where a report states a field.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The code of the record.
+    record: &'static str,
+    /// Its columns, of a field that is a part of its record.
+    columns: Option<&'static str>,
+    /// Another record that states the same.
+    also: Option<&'static str>,
+}
+
+/// The whole record.
+const fn whole(record: &'static str) -> Option<Place> {
+    Some(Place {
+        record,
+        columns: None,
+        also: None,
+    })
+}
+
+/// Either of two records.
+const fn either(record: &'static str, also: &'static str) -> Option<Place> {
+    Some(Place {
+        record,
+        columns: None,
+        also: Some(also),
+    })
+}
+
+/// Columns of a player's row.
+const fn of_player(columns: &'static str) -> Option<Place> {
+    Some(Place {
+        record: "001",
+        columns: Some(columns),
+        also: None,
+    })
+}
+
+/// Columns of a team's record.
+const fn of_team(columns: &'static str) -> Option<Place> {
+    Some(Place {
+        record: "310",
+        columns: Some(columns),
+        also: None,
+    })
+}
+
+/// Where a report states a field; `None`: no finding cites it.
+const fn place(key: FieldKey) -> Option<Place> {
+    match key {
+        FieldKey::Name => whole("012"),
+        FieldKey::City => whole("022"),
+        FieldKey::Federation => whole("032"),
+        FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole("062"),
+        FieldKey::RatedPlayerCount => whole("072"),
+        FieldKey::TeamCount => whole("082"),
+        FieldKey::Type => whole("092"),
+        FieldKey::ChiefArbiter => whole("102"),
+        FieldKey::PlannedRounds => whole("142"),
+        FieldKey::ScoreSystem => whole("162"),
+        FieldKey::PairingProgram => whole("182"),
+        FieldKey::TypeCode => whole("192"),
+        FieldKey::RankOrder => either("202", "212"),
+        FieldKey::ByeRequests => whole("240"),
+        FieldKey::Adjustments | FieldKey::TeamAdjustments => whole("299"),
+        FieldKey::LineUps => whole("300"),
+        FieldKey::TeamBye => whole("320"),
+        FieldKey::ForfeitedMatches => whole("330"),
+        FieldKey::BoardColours => whole("352"),
+        FieldKey::MatchPoints => whole("362"),
+        FieldKey::PlayerRows => whole("001"),
+        FieldKey::StartingNumbers => of_player("5-8"),
+        FieldKey::Points => of_player("81-84"),
+        FieldKey::Ranks => of_player("86-89"),
+        FieldKey::Opponents => of_player("92-95"),
+        FieldKey::Colours => of_player("97"),
+        FieldKey::Results => of_player("99"),
+        FieldKey::ColoursAndResults => of_player("97-99"),
+        FieldKey::Teams => either("013", "310"),
+        FieldKey::TeamLists | FieldKey::TeamPoints => whole("310"),
+        FieldKey::TeamNumbers => of_team("5-7"),
+        FieldKey::TeamMatchPoints => of_team("55-60"),
+        FieldKey::TeamGamePoints => of_team("62-67"),
+        FieldKey::TeamRanks => of_team("69-71"),
+        _ => None,
+    }
+}
+
+/// The code of the record that states a field.
+pub(in crate::audit) const fn code(key: FieldKey) -> &'static str {
+    match place(key) {
+        Some(place) => place.record,
+        None => "",
+    }
+}
+
+/// The record that states a field: `record 299`.
+pub(in crate::audit) fn record(key: FieldKey) -> String {
+    record_named(code(key))
+}
+
+/// The same of a code that the file has: `record 299`.
+pub(in crate::audit) fn record_named(code: &str) -> String {
+    format!("record {code}")
+}
+
+/// The rule for what these fields may hold: `TRF26 001 col. 81-84, 162, 299`.
+pub(in crate::audit) fn rule(keys: &[FieldKey]) -> String {
+    let places: Vec<Place> = keys.iter().filter_map(|&key| place(key)).collect();
+    let mut parts: Vec<String> = Vec::new();
+    let mut before = None;
+    for place in places {
+        parts.push(match place.columns {
+            Some(columns) if before == Some(place.record) => columns.to_owned(),
+            Some(columns) => format!("{} col. {columns}", place.record),
+            None => place.record.to_owned(),
+        });
+        parts.extend(place.also.map(str::to_owned));
+        before = place.columns.map(|_| place.record);
+    }
+    rule_of_records(&parts)
+}
+
+/// The rule for these records: `TRF26 250, 260`.
+pub(in crate::audit) fn rule_of_records<T: AsRef<str>>(codes: &[T]) -> String {
+    let codes: Vec<&str> = codes.iter().map(AsRef::as_ref).collect();
+    format!("{NEWEST} {}", codes.join(", "))
+}
+
+impl Facts<'_> {
+    /// What states a field: `record 299` in a tournament report, elsewhere words without a
+    /// place.
+    pub(in crate::audit) fn named(&self, key: FieldKey) -> String {
+        if self.has(Need::Records) {
+            return record(key);
+        }
+        match key {
+            FieldKey::Adjustments => "a declared bonus or penalty",
+            FieldKey::BoardColours => "the boards",
+            _ => "the file",
+        }
+        .to_owned()
+    }
+
+    /// What states a field, as the subject of a finding: the code of the record in a tournament
+    /// report. Codes of the tournament section stand for the field in other files as well.
+    pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
+        match key {
+            _ if self.has(Need::Records) => code(key),
+            FieldKey::BoardColours => "colours",
+            FieldKey::ForfeitedMatches => "match",
+            FieldKey::LineUps => "line-up",
+            _ => code(key),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_cited_by_record_and_columns() {
+        let cases: [(&[FieldKey], &str); 4] = [
+            (
+                &[
+                    FieldKey::Points,
+                    FieldKey::ScoreSystem,
+                    FieldKey::Adjustments,
+                ],
+                "TRF26 001 col. 81-84, 162, 299",
+            ),
+            (
+                &[FieldKey::Colours, FieldKey::Results],
+                "TRF26 001 col. 97, 99",
+            ),
+            (&[FieldKey::RankOrder], "TRF26 202, 212"),
+            (&[FieldKey::PlayerRows], "TRF26 001"),
+        ];
+        for (keys, expected) in cases {
+            assert_eq!(rule(keys), expected);
+        }
+        assert_eq!(record(FieldKey::Adjustments), "record 299");
+    }
+}

@@ -1,0 +1,145 @@
+//! What is found while the matches of two files are compared.
+
+use std::collections::{HashMap, HashSet};
+
+use super::games::Games;
+use super::side::Side;
+use super::{MOVED, REORDERED, Same};
+use crate::compare::{Comparison, Difference, Said, Topic, Whom};
+use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
+
+/// The two files, and the differences of their matches found so far.
+pub(super) struct Matches<'s> {
+    pub(super) sides: &'s [Side<'s>; 2],
+    pub(super) same: &'s Same,
+    /// Players of the first file who are in another team in the second.
+    pub(super) moved: HashSet<PlayerId>,
+    /// Teams of the first file whose members stand in another order in the second.
+    pub(super) reordered: HashSet<TeamId>,
+    /// Teams that are in one file only.
+    pub(super) alone: [HashSet<TeamId>; 2],
+    pub(super) games: Games<'s>,
+    pub(super) stated: [Stated; 2],
+    pub(super) found: Vec<Difference>,
+    pub(super) told: Vec<(usize, &'static str, &'static str)>,
+    pub(super) rounds_alone: HashSet<(usize, RoundNumber)>,
+    /// Forfeited matches of which one file tells the opponent, by round and first team.
+    pub(super) forfeits: HashSet<(RoundNumber, TeamId)>,
+}
+
+impl<'s> Matches<'s> {
+    pub(super) fn new(
+        sides: &'s [Side<'s>; 2],
+        same: &'s Same,
+        comparison: &Comparison,
+    ) -> Matches<'s> {
+        let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
+        let of_teams = comparison
+            .differences
+            .iter()
+            .filter(|d| d.field == REORDERED);
+        let alone = comparison.teams_alone.each_ref();
+        Matches {
+            sides,
+            same,
+            moved: of_players
+                .filter_map(|difference| match difference.whom {
+                    Whom::Player([id, _]) => Some(id),
+                    _ => None,
+                })
+                .collect(),
+            reordered: of_teams
+                .filter_map(|difference| match difference.whom {
+                    Whom::Team([id, _]) => Some(id),
+                    _ => None,
+                })
+                .collect(),
+            alone: alone.map(|list| list.iter().copied().collect()),
+            games: Games::new(sides, same, comparison),
+            stated: sides.each_ref().map(Stated::new),
+            found: Vec::new(),
+            told: Vec::new(),
+            rounds_alone: HashSet::new(),
+            forfeits: HashSet::new(),
+        }
+    }
+
+    pub(super) fn is_one_format(&self) -> bool {
+        self.sides[0].import.format == self.sides[1].import.format
+    }
+
+    pub(super) fn push(
+        &mut self,
+        field: &'static str,
+        ids: [TeamId; 2],
+        round: RoundNumber,
+        said: [Said; 2],
+        games: usize,
+    ) {
+        self.found.push(Difference {
+            topic: Topic::Match,
+            field: field.to_owned(),
+            whom: Whom::Team(ids),
+            round: Some(round),
+            games,
+            said,
+        });
+    }
+
+    pub(super) fn end(self, comparison: &mut Comparison) {
+        self.games.take_out(comparison);
+        comparison.differences.extend(self.found);
+        for (side, what, of) in self.told {
+            comparison.told(side, what, Some(of));
+        }
+    }
+}
+
+/// The byes and forfeits that a file states, by round and number of the team named first.
+pub(super) struct Stated {
+    /// Those that its games contradict, in the order of the file.
+    pub(super) contradicted: Vec<(usize, TeamId)>,
+    /// The same by round and team.
+    pub(super) places: HashSet<(RoundNumber, TeamId)>,
+    pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
+    /// The first that is more than its boards.
+    pub(super) instead: HashMap<(RoundNumber, u16), usize>,
+}
+
+impl Stated {
+    pub(super) fn new(side: &Side<'_>) -> Stated {
+        let matches = &side.import.tournament.matches;
+        let mut instead = HashMap::new();
+        for (at, one) in matches.iter().enumerate() {
+            if one.kind != MatchKind::Boards {
+                instead.entry((one.round, one.first)).or_insert(at);
+            }
+        }
+        let all = matches.iter();
+        let contradicted = side.contradicted();
+        let places = contradicted.iter();
+        Stated {
+            places: places
+                .map(|&(at, team)| (matches[at].round, team))
+                .collect(),
+            contradicted,
+            all: all.map(|one| (one.round, one.first, one.kind)).collect(),
+            instead,
+        }
+    }
+
+    pub(super) fn is_contradicted(&self, at: usize) -> bool {
+        let place = |found: &(usize, TeamId)| found.0;
+        self.contradicted.binary_search_by_key(&at, place).is_ok()
+    }
+}
+
+/// A round without an opponent.
+pub(super) fn bye_in_words(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Absent => "no match".to_owned(),
+        Outcome::ForfeitWin => "a match won by forfeit".to_owned(),
+        Outcome::ForfeitLoss => "a match lost by forfeit".to_owned(),
+        other => format!("a {}", other.words()),
+    }
+}

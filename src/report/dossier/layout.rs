@@ -1,0 +1,156 @@
+//! Which columns the sheet *Standings* has, and of which of them a finding speaks.
+
+use crate::audit::{
+    ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, Need, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
+    TIE_BREAK_DIFFERS, TIE_BREAK_UNKNOWN, TIE_BREAK_UNSUITABLE, depends_on_opponents,
+};
+use crate::finding::Finding;
+use crate::import::{Import, Lack};
+use crate::report::Audited;
+use crate::standings::Standings;
+
+/// What a column of the sheet holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Rank,
+    StatedRank,
+    Number,
+    Title,
+    Name,
+    Federation,
+    Rating,
+    /// A criterion of the rank order, by its place.
+    Computed(usize),
+    /// Stated points beside the criterion of this place.
+    StatedPoints(usize),
+    /// A column of the file by its place, beside the criterion that it holds.
+    Stated(usize, Option<usize>),
+    /// What such a column should hold, where that is no criterion in force.
+    Attributed(usize),
+}
+
+/// Which columns there are.
+pub(super) struct Layout {
+    pub(super) parts: Vec<Part>,
+}
+
+impl Layout {
+    pub(super) fn compute(audited: &Audited<'_>, standings: &Standings) -> Layout {
+        let import = audited.import;
+        let counts = Need::Results.is_met(import);
+        let mut parts = Vec::new();
+        if counts {
+            parts.push(Part::Rank);
+        }
+        if import.claims.ranks.iter().any(Option::is_some) {
+            parts.push(Part::StatedRank);
+        }
+        parts.extend([
+            Part::Number,
+            Part::Title,
+            Part::Name,
+            Part::Federation,
+            Part::Rating,
+        ]);
+        let columns = &audited.audit.columns;
+        let mut used = vec![false; import.claims.columns.len()];
+        let points = import.claims.points.iter().any(Option::is_some);
+        let mut criteria = standings.criteria.iter().enumerate();
+        if !counts {
+            criteria.by_ref().for_each(drop);
+            parts.extend(points.then_some(Part::StatedPoints(0)));
+        }
+        for (at, spec) in criteria {
+            parts.push(Part::Computed(at));
+            if spec.is_score() {
+                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(at)));
+                continue;
+            }
+            let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
+            if let Some(found) = columns.iter().find(|column| holds(column))
+                && let Some(used) = used.get_mut(found.column)
+                && !*used
+            {
+                *used = true;
+                parts.push(Part::Stated(found.column, Some(at)));
+                if found.under != audited.audit.edition.rules.name {
+                    parts.push(Part::Attributed(found.column));
+                }
+            }
+        }
+        for at in (0..used.len()).filter(|&at| !used[at]) {
+            parts.push(Part::Stated(at, None));
+            if matched(columns, at).is_some_and(|found| is_computable(import, found)) {
+                parts.push(Part::Attributed(at));
+            }
+        }
+        Layout { parts }
+    }
+
+    pub(super) fn find(&self, wanted: impl Fn(&Part) -> bool) -> Option<usize> {
+        self.parts.iter().position(wanted)
+    }
+
+    /// The column that a finding about a player's points, ranks or tie-breaks speaks of.
+    pub(super) fn column(
+        &self,
+        audited: &Audited<'_>,
+        standings: &Standings,
+        finding: &Finding,
+    ) -> Option<usize> {
+        let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
+        if let Some(spelled) = &finding.subject.code
+            && is_of(&OF_COLUMNS)
+        {
+            let criteria = &standings.criteria;
+            let named = criteria.iter().position(|spec| spec.spelled == *spelled);
+            let stated = |part: &Part| match part {
+                Part::Stated(column, at) => {
+                    (at.is_some() && *at == named)
+                        || audited.import.claims.columns[*column].label == *spelled
+                        || matched(&audited.audit.columns, *column)
+                            .is_some_and(|found| found.code.as_ref() == Some(spelled))
+                }
+                _ => false,
+            };
+            let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
+            return self.find(stated).or_else(|| self.find(computed));
+        }
+        let wanted = match (is_of(&OF_POINTS), finding.code.code.starts_with(['P', 'T'])) {
+            (true, _) => self.find(|part| matches!(part, Part::StatedPoints(_))),
+            (_, true) => self.find(|part| *part == Part::StatedRank),
+            _ => return None,
+        };
+        wanted.or_else(|| self.find(|part| *part == Part::Name))
+    }
+}
+
+/// Checks of stated points.
+static OF_POINTS: [&Check; 3] = [
+    &POINTS_DIFFER,
+    &SCORE_SYSTEM_UNDECLARED,
+    &ADJUSTMENT_UNEXPLAINED,
+];
+
+/// Checks that name the tie-break of a column.
+static OF_COLUMNS: [&Check; 3] = [
+    &TIE_BREAK_UNKNOWN,
+    &TIE_BREAK_DIFFERS,
+    &TIE_BREAK_UNSUITABLE,
+];
+
+/// What is known about a stated column, by its place.
+pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnMatch> {
+    let mut columns = columns.iter();
+    columns.find(|found| found.column == column && found.code.is_some())
+}
+
+/// Whether what a stated column should hold can be computed for everybody.
+fn is_computable(import: &Import, found: &ColumnMatch) -> bool {
+    let opponents = found
+        .spec
+        .as_ref()
+        .is_some_and(|spec| depends_on_opponents(&spec.code));
+    let cut_short = opponents && import.lacks(Lack::Rows);
+    !cut_short && !found.values.is_empty()
+}
