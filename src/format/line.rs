@@ -252,9 +252,9 @@ impl<'a> Line<'a> {
     /// The text from this column to the end of the line, without blanks at its end, and its span.
     #[must_use]
     pub fn rest(&self, column: usize) -> (&'a str, Span) {
-        let from = self.byte(column);
-        let text = self.text[from..].trim_end();
-        let start = self.start + from;
+        let first_byte = self.byte(column);
+        let text = self.text[first_byte..].trim_end();
+        let start = self.start + first_byte;
         (text, Span::new(start..start + text.len()))
     }
 
@@ -286,8 +286,8 @@ impl<'a> Line<'a> {
 
     /// The words of the line from this column on, with their spans.
     pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
-        let from = self.byte(column);
-        words(&self.text[from..], self.start + from)
+        let first_byte = self.byte(column);
+        words(&self.text[first_byte..], self.start + first_byte)
     }
 
     /// The value in these columns, which may have blanks around it. `Ok(None)`: all columns are

@@ -39,7 +39,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Where it stands.
+    /// The span of the value.
     pub(super) fn span(self) -> Span {
         Span::new(self.at..self.at + self.text.len())
     }
@@ -192,7 +192,7 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// Where it stands.
+    /// The span of the object.
     pub(super) fn span(&self) -> Span {
         self.span
     }

@@ -1,4 +1,4 @@
-//! Competitors and the persons behind them.
+//! Competitors and their profiles.
 
 use std::borrow::Cow;
 
@@ -111,7 +111,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The person behind a competitor.
+    /// The profile of a competitor.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;

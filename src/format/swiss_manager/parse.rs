@@ -8,7 +8,7 @@ use crate::source::Limits;
 pub(super) struct Records<'a> {
     /// The first 108 bytes, with the marker.
     pub(super) header: Block<'a>,
-    /// The 132 strings after them.
+    /// The 132 strings after the header.
     pub(super) texts: Vec<Text<'a>>,
     pub(super) configuration: Block<'a>,
     pub(super) kind: Kind,

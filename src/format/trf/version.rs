@@ -75,7 +75,7 @@ impl Records<'_> {
     }
 }
 
-/// The first rule that fits, as reference/trf.md 2 orders them.
+/// Finds version and dialect by the first rule of reference/trf.md 2 that fits.
 pub(super) fn version(records: &Records<'_>, used_codes: UsedCodes, habits: Habits) -> Version {
     let engine = records.engine();
     let dubov = records.has(b"TNR") || records.has(b"ACC");

@@ -164,11 +164,14 @@ impl Writing<'_> {
             } else {
                 self.unpaired_at(encounter.round, board)?
             };
-            let at = *games.places.get(&(encounter.round.0, number(id)))?;
+            let index = *games.places.get(&(encounter.round.0, number(id)))?;
             // both players of the game must have a seat at the board
-            let sides = [Some(&games.list[at].white), games.list[at].black.as_ref()];
+            let sides = [
+                Some(&games.list[index].white),
+                games.list[index].black.as_ref(),
+            ];
             let seated = |side: &&Side| board.iter().flatten().any(|&id| number(id) == side.cid);
-            sides.iter().flatten().all(seated).then_some(at)
+            sides.iter().flatten().all(seated).then_some(index)
         };
         let mut boards: Vec<Option<usize>> = match encounter.second {
             Some(_) => encounter.boards.iter().map(game).collect(),

@@ -144,14 +144,17 @@ impl Writing<'_> {
         let stated = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
         let criteria = order.map_or(&[][..], |order| &order.criteria);
-        let of = |spelled: &str| {
+        let column_of = |spelled: &str| {
             let announces = |column: &crate::import::StatedColumn| {
                 let spec = column.announced.as_ref();
                 spec.is_some_and(|spec| spec.spelled == spelled)
             };
             stated.iter().position(announces)
         };
-        let list: Vec<Option<usize>> = criteria.iter().map(|spec| of(&spec.spelled)).collect();
+        let list: Vec<Option<usize>> = criteria
+            .iter()
+            .map(|spec| column_of(&spec.spelled))
+            .collect();
         for (index, column) in stated.iter().enumerate() {
             if !list.contains(&Some(index)) {
                 let label = write::one_line(&column.label);

@@ -186,7 +186,7 @@ impl<'w> Header<'_, 'w, '_> {
             let federation = rank.federation.as_deref().unwrap_or("");
             let text = format!("{federation:3} {}", rank.method);
             self.writing.kept.before_record(self.out, "172");
-            // the method keeps its columns where no federation stands before it
+            // the method keeps its columns if no federation precedes it
             self.out.push_ascii("172 ");
             self.out.push_text(&crate::format::write::one_line(&text));
             self.out.end_line();

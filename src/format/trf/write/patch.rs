@@ -397,7 +397,7 @@ XYZ what is this
 
     #[test]
     fn a_count_is_written_into_its_digits() {
-        let with = |line: &str| format!("{line}\n{FILE}");
+        let file_with = |line: &str| format!("{line}\n{FILE}");
         let count = |import: &mut Import| {
             let set = |field: &mut Option<Field<u32>>, value| field.as_mut().unwrap().value = value;
             set(&mut import.claims.players, 3);
@@ -405,9 +405,13 @@ XYZ what is this
                 set(&mut import.claims.active_players, 2);
             }
         };
-        check(&with("062  12"), count, &[("062  12", "062  3")]);
-        check(&with("062 0120"), count, &[("062 0120", "062 0003")]);
-        check(&with("062 120 (118)"), count, &[("120 (118)", "3 (2)")]);
+        check(&file_with("062  12"), count, &[("062  12", "062  3")]);
+        check(&file_with("062 0120"), count, &[("062 0120", "062 0003")]);
+        check(
+            &file_with("062 120 (118)"),
+            count,
+            &[("120 (118)", "3 (2)")],
+        );
     }
 
     #[test]
