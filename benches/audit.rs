@@ -148,7 +148,7 @@ fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
         }
     });
     reading.import.claims.columns = columns.collect();
-    reading.import.claims.points = (0..players)
+    reading.import.claims.points = (table.ids())
         .map(|player| Some(Field::new(table.total(player), Span::default())))
         .collect();
     reading

@@ -10,7 +10,7 @@ use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
-use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
 use crate::report::{self, Derived, Entrants, json};
 use crate::standings::standings;
 use crate::tiebreak::{self, Context, Method, Unavailable};
@@ -52,13 +52,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let context = asked.context();
     let entry = tiebreak::available(&context, &args.code).map_err(impossible)?;
-    let player = find(asked.entrants(), &args.player)?;
+    let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => tied(&context, &asked.ranking().order, &args.code, player),
+        Method::Order { .. } => tied(&context, &asked.ranking().order, &args.code, participant),
     };
     let derivation =
-        tiebreak::derive_in(&context, &args.code, &tied, player).map_err(impossible)?;
+        tiebreak::derive_in(&context, &args.code, &tied, participant).map_err(impossible)?;
     let derived = Derived {
         source: facts.source,
         import: facts.import,
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         edition: &facts.edition,
         round: asked.round(),
         entrants: asked.entrants(),
-        player,
+        participant,
         spec: &args.code,
         entry,
         tied: &tied,
@@ -80,14 +80,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// Those who are tied with the player when the rank order comes to `spec`; where it does
+/// Those who are tied with the participant when the rank order comes to `spec`; where it does
 /// not, those with the same points.
 fn tied(
     context: &Context<'_>,
     order: &RankOrder,
     spec: &TieBreakSpec,
-    player: PlayerId,
-) -> Vec<PlayerId> {
+    participant: ParticipantId,
+) -> Vec<ParticipantId> {
     let mut order = order.clone();
     let place = order
         .criteria
@@ -98,7 +98,7 @@ fn tied(
             1
         });
     standings(context, &order)
-        .tied_before(place, player)
+        .tied_before(place, participant)
         .to_vec()
 }
 
@@ -115,25 +115,24 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
 }
 
 /// The one with this number, else the only one with this part of a name.
-fn find(entrants: Entrants<'_>, wanted: &str) -> Result<PlayerId, Error> {
+fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
     let noun = match entrants.are_teams() {
         true => "team",
         false => "player",
     };
     let number: Option<u16> = wanted.trim().parse().ok();
     let folded = fold(wanted);
-    let fits = |id: &PlayerId| match number {
+    let fits = |id: &ParticipantId| match number {
         Some(_) => entrants.number(*id) == number,
         None => fold(entrants.name(*id)).contains(&folded),
     };
-    let mut found: Vec<PlayerId> = (0..entrants.count())
-        .map(PlayerId::at)
+    let mut found: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
         .filter(fits)
         .collect();
     // the whole name decides where it is also a part of another
     if found.len() > 1 {
-        let whole = |id: &&PlayerId| fold(entrants.name(**id)) == folded;
-        let exact: Vec<PlayerId> = found.iter().filter(whole).copied().collect();
+        let whole = |id: &&ParticipantId| fold(entrants.name(**id)) == folded;
+        let exact: Vec<ParticipantId> = found.iter().filter(whole).copied().collect();
         if exact.len() == 1 {
             found = exact;
         }
@@ -157,7 +156,7 @@ fn find(entrants: Entrants<'_>, wanted: &str) -> Result<PlayerId, Error> {
     }
 }
 
-fn candidates(entrants: Entrants<'_>, several: &[PlayerId]) -> String {
+fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
     const MOST: usize = 12;
     let names = several.iter().take(MOST).map(|&id| {
         let number = entrants.number(id);
@@ -194,7 +193,7 @@ mod tests {
             ..Tournament::default()
         };
         let found = find(Entrants::players(&tournament), wanted).map_err(|error| error.to_string());
-        let found = found.map(|id| tournament.player(id).number.map_or(0, |n| n.0));
+        let found = found.map(|id| tournament.player(id.player()).number.map_or(0, |n| n.0));
         assert_eq!(found, expected.map_err(str::to_owned));
     }
 

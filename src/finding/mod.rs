@@ -1,4 +1,4 @@
-//! A finding: what is wrong, where, why, and what to do. Plain data.
+//! Findings as plain data: what is wrong, at which place, why, and what to do.
 
 use crate::source::Span;
 
@@ -90,7 +90,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// Whom or what a finding is about.
+/// The player, team, round, record or tie-break that a finding is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
     /// Pairing number of the player; `None` if the finding is about no single player.
@@ -119,7 +119,7 @@ pub struct Finding {
     pub at: Option<Label>,
     /// Further places, in the order in which they are shown.
     pub labels: Vec<Label>,
-    /// Whom or what it is about.
+    /// The player, team, round, record or tie-break that it is about.
     pub subject: Subject,
     /// The stated value, exact and without padding.
     pub found: Option<String>,
@@ -135,8 +135,8 @@ pub struct Finding {
     pub fix: Option<String>,
     /// How sure the finding is.
     pub certainty: Certainty,
-    /// How many findings before this one have the same code and subject (two players
-    /// with one number, the same unknown record twice).
+    /// The number of findings before this one with the same code and subject, such as two
+    /// players with one number or an unknown record that occurs twice.
     pub again: u32,
 }
 

@@ -1,24 +1,24 @@
-//! What the format of a file can state.
+//! The capabilities of a format.
 
-/// What files of a format can state, and how a finding may speak of them. The table of formats
-/// says it of each; a reader does not.
+/// What files of a format can state, and what a finding may cite in them. The table of formats
+/// declares it for each format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capabilities {
-    /// A tournament report: its rules bind the file, and findings may cite its records and
-    /// columns.
+    /// Whether it is a tournament report: rules apply to the file, and findings may cite its
+    /// records and columns.
     pub records: bool,
-    /// A table that a person may have typed and can correct; other files are made by a program.
+    /// Whether a person may have typed the file and can correct it; others are made by a program.
     pub typed_by_people: bool,
-    /// A forfeited game of two players always names the opponent.
+    /// Whether a forfeited game of two players always names the opponent.
     pub forfeit_opponents: bool,
-    /// The order of a team's list is that of its boards.
+    /// Whether the members in a team's list are in the order of their boards.
     pub board_order: bool,
-    /// It has to say how many rounds are planned.
+    /// Whether it has to state the number of planned rounds.
     pub planned_rounds: bool,
 }
 
 impl Capabilities {
-    /// Of a format that neither binds nor states anything of these.
+    /// A format without any of these capabilities.
     pub const NONE: Capabilities = Capabilities {
         records: false,
         typed_by_people: false,
@@ -27,13 +27,13 @@ impl Capabilities {
         planned_rounds: false,
     };
 
-    /// Of a table that people may type.
+    /// A table that people may type.
     pub const SPREADSHEET: Capabilities = Capabilities {
         typed_by_people: true,
         ..Capabilities::NONE
     };
 
-    /// Of a tournament report, as all its versions have it.
+    /// A tournament report in any of its versions.
     pub const REPORT: Capabilities = Capabilities {
         records: true,
         ..Capabilities::NONE

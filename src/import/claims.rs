@@ -60,7 +60,7 @@ pub struct StatedColumn {
     pub values: Vec<Option<Field<Exact>>>,
 }
 
-/// What a file says about a column of tie-break values, as far as it says anything.
+/// What a file says about a column of tie-break values; all fields are empty if it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
     /// The words of the file: an annotation line (`Buchholz Tie-Breaks (variabel with

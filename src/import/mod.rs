@@ -21,7 +21,7 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// What a file of this format can state.
+    /// The capabilities of the format.
     pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
     /// count`; empty if it shows nothing.

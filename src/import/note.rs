@@ -101,7 +101,7 @@ pub enum NoteKind {
     SpreadsheetDamage,
     /// A formula cell whose value is not stored in the workbook (S117).
     Uncomputed,
-    /// An entry that stands for no person: `bye`, `spielfrei` (S118).
+    /// An entry that is no person but a placeholder: `bye`, `spielfrei` (S118).
     Placeholder,
     /// Two files of one event contradict each other on a game (R214).
     SourcesDisagreeOnGame,

@@ -135,11 +135,11 @@ pub struct TeamOrigin {
 /// The places of a player's half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellOrigin {
-    /// Opponent (92-95 and so on).
+    /// The opponent's number (in the first round 92-95).
     pub opponent: Span,
-    /// Colour.
+    /// The colour (in the first round 97).
     pub colour: Span,
-    /// Result.
+    /// The result code (in the first round 99).
     pub result: Span,
     /// The result code as written, with `=` for every other character of a draw; 0 if the cell
     /// is blank or lies beyond the end of its line.

@@ -1,7 +1,12 @@
 //! The grid that everything is computed from: participants × rounds, one column per
 //! attribute, rows of one participant side by side in memory.
 
-use super::{AdjustmentKind, Colour, Entry, Opponent, Outcome, PlayerId, System, Tournament};
+use std::ops::Range;
+
+use super::{
+    AdjustmentKind, Colour, Entry, Opponent, Outcome, ParticipantId, PlayerId, RoundNumber, System,
+    Tournament,
+};
 use crate::number::Points;
 
 /// Stands for "nobody" in the column of opponents.
@@ -49,8 +54,8 @@ pub(super) struct Frame {
 /// A round of one participant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    /// The place of the opponent.
-    pub(super) opponent: Option<u16>,
+    /// The opponent.
+    pub(super) opponent: Option<ParticipantId>,
     /// How it ended.
     pub(super) outcome: Outcome,
     /// The colour, of a team that on board 1.
@@ -74,7 +79,7 @@ impl Crosstable {
             *total += cells.iter().map(|cell| cell.points).sum();
         }
         let [win, draw, loss] = frame.worth;
-        let opponent = |cell: &Cell| cell.opponent.unwrap_or(NOBODY);
+        let opponent = |cell: &Cell| cell.opponent.map_or(NOBODY, |opponent| opponent.0);
         Crosstable {
             participants: numbers.len(),
             rounds: frame.rounds,
@@ -191,6 +196,35 @@ impl Crosstable {
         self.rounds
     }
 
+    /// The participants, in the order of the list.
+    #[inline]
+    pub fn ids(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = ParticipantId> + ExactSizeIterator + Clone + use<> {
+        ParticipantId::up_to(self.participants)
+    }
+
+    /// The rounds counted, in order.
+    #[inline]
+    pub fn round_numbers(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone + use<> {
+        RoundNumber::up_to(self.rounds)
+    }
+
+    /// The place in the columns of round `round` of `participant`.
+    #[inline]
+    const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
+        participant.index() * self.rounds + round.index()
+    }
+
+    /// The places in the columns of all rounds of `participant`.
+    #[inline]
+    const fn row(&self, participant: ParticipantId) -> Range<usize> {
+        let start = participant.index() * self.rounds;
+        start..start + self.rounds
+    }
+
     /// Whether the last scheduled round is among them.
     #[must_use]
     pub fn is_final(&self) -> bool {
@@ -245,30 +279,34 @@ impl Crosstable {
         self.system
     }
 
-    /// The opponent that row `player` names in round `round` (from 0), where it is
-    /// another player of the list.
+    /// The opponent that row `participant` names in round `round`, where it is
+    /// another one of the list.
     #[must_use]
-    pub fn opponent(&self, player: usize, round: usize) -> Option<usize> {
-        let opponent = self.opponents[player * self.rounds + round];
-        (opponent < UNLISTED).then_some(usize::from(opponent))
+    pub fn opponent(
+        &self,
+        participant: ParticipantId,
+        round: RoundNumber,
+    ) -> Option<ParticipantId> {
+        let opponent = self.opponents[self.cell(participant, round)];
+        (opponent < UNLISTED).then_some(ParticipantId(opponent))
     }
 
-    /// Whether row `player` names an opponent in round `round` (from 0), in the list or not.
+    /// Whether row `participant` names an opponent in round `round`, in the list or not.
     #[must_use]
-    pub fn is_paired(&self, player: usize, round: usize) -> bool {
-        self.opponents[player * self.rounds + round] != NOBODY
+    pub fn is_paired(&self, participant: ParticipantId, round: RoundNumber) -> bool {
+        self.opponents[self.cell(participant, round)] != NOBODY
     }
 
-    /// How round `round` (from 0) ended for `player`.
+    /// How round `round` ended for `participant`.
     #[must_use]
-    pub fn outcome(&self, player: usize, round: usize) -> Outcome {
-        self.outcomes[player * self.rounds + round]
+    pub fn outcome(&self, participant: ParticipantId, round: RoundNumber) -> Outcome {
+        self.outcomes[self.cell(participant, round)]
     }
 
-    /// All outcomes of `player`, round by round.
+    /// All outcomes of `participant`, round by round.
     #[must_use]
-    pub fn outcomes(&self, player: usize) -> &[Outcome] {
-        &self.outcomes[player * self.rounds..(player + 1) * self.rounds]
+    pub fn outcomes(&self, participant: ParticipantId) -> &[Outcome] {
+        &self.outcomes[self.row(participant)]
     }
 
     /// How many results in the rows are not known yet: as long as there are any,
@@ -279,34 +317,34 @@ impl Crosstable {
         self.outcomes.iter().filter(open).count()
     }
 
-    /// The colour of `player` in round `round` (from 0).
+    /// The colour of `participant` in round `round`.
     #[must_use]
-    pub fn colour(&self, player: usize, round: usize) -> Option<Colour> {
-        self.colours[player * self.rounds + round]
+    pub fn colour(&self, participant: ParticipantId, round: RoundNumber) -> Option<Colour> {
+        self.colours[self.cell(participant, round)]
     }
 
-    /// Points obtained by `player`, round by round.
+    /// Points obtained by `participant`, round by round.
     #[must_use]
-    pub fn points(&self, player: usize) -> &[Points] {
-        &self.points[player * self.rounds..(player + 1) * self.rounds]
+    pub fn points(&self, participant: ParticipantId) -> &[Points] {
+        &self.points[self.row(participant)]
     }
 
-    /// The score of `player`: the points of all rounds and bonuses of the total.
+    /// The score of `participant`: the points of all rounds and bonuses of the total.
     #[must_use]
-    pub fn total(&self, player: usize) -> Points {
-        self.totals[player]
+    pub fn total(&self, participant: ParticipantId) -> Points {
+        self.totals[participant.index()]
     }
 
-    /// The rating used for `player`; `None`: unrated.
+    /// The rating used for `participant`; `None`: unrated.
     #[must_use]
-    pub fn rating(&self, player: usize) -> Option<u16> {
-        self.ratings[player]
+    pub fn rating(&self, participant: ParticipantId) -> Option<u16> {
+        self.ratings[participant.index()]
     }
 
-    /// The pairing number of `player`, 0 where it has none.
+    /// The pairing number of `participant`, 0 where it has none.
     #[must_use]
-    pub fn number(&self, player: usize) -> u16 {
-        self.numbers[player]
+    pub fn number(&self, participant: ParticipantId) -> u16 {
+        self.numbers[participant.index()]
     }
 
     /// W, the points of a win.

@@ -99,12 +99,12 @@ macro_rules! fields {
                 PointsBefore "Points before a round.";
                 Points "Points of players as stated.";
                 Ranks "Ranks of players as stated.";
-                PlayerRows "All that is stated of a player.";
+                PlayerRows "Everything that is stated about a player.";
                 StartingNumbers "Starting numbers of players.";
                 Opponents "Opponents, round by round.";
                 Colours "Colours, round by round.";
                 Results "Results, round by round.";
-                ColoursAndResults "Colour and result of a round, together.";
+                ColoursAndResults "Colours and results together, round by round.";
                 TeamLists "The members of teams, in their order.";
                 TeamNumbers "Numbers of teams.";
                 TeamMatchPoints "Match points of teams as stated.";

@@ -25,6 +25,90 @@ impl PlayerId {
     }
 }
 
+/// The index of a team in the tournament's list of teams, from 0.
+///
+/// It is not the team's number, which is data of the file and may be missing or double.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TeamId(pub u16);
+
+impl TeamId {
+    /// The index as `usize`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The team with this index, which must be below the limit of teams.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
+    #[must_use]
+    pub fn at(index: usize) -> TeamId {
+        TeamId(u16::try_from(index).expect("at most 9999 teams"))
+    }
+}
+
+/// The index of a participant in a crosstable and in standings, from 0: the index of a player in
+/// the list of players or, in a team event, of a team in the list of teams.
+///
+/// Which of the two it is depends on the crosstable: code that knows it calls
+/// [`ParticipantId::player`] or [`ParticipantId::team`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ParticipantId(pub(super) u16);
+
+impl ParticipantId {
+    /// The index as `usize`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The participant with this index, which must be below the limit of participants.
+    ///
+    /// # Panics
+    /// If `index` is above 65535.
+    #[must_use]
+    pub fn at(index: usize) -> ParticipantId {
+        ParticipantId(u16::try_from(index).expect("at most 9999 participants"))
+    }
+
+    /// The participants of a list of `count`, in its order.
+    ///
+    /// # Panics
+    /// If `count` is above 65535.
+    #[inline]
+    pub fn up_to(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = ParticipantId> + ExactSizeIterator + Clone {
+        let count = u16::try_from(count).expect("at most 9999 participants");
+        (0..count).map(ParticipantId)
+    }
+
+    /// The player, if the crosstable is one of players.
+    #[must_use]
+    pub const fn player(self) -> PlayerId {
+        PlayerId(self.0)
+    }
+
+    /// The team, if the crosstable is one of teams.
+    #[must_use]
+    pub const fn team(self) -> TeamId {
+        TeamId(self.0)
+    }
+}
+
+impl From<PlayerId> for ParticipantId {
+    fn from(player: PlayerId) -> ParticipantId {
+        ParticipantId(player.0)
+    }
+}
+
+impl From<TeamId> for ParticipantId {
+    fn from(team: TeamId) -> ParticipantId {
+        ParticipantId(team.0)
+    }
+}
+
 /// The pairing number (starting rank) that a file gives a player: 1 to 9999.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PairingNumber(pub u16);
@@ -53,6 +137,18 @@ impl RoundNumber {
     #[must_use]
     pub fn at(index: usize) -> RoundNumber {
         RoundNumber(u16::try_from(index + 1).expect("at most 500 rounds"))
+    }
+
+    /// The first `count` rounds, in order.
+    ///
+    /// # Panics
+    /// If `count` is above 65535.
+    #[inline]
+    pub fn up_to(
+        count: usize,
+    ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone {
+        let count = u16::try_from(count).expect("at most 500 rounds");
+        (0..count).map(|index| RoundNumber(index + 1))
     }
 }
 

@@ -20,11 +20,11 @@ pub use date::Date;
 pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
-pub use ids::{PairingNumber, PlayerId, RoundNumber};
+pub use ids::{PairingNumber, ParticipantId, PlayerId, RoundNumber, TeamId};
 pub use player::{Player, Sex};
 pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
-pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamId, TeamTable};
+pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamTable};
 pub use tournament::{
     Acceleration, ByeRequest, NationalRecord, RoundRange, StartingRank, System, TimeClass,
     Tournament,

@@ -35,7 +35,7 @@ pub struct Player {
     pub fide_rating: Option<u16>,
     /// Rating on a national list, if the file states it beside the rating in use.
     pub national_rating: Option<u16>,
-    /// Number on a national list; may hold letters.
+    /// Number on a national list, which may have letters.
     pub national_id: Option<String>,
     /// Club or city.
     pub club: Option<String>,

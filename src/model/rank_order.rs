@@ -55,8 +55,8 @@ pub struct Modifiers {
 /// One criterion of a rank order: `BH:GP/C1` is code, score basis and modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code as the catalogue spells it (`BH`, `MPvGP`, `OTHER_X`). The catalogue of
-    /// tie-breaks may not know it.
+    /// The code as documents write it: in capitals (`BH`, `OTHER_X`), except `MPvGP`. The
+    /// catalogue of tie-breaks may not know it.
     pub code: String,
     /// The score in which it counts; `None` if not stated.
     pub basis: Option<ScoreBasis>,

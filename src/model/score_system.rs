@@ -86,7 +86,7 @@ impl ScoreSystem {
         }
     }
 
-    /// W of the formulas: the points of a win (with White, where colours differ).
+    /// W of the formulas: the points of a win (with White, if colours differ).
     #[must_use]
     pub const fn w(&self) -> Points {
         self.win[0]

@@ -81,7 +81,7 @@ pub struct Acceleration {
     pub rounds: RoundRange,
     /// The fictitious points; in a team event match points.
     pub points: Points,
-    /// The players; empty where the record names teams.
+    /// The players; empty if the record names teams.
     pub players: Vec<PlayerId>,
 }
 
@@ -101,13 +101,13 @@ pub struct NationalRecord {
     pub player: PlayerId,
     /// The federation that keeps the list.
     pub federation: String,
-    /// National classification.
+    /// Title or class on the national list; `None` if not stated.
     pub title: Option<String>,
-    /// National rating.
+    /// National rating; `None` if not stated.
     pub rating: Option<u16>,
-    /// Region or league.
+    /// Region or league; `None` if not stated.
     pub origin: Option<String>,
-    /// National number; may hold letters.
+    /// Number on the national list, which may have letters; `None` if not stated.
     pub number: Option<String>,
 }
 

@@ -173,8 +173,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
-/// Numerator and positive denominator in lowest terms; `None` if one does not fit. Slower
-/// than the way for 64 bits, which almost all values take.
+/// Numerator and positive denominator in lowest terms; `None` if one needs more than 64 bits.
+/// Only for the rare values beyond 64 bits, because division of 128 bits is slow.
 fn reduce_wide(num: i128, den: i128) -> Option<(i64, i64)> {
     let (mut a, mut b) = (num.unsigned_abs(), den.unsigned_abs());
     while b != 0 {

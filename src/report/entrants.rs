@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::{PlayerId, Tournament};
+use crate::model::{ParticipantId, Tournament};
 use crate::source::printable;
 
 /// The players of a tournament, or its teams.
@@ -48,25 +48,29 @@ impl<'a> Entrants<'a> {
 
     /// The number in the list; of a player the pairing number.
     #[must_use]
-    pub fn number(self, id: PlayerId) -> Option<u16> {
+    pub fn number(self, id: ParticipantId) -> Option<u16> {
         match self.teams {
-            true => Some(self.tournament.teams[id.index()].number),
-            false => self.tournament.player(id).number.map(|number| number.0),
+            true => Some(self.tournament.teams[id.team().index()].number),
+            false => self
+                .tournament
+                .player(id.player())
+                .number
+                .map(|number| number.0),
         }
     }
 
     /// The name as written.
     #[must_use]
-    pub fn name(self, id: PlayerId) -> &'a str {
+    pub fn name(self, id: ParticipantId) -> &'a str {
         match self.teams {
-            true => &self.tournament.teams[id.index()].name,
-            false => &self.tournament.player(id).name,
+            true => &self.tournament.teams[id.team().index()].name,
+            false => &self.tournament.player(id.player()).name,
         }
     }
 
     /// Number and name, safe to print: `12 Example, Anna`.
     #[must_use]
-    pub fn who(self, id: PlayerId) -> String {
+    pub fn who(self, id: ParticipantId) -> String {
         let name: Cow<'_, str> = printable(self.name(id));
         match self.number(id) {
             Some(number) if name.is_empty() => number.to_string(),

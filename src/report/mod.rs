@@ -20,7 +20,7 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{Audit, PrintedUnder, RankOrderFrom};
 use crate::compare::Comparison;
 use crate::import::Import;
-use crate::model::{PlayerId, System, TeamTable, TieBreakSpec};
+use crate::model::{ParticipantId, System, TeamTable, TieBreakSpec};
 use crate::rules::Selection;
 use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
@@ -120,13 +120,13 @@ pub struct Derived<'a> {
     /// Those who are ranked: players or teams.
     pub entrants: Entrants<'a>,
     /// Whose value.
-    pub player: PlayerId,
+    pub participant: ParticipantId,
     /// Which value, as asked for.
     pub spec: &'a TieBreakSpec,
     /// Its entry in the catalogue.
     pub entry: &'a TieBreak,
-    /// For direct encounter and its relatives: those who were tied, the player among them.
-    pub tied: &'a [PlayerId],
+    /// For direct encounter and its relatives: those who were tied, this one among them.
+    pub tied: &'a [ParticipantId],
     /// How it came about.
     pub derivation: &'a Derivation,
 }

@@ -95,12 +95,12 @@ pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
         .find(|rules| rules.from.is_some_and(|from| from <= date))
         .unwrap_or(&raw::RAW);
     let (first, last) = TRANSITION;
-    let also: &[&RuleSet] = if first <= date && date <= last {
+    let also_acceptable: &[&RuleSet] = if first <= date && date <= last {
         &IN_TRANSITION
     } else {
         &[]
     };
-    (rules, also)
+    (rules, also_acceptable)
 }
 
 #[cfg(test)]

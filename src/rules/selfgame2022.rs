@@ -2,7 +2,7 @@
 
 use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 
-/// Announced for July 2023 and events run by FIDE; never general practice.
+/// It was announced for July 2023 and for events run by FIDE, and never became general practice.
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
     title: "own unplayed rounds as games against oneself (text of August 2022)",

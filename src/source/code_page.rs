@@ -47,16 +47,16 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
         .iter()
         .map(|&encoding| {
             let letters = Letters::new(encoding);
-            let own: i64 = words.iter().map(|word| letters.score(word)).sum();
+            let score: i64 = words.iter().map(|word| letters.score(word)).sum();
             let place = likely.iter().position(|name| *name == encoding.name());
-            // a federation counts for more than one odd letter in a word or two, but less than words
+            // a federation outweighs one unlikely letter in a word or two, but not likely words
             let bonus = match place {
                 Some(0) => 2,
                 Some(_) => 1,
                 None => 0,
             };
             let bonus = bonus * i64::try_from(words.len()).unwrap_or(0);
-            (own + bonus, encoding)
+            (score + bonus, encoding)
         })
         .collect();
     // stable: the order of the candidates decides between equals
@@ -134,23 +134,23 @@ impl Letters {
         for &byte in word {
             let letter = self.letter(byte);
             score += self.letter_score(byte, letter);
-            let Some(own) = script_of(letter) else {
+            let Some(letter_script) = script_of(letter) else {
                 before = None;
                 continue;
             };
-            if script.is_some_and(|script| script != own) {
+            if script.is_some_and(|script| script != letter_script) {
                 score -= 8;
             }
-            // a name starts with a capital, where the script has any
+            // a name starts with a capital in scripts that have capitals
             if script.is_none() && byte >= 0x80 && letter.is_lowercase() {
                 score -= 4;
             }
-            script = Some(own);
+            script = Some(letter_script);
             let capital_inside = before.is_some_and(char::is_lowercase) && letter.is_uppercase();
             if capital_inside {
                 score -= 4;
             }
-            accented = match (own, byte) {
+            accented = match (letter_script, byte) {
                 (Script::Latin, 0x80..) => accented + 1,
                 _ => 0,
             };
@@ -159,7 +159,7 @@ impl Letters {
                 score -= 4;
             }
             // four consonants in a row are rare
-            consonants = if is_consonant(letter, own) {
+            consonants = if is_consonant(letter, letter_script) {
                 consonants + 1
             } else {
                 0

@@ -132,7 +132,7 @@ impl Grid {
     /// The cell that contains the byte `offset` of the text, else the last one before it in its
     /// row; `None` if there is no row before it.
     #[must_use]
-    pub fn at(&self, offset: u32) -> Option<CellPlace<'_>> {
+    pub fn cell_at(&self, offset: u32) -> Option<CellPlace<'_>> {
         // sheets may be empty
         let starts = |sheet: &Sheet| {
             sheet
@@ -192,7 +192,7 @@ mod tests {
         let naming = Naming::Cells;
         let grid = Grid { sheets, naming };
         let check = |offset, sheet, number| {
-            let place = grid.at(offset).unwrap();
+            let place = grid.cell_at(offset).unwrap();
             assert_eq!((place.sheet, place.row.number), (sheet, number));
         };
         check(0, 1, 1);

@@ -28,13 +28,13 @@ impl Source {
     pub fn line_ends(&self) -> LineEnds {
         let bytes = self.text().as_bytes();
         let mut ends = LineEnds::default();
-        let behind = self
+        let starts = self
             .line_starts()
             .iter()
             .skip(1)
             .map(|&start| start as usize);
-        for behind in behind.chain([bytes.len()]) {
-            match &bytes[..behind] {
+        for end in starts.chain([bytes.len()]) {
+            match &bytes[..end] {
                 [.., b'\r', b'\n'] => ends.crlf += 1,
                 [.., b'\n'] => ends.lf += 1,
                 [.., b'\r'] => ends.cr += 1,

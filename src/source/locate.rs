@@ -149,7 +149,7 @@ impl Source {
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);
-        let row = self.grid().and_then(|grid| grid.at(start));
+        let row = self.grid().and_then(|grid| grid.cell_at(start));
         row.map_or(line + 1, |place| place.row.number as usize)
     }
 
@@ -180,7 +180,7 @@ impl Source {
 }
 
 fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
-    let first = grid.at(span.start)?;
+    let first = grid.cell_at(span.start)?;
     let row = first.row.number;
     Some(if grid.naming == Naming::Tables {
         Place::Table {
@@ -189,7 +189,7 @@ fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
             column: first.cell.column + 1,
         }
     } else {
-        let last = grid.at(span.end.saturating_sub(1).max(span.start));
+        let last = grid.cell_at(span.end.saturating_sub(1).max(span.start));
         let last = last.filter(|last| last.row.number == row);
         let last = last.map_or(first.cell.column, |last| last.cell.column);
         Place::Cell {

@@ -39,7 +39,7 @@ pub use sources::Sources;
 pub use span::{Field, Span};
 pub use workbook::{Packed, author, ods, xls, xlsx};
 
-/// A decoded file: its text, its name, its encoding, and where its lines start.
+/// A decoded file: its text, name, encoding and layout, and the offsets of its lines.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,

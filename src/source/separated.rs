@@ -126,36 +126,36 @@ impl Record {
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
-        let place = |part: &str, rest: &str, behind: usize| {
-            let end = text.len() - rest.len() - behind;
+        let place = |part: &str, after: &str, closing: usize| {
+            let end = text.len() - after.len() - closing;
             Span::new(end - part.len()..end)
         };
         loop {
             let last = cells.len() + 1 == COLUMNS;
-            let (cell, behind) = match quoted(rest, separator) {
-                Ok((behind, (inner, closing))) if !last => (
-                    Cell::new(cells.len(), place(inner, behind, closing), inner, true),
-                    behind,
+            let (cell, after) = match quoted(rest, separator) {
+                Ok((after, (inner, closing))) if !last => (
+                    Cell::new(cells.len(), place(inner, after, closing), inner, true),
+                    after,
                 ),
                 _ => {
-                    let (behind, plain) = plain(rest, if last { '\n' } else { separator });
+                    let (after, plain) = plain(rest, if last { '\n' } else { separator });
                     (
-                        Cell::new(cells.len(), place(plain, behind, 0), plain, false),
-                        behind,
+                        Cell::new(cells.len(), place(plain, after, 0), plain, false),
+                        after,
                     )
                 }
             };
             cells.push(cell);
-            match behind.strip_prefix(separator) {
-                Some(behind) => rest = behind,
+            match after.strip_prefix(separator) {
+                Some(next) => rest = next,
                 None => {
-                    rest = behind;
+                    rest = after;
                     break;
                 }
             }
         }
         let end = text.len() - rest.len();
-        let rest = line_end(rest).map_or(rest, |(behind, _)| behind);
+        let rest = line_end(rest).map_or(rest, |(after, _)| after);
         let lines = line_ends(&text[start..end]) + 1;
         let record = Record {
             span: Span::new(start..end),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_hold_separators_quotes_and_line_ends() {
+    fn quotes_enclose_separators_quotes_and_line_ends() {
         check(
             "\"Abel, Ada\",1\n\"a \"\"b\"\" c\" ,2\n",
             &["1 »Abel, Ada«·1", "2 »a \"\"b\"\" c«·2"],

@@ -4,7 +4,7 @@ mod named;
 
 pub use named::{NAMED_ORDERS, NamedOrder, named};
 
-use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
 /// Ranks, and the value of each criterion.
@@ -17,7 +17,7 @@ pub struct Standings {
     /// computed separates nobody; its item is the reason.
     pub columns: Vec<Result<Column, Unavailable>>,
     /// Participants, best first; tied participants keep the order of the list.
-    pub order: Vec<PlayerId>,
+    pub order: Vec<ParticipantId>,
     /// The rank of each participant, from 1; tied participants share the best rank.
     pub ranks: Vec<u16>,
     /// For each item of `order`, the index in `criteria` of the criterion that separates this
@@ -53,7 +53,7 @@ impl Standings {
 pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
     let participants = context.table.participants();
     let mut ranking = Ranking {
-        order: (0..participants).map(PlayerId::at).collect(),
+        order: context.table.ids().collect(),
         starts: vec![None; participants],
     };
     let columns = (0..).zip(&order.criteria);
@@ -79,7 +79,7 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
 
 /// The participants in order, and the beginnings of tied sets.
 struct Ranking {
-    order: Vec<PlayerId>,
+    order: Vec<ParticipantId>,
     /// For each position, the index of the criterion that begins a set there.
     starts: Vec<Option<u16>>,
 }
@@ -108,7 +108,7 @@ impl Ranking {
     fn by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
         for set in self.sets() {
             let tied = &mut self.order[set.clone()];
-            let value = |id: &PlayerId| column[id.index()];
+            let value = |id: &ParticipantId| column[id.index()];
             tied.sort_by(|a, b| match (value(a), value(b)) {
                 (Some(x), Some(y)) if high_first => y.cmp(&x),
                 (Some(x), Some(y)) => x.cmp(&y),
@@ -169,7 +169,7 @@ impl Standings {
     /// The participants, `player` included, who were tied before the criterion with index
     /// `criterion` was applied. Empty if there is no such player.
     #[must_use]
-    pub fn tied_before(&self, criterion: usize, player: PlayerId) -> &[PlayerId] {
+    pub fn tied_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let earlier =
             |at: usize| self.separated_by[at].is_some_and(|by| usize::from(by) < criterion);
         let Some(at) = self.order.iter().position(|&id| id == player) else {
@@ -184,15 +184,15 @@ impl Standings {
     /// Direct encounter counts among the participants who were tied before it.
     ///
     /// # Errors
-    /// [`Unavailable`] where the criterion cannot be computed.
+    /// [`Unavailable`] if the criterion cannot be computed.
     ///
     /// # Panics
-    /// Where there is no such criterion.
+    /// If there is no such criterion.
     pub fn derive(
         &self,
         context: &Context<'_>,
         criterion: usize,
-        player: PlayerId,
+        player: ParticipantId,
     ) -> Result<Derivation, Unavailable> {
         let set = self.tied_before(criterion, player);
         tiebreak::derive_in(context, &self.criteria[criterion], set, player)

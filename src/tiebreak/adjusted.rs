@@ -5,6 +5,7 @@ use super::entry::tie_break;
 use super::opponent_score::{article, rounds_as_draws};
 use super::participant::Participant;
 use super::trace::Trace;
+use crate::model::RoundNumber;
 use crate::number::Exact;
 
 tie_break! {
@@ -20,15 +21,15 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     for round in player.rounds() {
         trace.step(|| step(player, round));
     }
-    Some(Exact::from(player.context.adjusted()[player.index]))
+    Some(Exact::from(player.context.adjusted()[player.id.index()]))
 }
 
-fn step(player: Participant<'_, '_>, round: usize) -> Step {
+fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;
-    rounds_as_draws(table, rules, player.index, |other| draw |= other == round);
+    rounds_as_draws(table, rules, player.id, |other| draw |= other == round);
     let words = player.outcome(round).words();
-    let obtained = player.points()[round];
+    let obtained = player.points()[round.index()];
     let (amount, why) = if draw {
         let article = article(rules);
         let why = format!("{words}: {obtained}, counts as a draw for opponents ({article})");

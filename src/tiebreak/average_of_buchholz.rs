@@ -50,7 +50,7 @@ pub(super) fn sum_of_opponents(player: Participant<'_, '_>, trace: &mut impl Tra
         if player.kind(round) != Kind::Played {
             continue;
         }
-        sum += buchholz[opponent];
+        sum += buchholz[opponent.index()];
         games += 1;
         trace.step(|| Step {
             why: if fore {
@@ -59,7 +59,7 @@ pub(super) fn sum_of_opponents(player: Participant<'_, '_>, trace: &mut impl Tra
                 "Buchholz of the opponent"
             }
             .to_owned(),
-            amount: Some(Exact::from_hundredths(buchholz[opponent])),
+            amount: Some(Exact::from_hundredths(buchholz[opponent.index()])),
             ..player.step(round)
         });
     }

@@ -26,10 +26,10 @@ tie_break! {
 }
 
 fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let (context, index) = (player.context, player.index);
+    let (context, id) = (player.context, player.id);
     let rounds = player.rounds().len();
     let (mut sum, mut count) = (0, 0);
-    for game in games(context, index) {
+    for game in games(context, id) {
         sum += i64::from(game.rating);
         count += 1;
     }
@@ -38,7 +38,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
         let unplayed = rounds - usize::try_from(count).unwrap_or(rounds).min(rounds);
         let cuts = left_of(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
         let mut values = Vec::with_capacity(rounds);
-        values.extend(games(context, index).map(|game| Cuttable {
+        values.extend(games(context, id).map(|game| Cuttable {
             round: game.round,
             score: i64::from(game.rating),
             value: i64::from(game.rating),
@@ -50,7 +50,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
             removed.push((entry.round, article));
         });
     }
-    for game in games(context, index) {
+    for game in games(context, id) {
         trace.step(|| {
             let cut = removed.iter().find(|(round, _)| *round == game.round);
             Step {

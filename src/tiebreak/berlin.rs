@@ -23,7 +23,7 @@ tie_break! {
 fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let boards = team.context.teams()?;
     let sum = team.add_up(trace, |round| {
-        let amount = of_match(boards.on_boards(team.index, round));
+        let amount = of_match(boards.on_boards(team.id.team(), round));
         (amount, || "Berlin score of the match".to_owned())
     });
     Some(Exact::from_hundredths(sum))

@@ -2,7 +2,7 @@
 
 use super::entry::tie_break;
 use super::participant::Participant;
-use crate::model::Colour;
+use crate::model::{Colour, RoundNumber};
 
 tie_break! {
     BPG = "BPG" "games played with Black", "C.07 7.3",
@@ -19,9 +19,9 @@ tie_break! {
 }
 
 /// Whether a game counts as played with Black.
-pub(super) fn black(player: Participant<'_, '_>, round: usize) -> bool {
+pub(super) fn black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_black)
-        && player.table().colour(player.index, round) == Some(Colour::Black)
+        && player.table().colour(player.id, round) == Some(Colour::Black)
 }
 
 #[cfg(test)]

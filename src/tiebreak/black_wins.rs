@@ -3,6 +3,7 @@
 use super::black_games::black;
 use super::entry::tie_break;
 use super::participant::Participant;
+use crate::model::RoundNumber;
 
 tie_break! {
     BWG = "BWG" "games won with Black", "C.07 7.4",
@@ -18,8 +19,8 @@ tie_break! {
     rounds: won, "won with Black",
 }
 
-fn won(player: Participant<'_, '_>, round: usize) -> bool {
-    black(player, round) && player.points()[round] == player.table().win()
+fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+    black(player, round) && player.points()[round.index()] == player.table().win()
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ tie_break! {
 }
 
 fn board_count(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let points = boards::all_rounds(team.context, team.index);
+    let points = boards::all_rounds(team.context, team.id.team());
     for (board, points) in (1..).zip(&points) {
         trace.step(|| Step {
             why: format!("{points} on board {board}, times {board}"),

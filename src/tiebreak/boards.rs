@@ -4,17 +4,17 @@
 use super::places::place_of;
 use super::trace::Trace;
 use super::{Context, Derivation, Step};
-use crate::model::{PlayerId, TeamTable};
+use crate::model::{ParticipantId, RoundNumber, TeamId, TeamTable};
 use crate::number::{Exact, Points};
 
 /// What is made of the points on each board, to be compared value by value.
 pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
 
-/// The points of a team on each board, over some of its rounds (from 0).
+/// The points of a team on each board, over some of its rounds.
 pub(super) fn totals(
     table: &TeamTable,
-    team: usize,
-    rounds: impl Iterator<Item = usize>,
+    team: TeamId,
+    rounds: impl Iterator<Item = RoundNumber>,
 ) -> Vec<Points> {
     let mut totals = vec![Points::ZERO; table.boards()];
     for round in rounds {
@@ -26,11 +26,11 @@ pub(super) fn totals(
 }
 
 /// The points of a team on each board, over all rounds.
-pub(super) fn all_rounds(context: &Context<'_>, team: usize) -> Vec<Points> {
+pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
     };
-    totals(table, team, 0..context.table.rounds())
+    totals(table, team, context.table.round_numbers())
 }
 
 /// Board count: each board's points times the number of the board (12.1). Lower is better.
@@ -54,10 +54,11 @@ pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
 
 /// Splits a set by values compared one after the other, the highest first.
 pub(super) fn split(
-    set: &[PlayerId],
-    values: impl Fn(PlayerId) -> Vec<Points>,
-) -> Vec<Vec<PlayerId>> {
-    let mut list: Vec<(Vec<Points>, PlayerId)> = set.iter().map(|&id| (values(id), id)).collect();
+    set: &[ParticipantId],
+    values: impl Fn(ParticipantId) -> Vec<Points>,
+) -> Vec<Vec<ParticipantId>> {
+    let mut list: Vec<(Vec<Points>, ParticipantId)> =
+        set.iter().map(|&id| (values(id), id)).collect();
     list.sort_by(|(a, _), (b, _)| b.cmp(a)); // stable: those still tied keep their order
     list.chunk_by(|(a, _), (b, _)| a == b)
         .map(|group| group.iter().map(|(_, id)| *id).collect())
@@ -67,30 +68,30 @@ pub(super) fn split(
 /// Splits a set by what `compared` makes of the points on each team's boards.
 pub(super) fn order(
     context: &Context<'_>,
-    set: &[PlayerId],
+    set: &[ParticipantId],
     compared: Compared,
-) -> Vec<Vec<PlayerId>> {
-    split(set, |team| compared(&all_rounds(context, team.index())))
+) -> Vec<Vec<ParticipantId>> {
+    split(set, |team| compared(&all_rounds(context, team.team())))
 }
 
 /// The place of a team inside a set that is split by what `compared` makes of the points on
 /// its boards, and the points behind it.
 pub(super) fn derive(
     context: &Context<'_>,
-    set: &[PlayerId],
-    team: PlayerId,
+    set: &[ParticipantId],
+    team: ParticipantId,
     compared: Compared,
     how: &str,
 ) -> Derivation {
     let mut derivation = Derivation::default();
-    let points = all_rounds(context, team.index());
+    let points = all_rounds(context, team.team());
     record(&points, &mut derivation);
     let values = in_words(&compared(&points));
     derivation.remarks.push(format!("{how}: {values}"));
     if set.len() > 1 {
         let groups = order(context, set, compared);
         derivation.value = place_of(&groups, team);
-        let compared = |team: PlayerId| compared(&all_rounds(context, team.index()));
+        let compared = |team: ParticipantId| compared(&all_rounds(context, team.team()));
         derivation.remarks.push(beside(context, &groups, compared));
     }
     derivation
@@ -102,13 +103,13 @@ const BESIDE: usize = 12;
 /// The values of all tied teams in the order they make: `1: 3.5, 1; 4: 3, 2`.
 fn beside(
     context: &Context<'_>,
-    groups: &[Vec<PlayerId>],
-    compared: impl Fn(PlayerId) -> Vec<Points>,
+    groups: &[Vec<ParticipantId>],
+    compared: impl Fn(ParticipantId) -> Vec<Points>,
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
     let values = teams.take(BESIDE).map(|&team| {
-        let number = context.table.number(team.index());
+        let number = context.table.number(team);
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();

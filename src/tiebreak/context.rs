@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::contribution::{self, Contribution, Given, View};
 use super::opponent_score;
 use super::properties::Among;
-use crate::model::{Crosstable, ScoreBasis, TeamTable};
+use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable};
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
 
@@ -171,7 +171,7 @@ impl<'a> Context<'a> {
     }
 
     /// What each round of `player` contributes to Buchholz or Sonneborn-Berger.
-    pub(super) fn contributions(&self, mut view: View, player: usize) -> &[Contribution] {
+    pub(super) fn contributions(&self, mut view: View, player: ParticipantId) -> &[Contribution] {
         // only some readings count unplayed rounds differently in products
         view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
         let place = usize::from(view.fore)
@@ -180,18 +180,19 @@ impl<'a> Context<'a> {
         let list =
             self.shared.contributions[place].get_or_init(|| contribution::column(self.given(view)));
         let rounds = self.table.rounds();
-        &list[player * rounds..(player + 1) * rounds]
+        let start = player.index() * rounds;
+        &list[start..start + rounds]
     }
 
-    /// One value for each participant, by its index.
-    pub(super) fn each<R>(&self, value: impl Fn(usize) -> R) -> Vec<R> {
-        (0..self.table.participants()).map(value).collect()
+    /// One value for each participant, in the order of the list.
+    pub(super) fn each<R>(&self, value: impl Fn(ParticipantId) -> R) -> Vec<R> {
+        self.table.ids().map(value).collect()
     }
 
     /// The games that `player` has scheduled.
-    pub(super) fn games(&self, player: usize) -> usize {
-        let scheduled = |&round: &usize| self.table.opponent(player, round).is_some();
-        (0..self.table.rounds()).filter(scheduled).count()
+    pub(super) fn games(&self, player: ParticipantId) -> usize {
+        let scheduled = |&round: &RoundNumber| self.table.opponent(player, round).is_some();
+        self.table.round_numbers().filter(scheduled).count()
     }
 
     /// The greatest number of games that one participant has scheduled.
@@ -200,11 +201,11 @@ impl<'a> Context<'a> {
         *self
             .shared
             .most_games
-            .get_or_init(|| (0..self.table.participants()).map(games).max().unwrap_or(0))
+            .get_or_init(|| self.table.ids().map(games).max().unwrap_or(0))
     }
 
     /// The rating counted for `player`.
-    pub(super) fn rating(&self, player: usize) -> Option<u16> {
+    pub(super) fn rating(&self, player: ParticipantId) -> Option<u16> {
         self.table.rating(player).or(self.unrated)
     }
 
@@ -213,8 +214,9 @@ impl<'a> Context<'a> {
     #[must_use]
     pub fn all_rated(&self) -> bool {
         let rated = |player| self.rating(player).is_some();
-        *self.shared.all_rated.get_or_init(|| {
-            self.rules.unrated_are_left_out || (0..self.table.participants()).all(rated)
-        })
+        *self
+            .shared
+            .all_rated
+            .get_or_init(|| self.rules.unrated_are_left_out || self.table.ids().all(rated))
     }
 }

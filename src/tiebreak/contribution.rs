@@ -2,7 +2,7 @@
 
 use super::opponent_score;
 use super::round::Kind;
-use crate::model::Crosstable;
+use crate::model::{Crosstable, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{Dummy, RuleSet, UnplayedProduct};
 
@@ -34,9 +34,9 @@ pub(super) struct Contribution {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
     /// The adjusted score of the opponent.
-    Adjusted(usize),
+    Adjusted(ParticipantId),
     /// The final score of the scheduled opponent.
-    Final(usize),
+    Final(ParticipantId),
     /// A game against somebody who is not in the list.
     NotInTheList,
     /// A bye under rules without a dummy.
@@ -78,11 +78,11 @@ pub(super) struct Given<'a> {
 pub(super) fn column(given: Given<'_>) -> Vec<Contribution> {
     let table = given.table;
     let mut list = Vec::with_capacity(table.participants() * table.rounds());
-    for player in 0..table.participants() {
+    for player in table.ids() {
         let mut before = Points::ZERO;
-        for round in 0..table.rounds() {
+        for round in table.round_numbers() {
             list.push(given.contribution(player, round, before).0);
-            before += table.points(player)[round];
+            before += table.points(player)[round.index()];
         }
     }
     list
@@ -93,13 +93,13 @@ impl Given<'_> {
     #[inline]
     pub(super) fn contribution(
         &self,
-        player: usize,
-        round: usize,
+        player: ParticipantId,
+        round: RoundNumber,
         before: Points,
     ) -> (Contribution, Basis) {
         let table = self.table;
         let opponent = table.opponent(player, round);
-        let points = table.points(player)[round];
+        let points = table.points(player)[round.index()];
         let game = |(score, basis)| {
             let contribution = Contribution {
                 score,
@@ -120,7 +120,9 @@ impl Given<'_> {
         }
         let as_game = kind.is_game() || (kind.is_forfeit() && self.view.forfeits_as_played);
         match opponent {
-            Some(opponent) if as_game => game((self.adjusted[opponent], Basis::Adjusted(opponent))),
+            Some(opponent) if as_game => {
+                game((self.adjusted[opponent.index()], Basis::Adjusted(opponent)))
+            }
             None if as_game => game((Points::ZERO, Basis::NotInTheList)),
             _ => self.unplayed(kind, player, round, before),
         }
@@ -130,13 +132,13 @@ impl Given<'_> {
     fn unplayed(
         &self,
         kind: Kind,
-        player: usize,
-        round: usize,
+        player: ParticipantId,
+        round: RoundNumber,
         before: Points,
     ) -> (Contribution, Basis) {
         let (table, rules) = (self.table, self.rules);
         let (mut score, mut basis) = self.dummy(rules.dummy, kind, player, round, before);
-        let mut points = table.points(player)[round];
+        let mut points = table.points(player)[round.index()];
         if self.view.products {
             match rules.unplayed_product {
                 UnplayedProduct::DummyTimesPoints => {}
@@ -164,8 +166,8 @@ impl Given<'_> {
         &self,
         dummy: Dummy,
         kind: Kind,
-        player: usize,
-        round: usize,
+        player: ParticipantId,
+        round: RoundNumber,
         before: Points,
     ) -> (Points, Basis) {
         let table = self.table;
@@ -176,8 +178,8 @@ impl Given<'_> {
                 None => (Points::ZERO, Basis::NoOpponent),
             },
             Dummy::VirtualOpponent => {
-                let complement = table.win() - table.points(player)[round];
-                let later = table.draw() * rounds(table.rounds() - round - 1);
+                let complement = table.win() - table.points(player)[round.index()];
+                let later = table.draw() * rounds(table.rounds() - round.index() - 1);
                 let basis = Basis::Virtual {
                     before,
                     complement,
@@ -188,7 +190,7 @@ impl Given<'_> {
             Dummy::OwnScore => (table.total(player), Basis::Own { cap: None }),
             Dummy::OwnScoreCapped => {
                 let cap = match table.opponent(player, round) {
-                    Some(opponent) if kind.is_forfeit() => self.adjusted[opponent],
+                    Some(opponent) if kind.is_forfeit() => self.adjusted[opponent.index()],
                     _ => table.draw() * rounds(table.rounds()),
                 };
                 (table.total(player).min(cap), Basis::Own { cap: Some(cap) })
@@ -197,7 +199,12 @@ impl Given<'_> {
     }
 
     /// A basis in words: why the opponent's score counts as it does.
-    pub(super) fn explain(&self, basis: Basis, player: usize, round: usize) -> String {
+    pub(super) fn explain(
+        &self,
+        basis: Basis,
+        player: ParticipantId,
+        round: RoundNumber,
+    ) -> String {
         let table = self.table;
         match basis {
             Basis::Adjusted(opponent) => opponent_score::explain(table, self.rules, opponent),
@@ -211,7 +218,7 @@ impl Given<'_> {
                 complement,
                 later,
             } => {
-                let obtained = table.points(player)[round];
+                let obtained = table.points(player)[round.index()];
                 format!(
                     "virtual opponent: {before} before the round + {complement} (a win less the \
                      {obtained} obtained) + {later} for draws in the later rounds \
@@ -222,7 +229,12 @@ impl Given<'_> {
         }
     }
 
-    fn explain_own(&self, cap: Option<Points>, player: usize, round: usize) -> String {
+    fn explain_own(
+        &self,
+        cap: Option<Points>,
+        player: ParticipantId,
+        round: RoundNumber,
+    ) -> String {
         let table = self.table;
         let own = table.total(player);
         let Some(cap) = cap else {

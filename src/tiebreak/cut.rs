@@ -1,13 +1,13 @@
 //! Cuts: leaving out the least and the most significant values (14.1, 14.2, 16.5).
 
-use crate::model::Cut;
+use crate::model::{Cut, RoundNumber};
 use crate::rules::LowCut;
 
 /// A value that a cut may leave out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cuttable {
-    /// The round it comes from, counted from 0.
-    pub(super) round: usize,
+    /// The round it comes from.
+    pub(super) round: RoundNumber,
     /// The opponent's score or rating: the least and the most significant value go by it.
     pub(super) score: i64,
     /// What is left out with it: the contribution.
@@ -82,7 +82,7 @@ mod tests {
                 let score: i64 = score.parse().unwrap();
                 let points: i64 = points.parse().unwrap();
                 Cuttable {
-                    round,
+                    round: RoundNumber::at(round),
                     score,
                     value: score * points,
                     voluntary: word.ends_with('v'),
@@ -92,7 +92,7 @@ mod tests {
         let mut list = Vec::new();
         let shown = format!("{values:?}");
         cut(values, Cut { low, high }, rule, |entry, _| {
-            list.push(entry.round + 1);
+            list.push(usize::from(entry.round.0));
         });
         assert_eq!(list, expected, "{shown}");
     }

@@ -1,7 +1,7 @@
 //! How a value came about, round by round.
 
 use super::context::Context;
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::Exact;
 
 /// The contributions behind one value.
@@ -21,7 +21,7 @@ pub struct Step {
     /// The round, where the step is one.
     pub round: Option<RoundNumber>,
     /// The opponent, where there is one.
-    pub opponent: Option<PlayerId>,
+    pub opponent: Option<ParticipantId>,
     /// How the round ended.
     pub outcome: Option<Outcome>,
     /// The factor that the points obtained are, where the contribution is a product.
@@ -38,12 +38,16 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step for round `round` (from 0) of `player`, without what it contributes.
-    pub(super) fn for_round(context: &Context<'_>, player: usize, round: usize) -> Step {
+    /// The step for round `round` of `player`, without what it contributes.
+    pub(super) fn for_round(
+        context: &Context<'_>,
+        player: ParticipantId,
+        round: RoundNumber,
+    ) -> Step {
         let table = context.table;
         Step {
-            round: Some(RoundNumber::at(round)),
-            opponent: table.opponent(player, round).map(PlayerId::at),
+            round: Some(round),
+            opponent: table.opponent(player, round),
             outcome: Some(table.outcome(player, round)),
             ..Step::default()
         }

@@ -8,7 +8,7 @@ use super::places::{place_of, split_again};
 use super::round::Kind;
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation};
-use crate::model::{Modifiers, PlayerId, ScoreBasis};
+use crate::model::{Modifiers, ParticipantId, RoundNumber, ScoreBasis};
 use crate::number::Exact;
 use crate::rules::RepeatedGames;
 
@@ -30,15 +30,19 @@ tie_break! {
     order: split, derive,
 }
 
-fn split(context: &Context<'_>, modifiers: &Modifiers, set: &[PlayerId]) -> Vec<Vec<PlayerId>> {
+fn split(
+    context: &Context<'_>,
+    modifiers: &Modifiers,
+    set: &[ParticipantId],
+) -> Vec<Vec<ParticipantId>> {
     split_again(set, |set| once(context, modifiers, set, None, &mut Silent))
 }
 
 fn derive(
     context: &Context<'_>,
     modifiers: &Modifiers,
-    set: &[PlayerId],
-    player: PlayerId,
+    set: &[ParticipantId],
+    player: ParticipantId,
 ) -> Derivation {
     let mut derivation = Derivation::default();
     if set.len() < 2 {
@@ -67,10 +71,10 @@ fn derive(
 pub(super) fn once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
-    set: &[PlayerId],
-    watched: Option<PlayerId>,
+    set: &[ParticipantId],
+    watched: Option<ParticipantId>,
     trace: &mut T,
-) -> Vec<Vec<PlayerId>> {
+) -> Vec<Vec<ParticipantId>> {
     let table = Table::new(context, modifiers, set.to_vec());
     let groups = table.groups();
     if let Some(player) = watched.filter(|player| table.set.contains(player)) {
@@ -83,8 +87,8 @@ pub(super) fn once<T: Trace>(
 pub(super) fn meetings(
     context: &Context<'_>,
     modifiers: &Modifiers,
-    [player, opponent]: [PlayerId; 2],
-) -> Vec<usize> {
+    [player, opponent]: [ParticipantId; 2],
+) -> Vec<RoundNumber> {
     let table = Table::new(context, modifiers, vec![player, opponent]);
     let list = table.meetings(player);
     list.into_iter().map(|meeting| meeting.round).collect()
@@ -92,8 +96,8 @@ pub(super) fn meetings(
 
 /// One game between two of the set.
 struct Meeting {
-    round: usize,
-    opponent: PlayerId,
+    round: RoundNumber,
+    opponent: ParticipantId,
     /// Points in hundredths.
     points: i64,
 }
@@ -102,7 +106,7 @@ struct Meeting {
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
     forfeits: bool,
-    set: Vec<PlayerId>,
+    set: Vec<ParticipantId>,
     rows: Vec<Row>,
     /// The unit of all scores: so many make a hundredth of a point.
     scale: i128,
@@ -111,7 +115,7 @@ struct Table<'a, 'c> {
 /// A participant's line in the table.
 #[derive(Clone, Copy)]
 struct Row {
-    id: PlayerId,
+    id: ParticipantId,
     score: i128,
     /// Different opponents of the set that were met.
     met: usize,
@@ -122,7 +126,11 @@ struct Row {
 const FINEST: i128 = 1_000_000_000_000_000_000;
 
 impl<'a, 'c> Table<'a, 'c> {
-    fn new(context: &'a Context<'c>, modifiers: &Modifiers, set: Vec<PlayerId>) -> Table<'a, 'c> {
+    fn new(
+        context: &'a Context<'c>,
+        modifiers: &Modifiers,
+        set: Vec<ParticipantId>,
+    ) -> Table<'a, 'c> {
         let rules = context.rules;
         let mut sorted = set.clone();
         sorted.sort_unstable();
@@ -152,19 +160,18 @@ impl<'a, 'c> Table<'a, 'c> {
 
     /// The games of `player` against others of the set, those against one opponent side
     /// by side.
-    fn meetings(&self, player: PlayerId) -> Vec<Meeting> {
+    fn meetings(&self, player: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
-        let player = player.index();
         let mut list = Vec::new();
-        for round in 0..table.rounds() {
-            let Some(opponent) = table.opponent(player, round).map(PlayerId::at) else {
+        for round in table.round_numbers() {
+            let Some(opponent) = table.opponent(player, round) else {
                 continue;
             };
             if self.set.binary_search(&opponent).is_ok() && self.is_meeting(player, round) {
                 list.push(Meeting {
                     round,
                     opponent,
-                    points: i64::from(table.points(player)[round].hundredths()),
+                    points: i64::from(table.points(player)[round.index()].hundredths()),
                 });
             }
         }
@@ -172,14 +179,14 @@ impl<'a, 'c> Table<'a, 'c> {
         list
     }
 
-    fn is_meeting(&self, player: usize, round: usize) -> bool {
+    fn is_meeting(&self, player: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
         let kind = Kind::of_round(table, player, round);
         let forfeits = self.forfeits || table.system().is_predetermined(); // 15.2
         kind == Kind::Played || (kind.is_forfeit() && forfeits)
     }
 
-    fn row(&self, id: PlayerId, meetings: &[Meeting]) -> Row {
+    fn row(&self, id: ParticipantId, meetings: &[Meeting]) -> Row {
         let mut row = Row {
             id,
             score: 0,
@@ -206,7 +213,7 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 
     /// The set in smaller sets, best first; a single one where nothing separates it.
-    fn groups(&self) -> Vec<Vec<PlayerId>> {
+    fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
             self.by_score()
@@ -216,7 +223,7 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 
     /// 6.2: everybody met everybody.
-    fn by_score(&self) -> Vec<Vec<PlayerId>> {
+    fn by_score(&self) -> Vec<Vec<ParticipantId>> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
         rows.chunk_by(|a, b| a.score == b.score)
@@ -226,7 +233,7 @@ impl<'a, 'c> Table<'a, 'c> {
 
     /// 6.3: one after the other, those who would be alone on top whatever the missing
     /// games had brought.
-    fn certain_places(&self) -> Vec<Vec<PlayerId>> {
+    fn certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
         while rest.len() > 1 {
@@ -272,7 +279,12 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 
     /// Records the games of `player` and what the table decides.
-    fn record<T: Trace>(&self, player: PlayerId, groups: &[Vec<PlayerId>], trace: &mut T) {
+    fn record<T: Trace>(
+        &self,
+        player: ParticipantId,
+        groups: &[Vec<ParticipantId>],
+        trace: &mut T,
+    ) {
         let unit = match self.context.score() {
             Some(ScoreBasis::GamePoints) => ", in game points",
             _ => "",
@@ -288,18 +300,18 @@ impl<'a, 'c> Table<'a, 'c> {
                         ),
                     },
                     amount: Exact::ratio(i128::from(game.points), 100 * self.divisor(games.len())),
-                    ..Step::for_round(self.context, player.index(), game.round)
+                    ..Step::for_round(self.context, player, game.round)
                 });
             }
         }
         trace.remark(|| self.verdict(player, groups));
     }
 
-    fn verdict(&self, player: PlayerId, groups: &[Vec<PlayerId>]) -> String {
+    fn verdict(&self, player: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
         let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
-        let number = |id: PlayerId| match self.context.table.number(id.index()) {
+        let number = |id: ParticipantId| match self.context.table.number(id) {
             0 => "(no number)".to_owned(),
             number => number.to_string(),
         };

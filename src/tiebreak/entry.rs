@@ -3,7 +3,7 @@
 use super::boards::Compared;
 use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
-use crate::model::{Modifiers, PlayerId};
+use crate::model::{Modifiers, ParticipantId};
 
 /// How a criterion splits participants.
 #[derive(Clone, Copy, Debug)]
@@ -14,15 +14,15 @@ pub enum Method {
         /// All values.
         column: fn(&Context<'_>, &Modifiers) -> Column,
         /// The derivation of one value.
-        derive: fn(&Context<'_>, &Modifiers, PlayerId) -> Derivation,
+        derive: fn(&Context<'_>, &Modifiers, ParticipantId) -> Derivation,
     },
     /// Splits a set of tied participants into smaller sets, best first; a set that stays
     /// tied stays together. (Direct encounter and its relatives.)
     Order {
         /// The sets.
-        split: fn(&Context<'_>, &Modifiers, &[PlayerId]) -> Vec<Vec<PlayerId>>,
+        split: fn(&Context<'_>, &Modifiers, &[ParticipantId]) -> Vec<Vec<ParticipantId>>,
         /// The derivation of the place of one participant inside the set.
-        derive: fn(&Context<'_>, &Modifiers, &[PlayerId], PlayerId) -> Derivation,
+        derive: fn(&Context<'_>, &Modifiers, &[ParticipantId], ParticipantId) -> Derivation,
     },
 }
 

@@ -7,7 +7,7 @@ use super::entry::tie_break;
 use super::places::{place_of, split_again};
 use super::trace::{Silent, Trace};
 use super::{Context, Derivation};
-use crate::model::{Modifiers, PlayerId, ScoreBasis};
+use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
 
 /// What decides between two teams that both scores leave tied, one after the other.
@@ -104,8 +104,8 @@ fn derivation(
     context: &Context<'_>,
     modifiers: &Modifiers,
     chain: &[KnockOut],
-    set: &[PlayerId],
-    team: PlayerId,
+    set: &[ParticipantId],
+    team: ParticipantId,
 ) -> Derivation {
     let mut derivation = Derivation::default();
     if set.len() < 2 {
@@ -126,10 +126,10 @@ fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
     chain: &[KnockOut],
-    set: &[PlayerId],
-    watched: Option<PlayerId>,
+    set: &[ParticipantId],
+    watched: Option<ParticipantId>,
     trace: &mut T,
-) -> Vec<Vec<PlayerId>> {
+) -> Vec<Vec<ParticipantId>> {
     let mine = watched.filter(|team| set.contains(team));
     for context in [context, context.in_other_score()] {
         if mine.is_some() {
@@ -150,7 +150,8 @@ fn step<T: Trace>(
     if rounds.is_empty() {
         return vec![set.to_vec()];
     }
-    let on_boards = |team: PlayerId| boards::totals(table, team.index(), rounds.iter().copied());
+    let on_boards =
+        |team: ParticipantId| boards::totals(table, team.team(), rounds.iter().copied());
     for &knock_out in chain {
         let groups = match knock_out {
             KnockOut::BoardCount => boards::split(set, |team| {
@@ -163,8 +164,8 @@ fn step<T: Trace>(
         };
         if mine.is_some() {
             trace.remark(|| {
-                let number = |team: PlayerId| context.table.number(team.index());
-                let text = |team: PlayerId| {
+                let number = |team: ParticipantId| context.table.number(team);
+                let text = |team: ParticipantId| {
                     format!("{}: {}", number(team), boards::in_words(&on_boards(team)))
                 };
                 let name = knock_out.name();

@@ -77,8 +77,8 @@ fn value(
     let obtained = team.in_score(points).points();
     let team = team.in_score(scores);
     let sum = Sum::asked(team, Term::Products);
-    let entries = team.context.contributions(sum.view, team.index);
+    let entries = team.context.contributions(sum.view, team.id);
     let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();
-    Term::Products.exact(sum.compute_from(&list, team.context, team.index, trace))
+    Term::Products.exact(sum.compute_from(&list, team.context, team.id, trace))
 }

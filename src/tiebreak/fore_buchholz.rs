@@ -30,7 +30,7 @@ fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
         ..asked.view
     };
     let sum = Sum { view, ..asked };
-    Some(Term::Scores.exact(sum.compute(player.context, player.index, trace)))
+    Some(Term::Scores.exact(sum.compute(player.context, player.id, trace)))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ tie_break! {
 fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let table = player.table();
     let mut sum = Exact::ZERO;
-    for (round, &points) in player.points().iter().enumerate() {
+    for (round, &points) in player.rounds().zip(player.points()) {
         let points = Exact::from(points);
         let average = player.opponent(round).and_then(|opponent| {
             let games = i64::try_from(player.context.games(opponent)).ok()?;

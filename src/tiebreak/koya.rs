@@ -31,7 +31,7 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
         };
         let score = table.total(opponent);
         let counts = score * 2 >= limit;
-        let points = player.points()[round];
+        let points = player.points()[round.index()];
         if counts {
             sum += points;
         }

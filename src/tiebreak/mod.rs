@@ -64,7 +64,7 @@ pub use places::place;
 pub use properties::{Among, Aspect, Candidate, Event, Modifier, Printed, Sense, Trait};
 pub use unavailable::{Unavailable, available, known, resolve};
 
-use crate::model::{Modifiers, PlayerId, TieBreakSpec};
+use crate::model::{Modifiers, ParticipantId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules;
 
@@ -104,7 +104,7 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
 pub fn derive(
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    player: PlayerId,
+    player: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
     let sets = tied_on_points(context);
     let set = sets.iter().find(|set| set.contains(&player));
@@ -119,8 +119,8 @@ pub fn derive(
 pub fn derive_in(
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    set: &[PlayerId],
-    player: PlayerId,
+    set: &[ParticipantId],
+    player: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
     let entry = available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
@@ -143,8 +143,8 @@ pub fn derive_in(
 /// Nobody has a value as long as one player has no rating (article 10).
 fn undefined(context: &Context<'_>) -> Derivation {
     let participants = context.table.participants();
-    let unrated = |player: &usize| context.rating(*player).is_none();
-    let unrated = (0..participants).filter(unrated).count();
+    let unrated = |player: &ParticipantId| context.rating(*player).is_none();
+    let unrated = context.table.ids().filter(unrated).count();
     let remark = format!(
         "undefined for everybody: {unrated} of {participants} players have no rating and none was \
          announced for them (article 10)"
@@ -162,10 +162,10 @@ fn undefined(context: &Context<'_>) -> Derivation {
 pub fn board_values(
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    team: PlayerId,
+    team: ParticipantId,
 ) -> Result<Vec<Points>, Unavailable> {
     let compared = available(context, spec)?.compared;
-    let values = compared.map(|compared| compared(&boards::all_rounds(context, team.index())));
+    let values = compared.map(|compared| compared(&boards::all_rounds(context, team.team())));
     Ok(values.unwrap_or_default())
 }
 
@@ -177,8 +177,8 @@ pub fn board_values(
 pub fn split(
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    set: &[PlayerId],
-) -> Result<Vec<Vec<PlayerId>>, Unavailable> {
+    set: &[ParticipantId],
+) -> Result<Vec<Vec<ParticipantId>>, Unavailable> {
     let entry = available(context, spec)?;
     Ok(forced(context, spec, |context, modifiers| {
         match entry.method {
@@ -211,12 +211,12 @@ fn forced<R>(
 }
 
 /// The participants by points, best first, in the order of the list.
-fn tied_on_points(context: &Context<'_>) -> Vec<Vec<PlayerId>> {
+fn tied_on_points(context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
     let table = context.table;
-    let mut all: Vec<PlayerId> = (0..table.participants()).map(PlayerId::at).collect();
-    let points = |id: &PlayerId| table.total(id.index());
+    let mut all: Vec<ParticipantId> = table.ids().collect();
+    let points = |id: &ParticipantId| table.total(*id);
     all.sort_by_key(|id| std::cmp::Reverse(points(id)));
     all.chunk_by(|a, b| points(a) == points(b))
-        .map(<[PlayerId]>::to_vec)
+        .map(<[ParticipantId]>::to_vec)
         .collect()
 }

@@ -50,7 +50,7 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
         };
         let score = i64::from(matches.table().total(opponent).hundredths());
         let factor = if products {
-            i64::from(board_points[round].hundredths())
+            i64::from(board_points[round.index()].hundredths())
         } else {
             100
         };
@@ -65,7 +65,7 @@ fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> E
         }
         trace.step(|| Step {
             counted: Some(Exact::from_hundredths(score)),
-            points: products.then(|| Exact::from(board_points[round])),
+            points: products.then(|| Exact::from(board_points[round.index()])),
             why: "final match points of the opponent".to_owned(),
             amount: Some(Exact::from_products(product)),
             cut: cut.then(|| "the opponent with the fewest match points".to_owned()),

@@ -1,18 +1,19 @@
 //! What a participant's score counts as for its opponents: the adjusted score (16.3), and why.
 
 use super::round::Kind;
-use crate::model::{Crosstable, Outcome};
+use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{OpponentsUnplayed, RuleSet};
 
 /// The adjusted scores of all participants.
 pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
-    (0..table.participants())
+    table
+        .ids()
         .map(|player| {
             let mut score = table.total(player);
             let points = table.points(player);
             rounds_as_draws(table, rules, player, |round| {
-                score += table.draw() - points[round];
+                score += table.draw() - points[round.index()];
             });
             score
         })
@@ -24,8 +25,8 @@ pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
 pub(super) fn rounds_as_draws(
     table: &Crosstable,
     rules: &RuleSet,
-    player: usize,
-    mut visit: impl FnMut(usize),
+    player: ParticipantId,
+    mut visit: impl FnMut(RoundNumber),
 ) {
     if table.system().is_predetermined() {
         return; // 15.2: forfeits are results, free rounds nothing
@@ -33,7 +34,8 @@ pub(super) fn rounds_as_draws(
     let forfeit_losses = match rules.opponents_unplayed {
         OpponentsUnplayed::AsAwarded => return,
         OpponentsUnplayed::AllDraws => {
-            return (0..table.rounds())
+            return table
+                .round_numbers()
                 .rev()
                 .filter(|&round| !Kind::of_round(table, player, round).is_game())
                 .for_each(visit);
@@ -41,12 +43,12 @@ pub(super) fn rounds_as_draws(
         OpponentsUnplayed::TrailingByesDraws => false,
         OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => true,
     };
-    let allocated = |round: usize| {
+    let allocated = |round: RoundNumber| {
         rules.allocated_byes_are_draws
             && table.outcome(player, round) == Outcome::PairingAllocatedBye
     };
     let mut is_trailing = true;
-    for round in (0..table.rounds()).rev() {
+    for round in table.round_numbers().rev() {
         let kind = Kind::of_round(table, player, round);
         is_trailing &= kind.is_voluntary();
         if !is_trailing && !rules.allocated_byes_are_draws {
@@ -72,13 +74,13 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
 
 /// Why the score of `player` counts as it does for opponents: `final score 4; rounds 7-9
 /// (zero-point bye, 0 each) count as draws (16.3.2)`.
-pub(super) fn explain(table: &Crosstable, rules: &RuleSet, player: usize) -> String {
+pub(super) fn explain(table: &Crosstable, rules: &RuleSet, player: ParticipantId) -> String {
     let mut draws = Vec::new();
     rounds_as_draws(table, rules, player, |round| draws.push(round));
-    let unplayed = |&round: &usize| !Kind::of_round(table, player, round).is_game();
+    let unplayed = |&round: &RoundNumber| !Kind::of_round(table, player, round).is_game();
     let (mut changed, mut kept) = (Vec::new(), Vec::new());
-    for round in (0..table.rounds()).filter(unplayed) {
-        let points = table.points(player)[round];
+    for round in table.round_numbers().filter(unplayed) {
+        let points = table.points(player)[round.index()];
         if draws.contains(&round) && points != table.draw() {
             changed.push((round, (table.outcome(player, round).words(), points)));
         } else if !draws.contains(&round) {
@@ -107,7 +109,7 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, player: usize) -> Str
 
 /// Rounds with equal words together: `round 4 (forfeit loss, 0), rounds 5-9 (zero-point bye,
 /// 0 each)`.
-fn by_kind(rounds: &[(usize, (&str, Points))]) -> String {
+fn by_kind(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let mut kinds: Vec<(&str, Points)> = Vec::new();
     for (_, kind) in rounds {
         if !kinds.contains(kind) {
@@ -116,7 +118,7 @@ fn by_kind(rounds: &[(usize, (&str, Points))]) -> String {
     }
     let parts = kinds.into_iter().map(|kind| {
         let equal = rounds.iter().filter(|(_, other)| *other == kind);
-        let equal: Vec<usize> = equal.map(|(round, _)| *round).collect();
+        let equal: Vec<RoundNumber> = equal.map(|(round, _)| *round).collect();
         let each = if equal.len() == 1 { "" } else { " each" };
         let (words, points) = kind;
         format!("{} ({words}, {points}{each})", in_words(&equal))
@@ -124,10 +126,10 @@ fn by_kind(rounds: &[(usize, (&str, Points))]) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
-/// Rounds (from 0, in order) by their numbers, neighbours as a range: `rounds 1, 4-6`.
-fn in_words(rounds: &[usize]) -> String {
-    let ranges = rounds.chunk_by(|a, b| a + 1 == *b).map(|range| {
-        let (first, last) = (range[0] + 1, range[range.len() - 1] + 1);
+/// Rounds (in order) by their numbers, neighbours as a range: `rounds 1, 4-6`.
+fn in_words(rounds: &[RoundNumber]) -> String {
+    let ranges = rounds.chunk_by(|a, b| a.0 + 1 == b.0).map(|range| {
+        let (first, last) = (range[0], range[range.len() - 1]);
         if first == last {
             first.to_string()
         } else {
@@ -140,11 +142,16 @@ fn in_words(rounds: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Points, by_kind, in_words};
+    use super::{Points, RoundNumber, by_kind, in_words};
 
     #[test]
     fn rounds_are_told_in_few_words() {
-        let rounds = |list: &[usize], expected| assert_eq!(in_words(list), expected);
+        let numbers = |list: &[usize]| {
+            list.iter()
+                .map(|&at| RoundNumber::at(at))
+                .collect::<Vec<_>>()
+        };
+        let rounds = |list: &[usize], expected| assert_eq!(in_words(&numbers(list)), expected);
         rounds(&[3], "round 4");
         rounds(&[0, 3, 4, 5], "rounds 1, 4-6");
         rounds(&[0, 1, 4], "rounds 1-2, 5");
@@ -153,7 +160,10 @@ mod tests {
             ("forfeit loss", Points::ZERO),
         );
         assert_eq!(
-            by_kind(&[(2, bye), (3, forfeit), (4, bye), (5, bye)]),
+            by_kind(
+                &[(2, bye), (3, forfeit), (4, bye), (5, bye)]
+                    .map(|(at, kind)| (RoundNumber::at(at), kind))
+            ),
             "rounds 3, 5-6 (zero-point bye, 0 each), round 4 (forfeit loss, 0)"
         );
     }

@@ -17,7 +17,7 @@ tie_break! {
 }
 
 fn pairing_number(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let number = match player.table().number(player.index) {
+    let number = match player.table().number(player.id) {
         0 => None,
         number => Some(Exact::whole(i64::from(number))),
     };

@@ -1,13 +1,11 @@
 //! One participant, whose value a rule computes.
 
-use std::ops::Range;
-
 use super::Column;
 use super::context::Context;
 use super::derivation::{Derivation, Step};
 use super::round::Kind;
 use super::trace::Trace;
-use crate::model::{Crosstable, Modifiers, Outcome, PlayerId, ScoreBasis};
+use crate::model::{Crosstable, Modifiers, Outcome, ParticipantId, RoundNumber, ScoreBasis};
 use crate::number::{Exact, Points};
 use crate::rules::ForfeitsAsGames;
 
@@ -18,8 +16,8 @@ pub(super) struct Participant<'a, 'c> {
     pub(super) context: &'a Context<'c>,
     /// The modifiers of the criterion.
     pub(super) modifiers: &'a Modifiers,
-    /// Index in the list of participants.
-    pub(super) index: usize,
+    /// Who it is.
+    pub(super) id: ParticipantId,
 }
 
 /// The values of all participants.
@@ -28,27 +26,26 @@ pub(super) fn column<'a, 'c>(
     modifiers: &'a Modifiers,
     value: impl Fn(Participant<'a, 'c>) -> Option<Exact>,
 ) -> Column {
-    let participant = |index| Participant {
+    let participant = |id| Participant {
         context,
         modifiers,
-        index,
+        id,
     };
-    (0..context.table.participants())
-        .map(|index| value(participant(index)))
-        .collect()
+    let ids = context.table.ids();
+    ids.map(|id| value(participant(id))).collect()
 }
 
 /// The derivation of one value.
 pub(super) fn derive<'a, 'c>(
     context: &'a Context<'c>,
     modifiers: &'a Modifiers,
-    player: PlayerId,
+    player: ParticipantId,
     value: impl Fn(Participant<'a, 'c>, &mut Derivation) -> Option<Exact>,
 ) -> Derivation {
     let participant = Participant {
         context,
         modifiers,
-        index: player.index(),
+        id: player,
     };
     let mut derivation = Derivation::default();
     derivation.value = value(participant, &mut derivation);
@@ -61,29 +58,31 @@ impl<'a, 'c> Participant<'a, 'c> {
         self.context.table
     }
 
-    /// The rounds, from 0.
-    pub(super) fn rounds(self) -> Range<usize> {
-        0..self.table().rounds()
+    /// The rounds, in order.
+    pub(super) fn rounds(
+        self,
+    ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone + use<> {
+        self.table().round_numbers()
     }
 
     /// The points of each round.
     pub(super) fn points(self) -> &'c [Points] {
-        self.table().points(self.index)
+        self.table().points(self.id)
     }
 
     /// What kind of round this was.
-    pub(super) fn kind(self, round: usize) -> Kind {
-        Kind::of_round(self.table(), self.index, round)
+    pub(super) fn kind(self, round: RoundNumber) -> Kind {
+        Kind::of_round(self.table(), self.id, round)
     }
 
-    /// The index of the opponent in a round.
-    pub(super) fn opponent(self, round: usize) -> Option<usize> {
-        self.table().opponent(self.index, round)
+    /// The opponent in a round.
+    pub(super) fn opponent(self, round: RoundNumber) -> Option<ParticipantId> {
+        self.table().opponent(self.id, round)
     }
 
     /// How a round ended.
-    pub(super) fn outcome(self, round: usize) -> Outcome {
-        self.table().outcome(self.index, round)
+    pub(super) fn outcome(self, round: RoundNumber) -> Outcome {
+        self.table().outcome(self.id, round)
     }
 
     /// The same team in one of its scores.
@@ -104,13 +103,13 @@ impl<'a, 'c> Participant<'a, 'c> {
 
     /// Whether a round was a game over the board, or in a round robin a forfeit that counts
     /// as one (15.2).
-    pub(super) fn is_regular(self, round: usize, forfeits: ForfeitsAsGames) -> bool {
+    pub(super) fn is_regular(self, round: RoundNumber, forfeits: ForfeitsAsGames) -> bool {
         self.kind(round).is_regular(self.table().system(), forfeits)
     }
 
     /// A step for a round, without what it contributes.
-    pub(super) fn step(self, round: usize) -> Step {
-        Step::for_round(self.context, self.index, round)
+    pub(super) fn step(self, round: RoundNumber) -> Step {
+        Step::for_round(self.context, self.id, round)
     }
 
     /// Adds up what each round contributes, in hundredths; `contribution` gives it together
@@ -118,7 +117,7 @@ impl<'a, 'c> Participant<'a, 'c> {
     pub(super) fn add_up<T: Trace, W: FnOnce() -> String>(
         self,
         trace: &mut T,
-        contribution: impl Fn(usize) -> (i64, W),
+        contribution: impl Fn(RoundNumber) -> (i64, W),
     ) -> i64 {
         let mut sum = 0;
         for round in self.rounds() {
@@ -136,7 +135,7 @@ impl<'a, 'c> Participant<'a, 'c> {
     /// The number of rounds for which `counts` holds; `what` says what such a round is.
     pub(super) fn count<T: Trace>(
         self,
-        counts: impl Fn(Participant<'a, 'c>, usize) -> bool,
+        counts: impl Fn(Participant<'a, 'c>, RoundNumber) -> bool,
         what: &str,
         trace: &mut T,
     ) -> Option<Exact> {

@@ -6,6 +6,7 @@ use super::entry::tie_break;
 use super::participant::Participant;
 use super::rated_games::games;
 use super::trace::{Silent, Trace};
+use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::pd;
 
@@ -22,7 +23,7 @@ tie_break! {
 }
 
 fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    perfect(player.context, player.index, trace).map(|value| Exact::whole(i64::from(value)))
+    perfect(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
 }
 
 /// The perfect performance of every player.
@@ -35,7 +36,7 @@ pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<
 const CERTAIN: i32 = 736;
 
 /// The perfect performance; `None` without a game.
-fn perfect<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) -> Option<i32> {
+fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T) -> Option<i32> {
     let mut score = 0;
     let (mut lowest, mut highest, mut count) = (i32::MAX, i32::MIN, 0);
     for game in games(context, player) {

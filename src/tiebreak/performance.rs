@@ -6,6 +6,7 @@ use super::entry::tie_break;
 use super::participant::Participant;
 use super::rated_games::games;
 use super::trace::{Silent, Trace};
+use crate::model::ParticipantId;
 use crate::number::{Exact, round_half_up, score_percentage};
 use crate::rules::dp;
 
@@ -25,7 +26,7 @@ tie_break! {
 }
 
 fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    performance(player.context, player.index, trace).map(|value| Exact::whole(i64::from(value)))
+    performance(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
 }
 
 /// The performance rating of every player.
@@ -35,7 +36,11 @@ pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
 }
 
 /// The performance rating; `None` without a game.
-fn performance<T: Trace>(context: &Context<'_>, player: usize, trace: &mut T) -> Option<i32> {
+fn performance<T: Trace>(
+    context: &Context<'_>,
+    player: ParticipantId,
+    trace: &mut T,
+) -> Option<i32> {
     let (mut sum, mut count, mut half_points) = (0, 0, 0);
     for game in games(context, player) {
         sum += i64::from(game.rating);

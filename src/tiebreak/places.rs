@@ -1,11 +1,11 @@
 //! Places inside a set of tied participants that a criterion split into groups.
 
 use super::Column;
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 use crate::number::Exact;
 
 /// Writes the place of each participant of a set that was split into `groups`.
-pub fn place(groups: &[Vec<PlayerId>], column: &mut Column) {
+pub fn place(groups: &[Vec<ParticipantId>], column: &mut Column) {
     let mut before = 0;
     for group in groups {
         for id in group {
@@ -16,7 +16,7 @@ pub fn place(groups: &[Vec<PlayerId>], column: &mut Column) {
 }
 
 /// The place of one participant of the set; `None`: it is not in the set.
-pub(super) fn place_of(groups: &[Vec<PlayerId>], player: PlayerId) -> Option<Exact> {
+pub(super) fn place_of(groups: &[Vec<ParticipantId>], player: ParticipantId) -> Option<Exact> {
     let index = groups.iter().position(|group| group.contains(&player))?;
     let before: usize = groups[..index].iter().map(Vec::len).sum();
     exact(before + 1)
@@ -25,9 +25,9 @@ pub(super) fn place_of(groups: &[Vec<PlayerId>], player: PlayerId) -> Option<Exa
 /// Splits a set by `step`, and again every set that is left of it, until nothing splits. The
 /// work list instead of a recursion keeps the stack small whatever a file holds.
 pub(super) fn split_again(
-    set: &[PlayerId],
-    mut step: impl FnMut(&[PlayerId]) -> Vec<Vec<PlayerId>>,
-) -> Vec<Vec<PlayerId>> {
+    set: &[ParticipantId],
+    mut step: impl FnMut(&[ParticipantId]) -> Vec<Vec<ParticipantId>>,
+) -> Vec<Vec<ParticipantId>> {
     let mut done = Vec::new();
     let mut open = vec![set.to_vec()];
     while let Some(set) = open.pop() {

@@ -3,7 +3,7 @@
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::trace::Trace;
-use crate::model::{Outcome, ScoreBasis};
+use crate::model::{Outcome, RoundNumber, ScoreBasis};
 use crate::number::{Exact, Points};
 
 tie_break! {
@@ -19,10 +19,10 @@ tie_break! {
 pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let points = player.points();
     player.add_up(trace, |round| {
-        let amount = i64::from(points[round].hundredths());
+        let amount = i64::from(points[round.index()].hundredths());
         (amount, move || describe(player, round))
     });
-    let total = player.table().total(player.index);
+    let total = player.table().total(player.id);
     let bonus = total - points.iter().copied().sum();
     if bonus != Points::ZERO {
         trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
@@ -32,8 +32,8 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
 
 /// How a round ended. That its points are out of the ordinary is known only for matches, whose
 /// results are worth the same for everybody.
-fn describe(player: Participant<'_, '_>, round: usize) -> String {
-    let (table, points) = (player.table(), player.points()[round]);
+fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
+    let (table, points) = (player.table(), player.points()[round.index()]);
     let outcome = player.outcome(round);
     let usual = match outcome {
         Outcome::Win => table.win(),

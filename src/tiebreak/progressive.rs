@@ -26,15 +26,15 @@ fn progressive_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     // 14.1: a cut leaves out rounds by number, the first ones
     let cut = player.modifiers.cut.map_or(0, |cut| usize::from(cut.low));
     let (mut running, mut sum) = (0, 0);
-    for (round, points) in player.points().iter().enumerate() {
+    for (round, points) in player.rounds().zip(player.points()) {
         running += i64::from(points.hundredths());
-        if round >= cut {
+        if round.index() >= cut {
             sum += running;
         }
         trace.step(|| Step {
-            why: format!("score after round {}", round + 1),
+            why: format!("score after round {round}"),
             amount: Some(Exact::from_hundredths(running)),
-            cut: (round < cut).then(|| LOW.to_owned()),
+            cut: (round.index() < cut).then(|| LOW.to_owned()),
             ..player.step(round)
         });
     }

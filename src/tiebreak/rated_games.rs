@@ -5,16 +5,16 @@ use super::derivation::Step;
 use super::participant::Participant;
 use super::round::Kind;
 use super::trace::Trace;
-use crate::model::Outcome;
+use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::{Exact, round_half_up};
 
 /// A game against an opponent with a rating.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
-    /// The round, from 0.
-    pub(super) round: usize,
-    /// The opponent's place in the list.
-    pub(super) opponent: usize,
+    /// The round.
+    pub(super) round: RoundNumber,
+    /// The opponent.
+    pub(super) opponent: ParticipantId,
     /// The rating counted for the opponent.
     pub(super) rating: u16,
     /// The score on the fixed scale 1-½-0, in half points.
@@ -36,11 +36,11 @@ impl Game {
 /// forfeits that the edition counts.
 pub(super) fn games<'a, 'c>(
     context: &'a Context<'c>,
-    player: usize,
+    player: ParticipantId,
 ) -> impl Iterator<Item = Game> + use<'a, 'c> {
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
-    (0..table.rounds()).filter_map(move |round| {
+    table.round_numbers().filter_map(move |round| {
         let kind = Kind::of_round(table, player, round);
         if !kind.is_regular(table.system(), forfeits) {
             return None;
@@ -66,8 +66,8 @@ pub(super) fn mean_of_opponents(
     trace: &mut impl Trace,
 ) -> Option<Exact> {
     let (mut sum, mut count) = (0, 0);
-    for game in games(player.context, player.index) {
-        let value = values[game.opponent].map(i64::from);
+    for game in games(player.context, player.id) {
+        let value = values[game.opponent.index()].map(i64::from);
         if let Some(value) = value {
             sum += value;
             count += 1;

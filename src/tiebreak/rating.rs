@@ -20,8 +20,8 @@ tie_break! {
 }
 
 fn rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let rating = player.context.rating(player.index);
-    trace.remark(|| match player.table().rating(player.index) {
+    let rating = player.context.rating(player.id);
+    trace.remark(|| match player.table().rating(player.id) {
         Some(_) => "the rating used in the tournament".to_owned(),
         None => "unrated: counts as announced".to_owned(),
     });

@@ -1,6 +1,6 @@
 //! What kind of round a participant had, as article 16.2 sorts them.
 
-use crate::model::{Crosstable, Outcome, System};
+use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;
 
 /// The kinds of rounds (C.07 16.2).
@@ -27,9 +27,9 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of round `round` (from 0) of `player`.
+    /// The kind of round `round` of `player`.
     #[inline]
-    pub(super) fn of_round(table: &Crosstable, player: usize, round: usize) -> Kind {
+    pub(super) fn of_round(table: &Crosstable, player: ParticipantId, round: RoundNumber) -> Kind {
         let paired = || table.is_paired(player, round);
         match table.outcome(player, round) {
             Outcome::Win

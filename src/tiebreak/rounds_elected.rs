@@ -2,7 +2,7 @@
 
 use super::entry::tie_break;
 use super::participant::Participant;
-use crate::model::Outcome;
+use crate::model::{Outcome, RoundNumber};
 use crate::rules::ForfeitsAsGames;
 
 tie_break! {
@@ -19,7 +19,7 @@ tie_break! {
     rounds: elected, "elected to play",
 }
 
-fn elected(player: Participant<'_, '_>, round: usize) -> bool {
+fn elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let kind = player.kind(round);
     if !player.table().system().is_predetermined() {
         return !kind.is_voluntary();

@@ -23,8 +23,8 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
         cuts: None,
         ..Sum::asked(team, Term::Scores)
     };
-    let buchholz = sum.compute(team.context, team.index, trace);
-    let own = team.in_other_score().table().total(team.index).hundredths();
+    let buchholz = sum.compute(team.context, team.id, trace);
+    let own = team.in_other_score().table().total(team.id).hundredths();
     let divisor = divisor(team);
     trace.remark(|| {
         let text = |hundredths| Exact::from_hundredths(hundredths).to_text();

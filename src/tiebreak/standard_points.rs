@@ -6,6 +6,7 @@ use super::entry::tie_break;
 use super::participant::Participant;
 use super::round::Kind;
 use super::trace::Trace;
+use crate::model::RoundNumber;
 use crate::number::{Exact, Points};
 use crate::rules::StandardPoints;
 
@@ -25,7 +26,7 @@ tie_break! {
 
 fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = player.add_up(trace, |round| {
-        let obtained = player.points()[round];
+        let obtained = player.points()[round.index()];
         let (other, whose) = compared_with(player, round);
         let double_forfeit = is_double_forfeit(player, round);
         let points = match obtained.cmp(&other) {
@@ -48,26 +49,27 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
 }
 
 /// With what the points of a round are compared, and what that is.
-fn compared_with(player: Participant<'_, '_>, round: usize) -> (Points, &'static str) {
+fn compared_with(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);
     let played = kind.is_game() || (kind.is_forfeit() && table.system().is_predetermined());
     let opponent = player
         .opponent(round)
         // a row that does not name this player in turn says nothing about the game
-        .filter(|&opponent| table.opponent(opponent, round) == Some(player.index));
+        .filter(|&opponent| table.opponent(opponent, round) == Some(player.id));
     let rule = player.context.rules.standard_points;
     match opponent {
-        Some(opponent) if played && rule == StandardPoints::Opponent => {
-            (table.points(opponent)[round], "the opponent's points")
-        }
+        Some(opponent) if played && rule == StandardPoints::Opponent => (
+            table.points(opponent)[round.index()],
+            "the opponent's points",
+        ),
         _ => (table.draw(), "the points of a draw"),
     }
 }
 
-fn is_double_forfeit(player: Participant<'_, '_>, round: usize) -> bool {
+fn is_double_forfeit(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let lost = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
-    lost(player.index) && player.opponent(round).is_some_and(lost)
+    lost(player.id) && player.opponent(round).is_some_and(lost)
 }
 
 #[cfg(test)]

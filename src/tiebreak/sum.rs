@@ -7,7 +7,7 @@ use super::cut::{Cuttable, cut};
 use super::derivation::Step;
 use super::participant::Participant;
 use super::trace::{Silent, Trace};
-use crate::model::Cut;
+use crate::model::{Cut, ParticipantId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rules::ProductCut;
 
@@ -52,7 +52,7 @@ pub(super) struct Sum {
 /// The sum that the modifiers of a criterion ask for.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
     let sum = Sum::asked(player, term);
-    term.exact(sum.compute(player.context, player.index, trace))
+    term.exact(sum.compute(player.context, player.id, trace))
 }
 
 /// Buchholz (or Fore Buchholz) of every participant in hundredths, without cuts.
@@ -88,7 +88,7 @@ impl Sum {
     pub(super) fn compute(
         self,
         context: &Context<'_>,
-        player: usize,
+        player: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
         let list = context.contributions(self.view, player);
@@ -100,7 +100,7 @@ impl Sum {
         self,
         list: &[Contribution],
         context: &Context<'_>,
-        player: usize,
+        player: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
         // points out of the ordinary may be of any size: stay at the limit, never wrap
@@ -109,14 +109,16 @@ impl Sum {
         let mut removed = Vec::new();
         if let Some(cuts) = self.cuts {
             let mut values = Vec::with_capacity(list.len());
-            let counting = (0..).zip(list).filter(|(_, entry)| entry.counts);
+            let counting = RoundNumber::up_to(list.len())
+                .zip(list)
+                .filter(|(_, entry)| entry.counts);
             values.extend(counting.map(|(round, entry)| self.cuttable(context, round, entry)));
             cut(values, cuts, context.rules.low_cut, |entry, article| {
                 sum = sum.saturating_sub(entry.value);
                 removed.push((entry.round, article));
             });
         }
-        for (round, entry) in list.iter().enumerate() {
+        for (round, entry) in RoundNumber::up_to(list.len()).zip(list) {
             trace.step(|| {
                 let article = removed.iter().find(|(other, _)| *other == round);
                 Step {
@@ -129,7 +131,7 @@ impl Sum {
         sum
     }
 
-    fn cuttable(self, context: &Context<'_>, round: usize, entry: &Contribution) -> Cuttable {
+    fn cuttable(self, context: &Context<'_>, round: RoundNumber, entry: &Contribution) -> Cuttable {
         let value = self.term.amount(entry);
         let by_product =
             self.term == Term::Products && context.rules.product_cut == ProductCut::Product;
@@ -146,9 +148,18 @@ impl Sum {
     }
 
     /// The step of a round; `points` are those by which its score is multiplied.
-    fn step(self, context: &Context<'_>, player: usize, round: usize, points: Points) -> Step {
+    fn step(
+        self,
+        context: &Context<'_>,
+        player: ParticipantId,
+        round: RoundNumber,
+        points: Points,
+    ) -> Step {
         let given = context.given(self.view);
-        let before = given.table.points(player)[..round].iter().copied().sum();
+        let before = given.table.points(player)[..round.index()]
+            .iter()
+            .copied()
+            .sum();
         let (mut entry, basis) = given.contribution(player, round, before);
         entry.points = points;
         let mut step = Step {

@@ -20,7 +20,7 @@ tie_break! {
 
 fn sum_of_ratings(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let mut sum = 0;
-    for game in games(player.context, player.index) {
+    for game in games(player.context, player.id) {
         sum += i64::from(game.rating);
         trace.step(|| game.step(player));
     }

@@ -49,7 +49,7 @@ fn check_under(name: &str, rules: &RuleSet, grid: &str, expected: &str) {
     let found = column(&context, &spec).unwrap();
     assert_eq!(values(&found), expected, "{name} under {}", rules.name);
     for id in tournament.ids() {
-        let derivation = super::derive(&context, &spec, id).unwrap();
+        let derivation = super::derive(&context, &spec, id.into()).unwrap();
         assert_eq!(
             derivation.value,
             found[id.index()],

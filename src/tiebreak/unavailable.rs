@@ -87,7 +87,7 @@ pub fn available(
     spec: &TieBreakSpec,
 ) -> Result<&'static TieBreak, Unavailable> {
     let entry = resolve(spec, context.among())?;
-    let stated = context.teams().is_none_or(TeamTable::tells_boards);
+    let stated = context.teams().is_none_or(TeamTable::boards_are_known);
     if entry.looks_at(Aspect::Boards) && !stated {
         return Err(Unavailable::NoBoards {
             code: entry.code.to_owned(),

@@ -2,6 +2,7 @@
 
 use super::entry::tie_break;
 use super::participant::Participant;
+use crate::model::RoundNumber;
 
 tie_break! {
     WIN = "WIN" "number of wins", "C.07 7.1",
@@ -21,7 +22,7 @@ tie_break! {
 }
 
 /// In whatever way the points came: this decides where a bye or a forfeit brings more or less.
-fn won(player: Participant<'_, '_>, round: usize) -> bool {
+fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let rules = player.context.rules;
     let kind = player.kind(round);
     let counts = if kind.is_game() {
@@ -31,7 +32,7 @@ fn won(player: Participant<'_, '_>, round: usize) -> bool {
     } else {
         rules.byes_are_wins
     };
-    counts && player.points()[round] == player.table().win()
+    counts && player.points()[round.index()] == player.table().win()
 }
 
 #[cfg(test)]

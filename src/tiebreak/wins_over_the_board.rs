@@ -2,6 +2,7 @@
 
 use super::entry::tie_break;
 use super::participant::Participant;
+use crate::model::RoundNumber;
 
 tie_break! {
     WON = "WON" "games won over the board", "C.07 7.2",
@@ -17,9 +18,9 @@ tie_break! {
     rounds: won, "won over the board",
 }
 
-fn won(player: Participant<'_, '_>, round: usize) -> bool {
+fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_won)
-        && player.points()[round] == player.table().win()
+        && player.points()[round.index()] == player.table().win()
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ fn holds_together(facts: &Tournament, rules: &RuleSet) {
         let spec = code(name);
         let values = column(&context, &spec).unwrap();
         for id in facts.ids() {
-            let derivation = derive(&context, &spec, id).unwrap();
+            let derivation = derive(&context, &spec, id.into()).unwrap();
             assert_eq!(derivation.value, values[id.index()], "{name}");
             if SUMS.contains(&spec.code.as_str()) {
                 let left = derivation.steps.iter().filter(|step| step.cut.is_none());
@@ -111,7 +111,7 @@ fn ranks_hold_together(facts: &Tournament, order: &RankOrder) {
         let mut listed = standings.order.clone();
         listed.sort_unstable();
         assert!(
-            listed.into_iter().eq(facts.ids()),
+            listed.into_iter().eq(facts.ids().map(Into::into)),
             "everybody is listed once"
         );
         for (at, id) in standings.order.iter().enumerate() {

@@ -16,7 +16,7 @@ fn open(path: &Path) -> Source {
     let name = path.display().to_string();
     let bytes = fs::read(path).unwrap();
     let limits = &Limits::DEFAULT;
-    let read = match Packed::of(&bytes) {
+    let read = match Packed::detect(&bytes) {
         Some(Packed::Xlsx) => xlsx(&name, bytes, limits),
         Some(Packed::Xls) => xls(&name, bytes, limits),
         Some(Packed::Ods) => ods(&name, bytes, limits),

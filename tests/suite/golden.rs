@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstable::model::{
-    Adjustment, AdjustmentKind, Crosstable, PairingNumber, Player, PlayerId, RankOrder, System,
-    Tournament,
+    Adjustment, AdjustmentKind, Crosstable, PairingNumber, ParticipantId, Player, PlayerId,
+    RankOrder, System, Tournament,
 };
 use crosstable::rules;
 use crosstable::standings::standings;
@@ -179,7 +179,7 @@ impl Tally {
                     },
                     one => one,
                 };
-                let id_of = PlayerId::at(player);
+                let id_of = ParticipantId::at(player);
                 self.values += 1;
                 if let Some(list) = expected.as_array() {
                     let expected: Vec<_> = list

@@ -109,7 +109,8 @@ impl Drawn {
         let context = Context::new(&table, rules::edition(edition).unwrap());
         let order = format::rank_order(order).unwrap().with_points();
         let standings = standings(&context, &order);
-        (standings.order.clone(), standings)
+        let order = standings.order.iter().map(|id| id.player());
+        (order.collect(), standings)
     }
 }
 
@@ -204,7 +205,8 @@ fn exchanged_ranks_are_the_ones_named() {
             assert_eq!(pairs.len(), exchanged);
             let (_, inference) = audited(drawn.file(&ranks(&players)));
             let misplaced = &best(&inference).misplaced;
-            let blamed = |pair: &[PlayerId; 2]| pair.iter().any(|id| misplaced.contains(id));
+            let blamed =
+                |pair: &[PlayerId; 2]| pair.iter().any(|&id| misplaced.contains(&id.into()));
             // one of two suffices: which of them stands wrong nobody can tell
             named += usize::from(pairs.iter().all(blamed) && misplaced.len() == pairs.len());
         }

@@ -5,7 +5,7 @@ use std::fs;
 
 use crosstable::format;
 use crosstable::model::team::Encounters;
-use crosstable::model::{PlayerId, RankOrder, System, TeamTable};
+use crosstable::model::{RankOrder, System, TeamTable};
 use crosstable::rules;
 use crosstable::standings::standings;
 use crosstable::tiebreak::{Context, Method, find};
@@ -46,7 +46,7 @@ fn check(result: &str, event: &str, edition: &str, least: usize) {
     let mut compared = 0;
     for competitor in document["competitors"].as_array().unwrap() {
         let number = u16::try_from(competitor["cid"].as_u64().unwrap()).unwrap();
-        let team = PlayerId(facts.team(number).unwrap().0);
+        let team = facts.team(number).unwrap();
         let rank = competitor["rank"].as_u64().unwrap();
         assert_eq!(
             u64::from(found.ranks[team.index()]),

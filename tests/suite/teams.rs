@@ -45,13 +45,13 @@ impl Derived<'_> {
         }
     }
 
-    fn total(&self, basis: ScoreBasis, team: usize) -> Points {
-        self.table.score(basis).total(team)
+    fn total(&self, basis: ScoreBasis, team: TeamId) -> Points {
+        self.table.score(basis).total(team.into())
     }
 
     /// Match points and game points of the teams: `4 2.5, 0 1.5`.
     fn totals(&self) -> String {
-        let teams = 0..self.import.tournament.teams.len();
+        let teams = (0..self.import.tournament.teams.len()).map(TeamId::at);
         let both = |team| SCORES.map(|(basis, _)| self.total(basis, team).to_string());
         let teams: Vec<_> = teams.map(|team| both(team).join(" ")).collect();
         teams.join(", ")
@@ -67,7 +67,7 @@ impl Derived<'_> {
             self.scores(
                 "310",
                 team.number,
-                at,
+                TeamId::at(at),
                 values.map(|v| v.map(|v| v.value)),
                 &mut list,
             );
@@ -82,7 +82,7 @@ impl Derived<'_> {
         &self,
         code: &str,
         number: u16,
-        team: usize,
+        team: TeamId,
         stated: [Option<Points>; 2],
         list: &mut Vec<String>,
     ) {
@@ -102,7 +102,7 @@ impl Derived<'_> {
             return list.push(format!("{} {number}: no such team", row.code()));
         };
         let values = [row.match_points, row.game_points].map(|v| v.map(|v| v.value));
-        self.scores(row.code(), number, team.index(), values, list);
+        self.scores(row.code(), number, team, values, list);
         for (at, stated) in row.rounds.iter().enumerate() {
             let round = RoundNumber::at(at);
             let derived = self.round(team, round, stated);
@@ -149,10 +149,7 @@ impl Derived<'_> {
             }
             Course::Boards => seats().map(outcome).collect(),
         };
-        let points = self
-            .table
-            .score(ScoreBasis::GamePoints)
-            .points(team.index());
+        let points = self.table.score(ScoreBasis::GamePoints).points(team.into());
         // a crosstable by points tells no boards; forfeits stand there without players
         let by_points = stated.game_points.is_some();
         words(&TeamRowRound {

@@ -2,7 +2,7 @@
 //!
 //! The notation of the blocks is explained in `docs/tiebreaks/README.md`.
 
-use crosstable::model::{Crosstable, PlayerId, System, Tournament};
+use crosstable::model::{Crosstable, System, Tournament};
 use crosstable::rules::{READINGS, RuleSet, edition};
 use crosstable::standings::standings;
 use crosstable::tiebreak::{CATALOGUE, Context, column, derive};
@@ -118,7 +118,7 @@ fn compare_in(page: &str, line: &str, context: &Context<'_>) {
     } else {
         let spec = code(what.trim());
         let column = column(context, &spec).unwrap();
-        for id in (0..context.table.participants()).map(PlayerId::at) {
+        for id in context.table.ids() {
             let derived = derive(context, &spec, id).unwrap();
             assert_eq!(derived.value, column[id.index()], "{page}: {what}");
         }

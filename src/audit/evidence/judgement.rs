@@ -6,7 +6,7 @@ use super::ranking::{Ranked, Ranking, longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::import::Lack;
-use crate::model::{PlayerId, RankOrder, TieBreakSpec};
+use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Among, Aspect, Context, TieBreak};
@@ -152,7 +152,7 @@ impl Judgement {
     /// The first criterion in which two players differ, and their places in the sets tied
     /// before it.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
-        separating(&self.standings, a, b)
+        separating(&self.standings, a.into(), b.into())
     }
 }
 
@@ -177,8 +177,8 @@ fn as_computed(
 /// The first criterion in which two participants differ.
 pub(in crate::audit) fn separating(
     standings: &Standings,
-    a: PlayerId,
-    b: PlayerId,
+    a: ParticipantId,
+    b: ParticipantId,
 ) -> Option<usize> {
     standings.columns.iter().position(|column| {
         let Ok(column) = column else { return false };
@@ -301,7 +301,7 @@ fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> 
         .iter()
         .map(|spec| known.allows(spec))
         .collect();
-    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.index()));
+    let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
     let all = ground.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =
         all.filter(|(_, ranked)| comparable(ranked)).unzip();
@@ -323,11 +323,11 @@ fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> 
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are another matter (P301)
                 let (player, other) = (set[at].player, set[neighbour].player);
-                let by = separating(standings, player, other);
+                let by = separating(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
-                    is_defined(standings, by, player)
-                        && ground.facts.settled().total(player.index()) == set[i].points
+                    is_defined(standings, by, player.into())
+                        && ground.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(at) && sound(neighbour) {
                     wrong.push((places[start + at], places[start + neighbour]));
@@ -359,7 +359,7 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
     by: Option<usize>,
-    player: PlayerId,
+    participant: ParticipantId,
 ) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
@@ -368,6 +368,6 @@ pub(in crate::audit) fn is_defined(
         !by_value
             || column
                 .as_ref()
-                .is_ok_and(|column| column[player.index()].is_some())
+                .is_ok_and(|column| column[participant.index()].is_some())
     })
 }

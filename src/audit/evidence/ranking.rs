@@ -3,7 +3,7 @@
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::import::{Import, Lack};
-use crate::model::{Crosstable, PlayerId, Tournament};
+use crate::model::{Crosstable, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -27,7 +27,7 @@ pub(in crate::audit) enum Instead {
     /// The order of ratings.
     RatingOrder,
     /// The standings after an earlier round.
-    AfterRound(usize),
+    AfterRound(RoundNumber),
     /// Nothing that can be told: too many ranks are wrong to blame players.
     Unknown,
 }
@@ -90,7 +90,7 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
         let points = match stated {
             Some(stated) if !is_wrong || totals.cause.is_some() => stated.value,
             None if !Need::Results.is_met(import) => continue,
-            _ => table.total(player.index()),
+            _ => table.total(player.into()),
         };
         order.push(Ranked {
             player,
@@ -155,7 +155,7 @@ fn instead(
     } else {
         0
     };
-    if let Some(round) = (1..over)
+    if let Some(round) = RoundNumber::up_to(over.saturating_sub(1))
         .rev()
         .take(2)
         .find(|&round| is_standing_after(table, order, round))
@@ -164,10 +164,9 @@ fn instead(
     }
     let rated = order
         .iter()
-        .filter(|r| table.rating(r.player.index()).is_some());
+        .filter(|r| table.rating(r.player.into()).is_some());
     if rated.clone().count() > 2
-        && rated
-            .is_sorted_by(|a, b| table.rating(a.player.index()) >= table.rating(b.player.index()))
+        && rated.is_sorted_by(|a, b| table.rating(a.player.into()) >= table.rating(b.player.into()))
     {
         return Some(Instead::RatingOrder);
     }
@@ -180,13 +179,13 @@ fn number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
 }
 
-fn is_standing_after(table: &Crosstable, order: &[Ranked], round: usize) -> bool {
+fn is_standing_after(table: &Crosstable, order: &[Ranked], round: RoundNumber) -> bool {
     let total = |r: &Ranked| -> Points {
-        let rest = table.points(r.player.index())[round..]
+        let rest = table.points(r.player.into())[usize::from(round.0)..]
             .iter()
             .copied()
             .sum();
-        table.total(r.player.index()) - rest
+        table.total(r.player.into()) - rest
     };
     order
         .windows(2)

@@ -3,7 +3,7 @@
 use super::rank_order::{Evidence, Inference, infer};
 use super::ranking::longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
-use crate::model::{PlayerId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
+use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
 use crate::source::Field;
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
@@ -67,7 +67,7 @@ fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
         teams: Some(event.settled()),
         ranked: ranked
             .iter()
-            .map(|one| (PlayerId(one.team.0), one.rank.value))
+            .map(|one| (ParticipantId::from(one.team), one.rank.value))
             .collect(),
         unrated: None,
         numbered: true,
@@ -150,7 +150,7 @@ mod tests {
         let of = Standings {
             criteria: Vec::new(),
             columns: Vec::new(),
-            order: (0..stated.len()).map(PlayerId::at).collect(),
+            order: ParticipantId::up_to(stated.len()).collect(),
             ranks: computed.to_vec(),
             separated_by: vec![None; stated.len()],
         };

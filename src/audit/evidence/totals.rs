@@ -5,7 +5,7 @@ use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
 use crate::import::{Import, Lack};
-use crate::model::{Crosstable, Outcome, PlayerId, ScoreSystem};
+use crate::model::{Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreSystem};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -40,10 +40,10 @@ impl Wrong {
 pub(in crate::audit) enum FileWide {
     /// Another score system than the declared one, with its name.
     System(&'static str, ScoreSystem),
-    /// The totals are those after this round.
+    /// The totals are those after so many rounds; 0: nobody has any points.
     AfterRound(usize),
     /// The totals count results of this round that the file leaves out.
-    OpenRound(usize),
+    OpenRound(RoundNumber),
     /// The totals count a round behind the last one of the file.
     LaterRound,
     /// The totals count results or byes of which the file shows blank cells.
@@ -156,7 +156,7 @@ impl Totals {
                 continue;
             }
             compared += 1;
-            let derived = table.total(player.index());
+            let derived = table.total(player.into());
             if stated.value == derived
                 || fits_so_far(table, progress, player, stated.value)
                 || fits_with_byes(import, table, player, stated.value)
@@ -188,7 +188,7 @@ impl Totals {
 /// The source says after which round it states the points, and they are those: what a further
 /// file tells of later rounds, such as a bye announced, is not in them yet.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
-    let points = table.points(wrong.player.index());
+    let points = table.points(wrong.player.into());
     let after = import.stated_after.map(usize::from);
     let told = after.and_then(|after| points.get(..after));
     told.is_some_and(|told| {
@@ -199,12 +199,12 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -
 /// While a tournament runs, points may leave out what is still open: results that are
 /// not known, and byes of the round that is to be paired (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
-    let player = player.index();
+    let player = ParticipantId::from(player);
     let total = table.total(player);
     let (mut unknown, mut byes, mut open) = (Points::ZERO, Points::ZERO, Points::ZERO);
-    for (round, &points) in table.points(player).iter().enumerate() {
+    for (round, &points) in table.round_numbers().zip(table.points(player)) {
         let outcome = table.outcome(player, round);
-        let is_open = round >= progress.over;
+        let is_open = round.index() >= progress.over;
         if is_open {
             open += points;
         }
@@ -225,7 +225,7 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     if !import.lacks(Lack::Absences) {
         return false;
     }
-    let row = player.index();
+    let row = ParticipantId::from(player);
     let outcomes = table.outcomes(row).iter();
     let absences = outcomes.filter(|outcome| **outcome == Outcome::Absent);
     let absences = i32::try_from(absences.count()).unwrap_or(i32::MAX);
@@ -284,7 +284,7 @@ pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Po
 }
 
 fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
-    let row = player.index();
+    let row = ParticipantId::from(player);
     let rounds = table.points(row).iter().zip(table.outcomes(row));
     let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
     table.total(row) - rounds.map(|(&points, _)| points).sum()
@@ -292,7 +292,7 @@ fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) 
 
 /// Whether counting one unplayed round differently would explain a wrong total.
 fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
-    let row = wrong.player.index();
+    let row = ParticipantId::from(wrong.player);
     let worths = [table.win(), table.draw(), Points::ZERO];
     let mut rounds = table.points(row).iter().zip(table.outcomes(row));
     rounds.any(|(&points, outcome)| {
@@ -310,9 +310,9 @@ pub(in crate::audit) fn total_under(
     system: &ScoreSystem,
     player: PlayerId,
 ) -> Points {
-    let row = player.index();
+    let row = ParticipantId::from(player);
     let mut total = table.total(row);
-    for round in 0..table.rounds() {
+    for round in table.round_numbers() {
         let (outcome, colour) = (table.outcome(row, round), table.colour(row, round));
         total += system.points(outcome, colour) - declared.points(outcome, colour);
     }
@@ -384,7 +384,7 @@ fn file_wide(
 /// blank cell says that nobody typed what happened, not that nothing did.
 fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     let explained = |w: &Wrong| {
-        let outcomes = table.outcomes(w.player.index()).iter();
+        let outcomes = table.outcomes(w.player.into()).iter();
         let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
         within(table, w, blank.count())
     };
@@ -399,10 +399,10 @@ fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
 
 /// The first open round, where every wrong total is what some results of the open games
 /// would give.
-fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<usize> {
+fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<RoundNumber> {
     let worths = [table.win(), table.draw(), Points::ZERO];
     let explained = |w: &Wrong| {
-        let row = w.player.index();
+        let row = ParticipantId::from(w.player);
         let rounds = table.outcomes(row).iter().zip(table.points(row));
         let mut open = rounds.skip(progress.over);
         let unknown = |(outcome, points): (&Outcome, &Points)| {
@@ -410,7 +410,8 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
         };
         open.any(unknown)
     };
-    (progress.over < table.rounds() && wrong.iter().all(explained)).then_some(progress.over + 1)
+    let is_open = progress.over < table.rounds() && wrong.iter().all(explained);
+    is_open.then(|| RoundNumber::at(progress.over))
 }
 
 /// Whether many players have more than the results give, each by what one more round is
@@ -443,8 +444,8 @@ fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option
     }
     let mut candidates: Vec<bool> = vec![true; table.rounds()];
     for w in wrong {
-        let points = table.points(w.player.index());
-        let mut left = table.total(w.player.index());
+        let points = table.points(w.player.into());
+        let mut left = table.total(w.player.into());
         for (candidate, &of_round) in candidates.iter_mut().zip(points).rev() {
             left -= of_round;
             // `left` is the total before this round

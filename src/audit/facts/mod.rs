@@ -16,8 +16,8 @@ pub use self::teams::TeamEvent;
 use self::progress::Progress;
 use crate::import::{Import, StatedColumn};
 use crate::model::{
-    Crosstable, Entry, Opponent, PlayerId, RankOrder, RoundNumber, System, TeamId, TeamTable,
-    Tournament,
+    Crosstable, Entry, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
+    TeamTable, Tournament,
 };
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
@@ -193,18 +193,18 @@ impl<'a> Facts<'a> {
     }
 
     /// Number and name of a player or of a team, whose place in the list `id` then is.
-    pub(in crate::audit) fn who_among(&self, among: Among, id: PlayerId) -> String {
+    pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
         match among {
-            Among::Teams => self.which(TeamId::at(id.index())),
-            Among::Players | Among::Both => self.who(id),
+            Among::Teams => self.which(id.team()),
+            Among::Players | Among::Both => self.who(id.player()),
         }
     }
 
     /// The number of a player or of a team.
-    pub(in crate::audit) fn number_among(&self, among: Among, id: PlayerId) -> Option<u16> {
+    pub(in crate::audit) fn number_among(&self, among: Among, id: ParticipantId) -> Option<u16> {
         match among {
-            Among::Teams => Some(self.import.tournament.teams[id.index()].number),
-            Among::Players | Among::Both => self.number(id),
+            Among::Teams => Some(self.import.tournament.teams[id.team().index()].number),
+            Among::Players | Among::Both => self.number(id.player()),
         }
     }
 

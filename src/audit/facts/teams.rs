@@ -4,8 +4,8 @@ use super::{Facts, Need};
 use crate::import::{Lack, TeamClaims};
 use crate::model::team::{Course, Encounters, MOST_TEAMS};
 use crate::model::{
-    Outcome, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable, TieBreakSpec,
-    Tournament,
+    Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber, ScoreBasis, TeamId, TeamTable,
+    TieBreakSpec, Tournament,
 };
 use crate::number::Points;
 use crate::source::{Span, shortened};
@@ -50,20 +50,21 @@ impl TeamEvent {
         };
         let all = table(encounters.rounds);
         let matches = all.score(ScoreBasis::MatchPoints);
-        let known = |team: usize| {
-            let outcomes = matches.outcomes(team).iter().enumerate();
+        let known = |team: ParticipantId| {
+            let outcomes = matches.round_numbers().zip(matches.outcomes(team));
             let mut known = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
             known.any(|(round, _)| matches.opponent(team, round).is_some())
         };
         // rounds that nobody has played yet tell nothing
-        if !(0..matches.participants()).any(known) {
+        if !matches.ids().any(known) {
             return None;
         }
         let over = match tournament.entries.is_empty() {
             // nobody's games are told: a round is over when all its matches are
-            true => (0..matches.rounds())
+            true => matches
+                .round_numbers()
                 .take_while(|&round| {
-                    let mut teams = 0..matches.participants();
+                    let mut teams = matches.ids();
                     // a cell that could not be read does not leave the round open
                     teams.all(|team| {
                         matches.outcome(team, round) != Outcome::Unknown
@@ -110,7 +111,7 @@ impl TeamEvent {
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
         let table = self.table.score(basis);
-        let all = table.total(team.index());
+        let all = table.total(team.into());
         let most: Points = self.untold(team).map(|_| table.win()).sum();
         match total != stated && (all..=all + most).contains(&stated) {
             true => stated,
@@ -126,8 +127,8 @@ impl TeamEvent {
         basis: ScoreBasis,
         stated: Points,
     ) -> Points {
-        let all = table.score(basis).total(team.index());
-        let settled = settled.score(basis).total(team.index());
+        let all = table.score(basis).total(team.into());
+        let settled = settled.score(basis).total(team.into());
         let open: Points = match basis {
             ScoreBasis::MatchPoints => as_it_stands(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
@@ -141,16 +142,13 @@ impl TeamEvent {
         self.untold(team).next().is_some()
     }
 
-    /// The rounds (from 0) of a team of which the file does not tell what they brought: in a
+    /// The rounds of a team of which the file does not tell what they brought: in a
     /// list of matches without players those with a blank or unreadable cell.
-    fn untold(&self, team: TeamId) -> impl Iterator<Item = usize> {
+    fn untold(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
-        let outcomes = self
-            .table
-            .score(ScoreBasis::MatchPoints)
-            .outcomes(team.index());
-        let untold = move |round: &usize| {
-            let met = self.encounters.of_team(team, RoundNumber::at(*round));
+        let matches = self.table.score(ScoreBasis::MatchPoints);
+        let untold = move |round: &RoundNumber| {
+            let met = self.encounters.of_team(team, *round);
             by_matches
                 && met.is_some_and(|(one, _)| match one.course {
                     Course::Bye(Outcome::Unknown) => true,
@@ -158,7 +156,7 @@ impl TeamEvent {
                     _ => false,
                 })
         };
-        (0..outcomes.len()).filter(untold)
+        matches.round_numbers().filter(untold)
     }
 
     /// Both tables, had the tournament other score systems: of all rounds, and of those that
@@ -182,12 +180,13 @@ impl TeamEvent {
 fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
-    let open = |round: &usize| matches.outcome(team.index(), *round) == Outcome::Unknown;
-    let points = (0..matches.rounds()).filter(open).map(|round| {
-        let of = |team: usize| games.points(team)[round];
-        let opponent = matches.opponent(team.index(), round);
+    let team = ParticipantId::from(team);
+    let open = |round: &RoundNumber| matches.outcome(team, *round) == Outcome::Unknown;
+    let points = matches.round_numbers().filter(open).map(|round| {
+        let of = |team: ParticipantId| games.points(team)[round.index()];
+        let opponent = matches.opponent(team, round);
         let theirs = opponent.map_or(Points::ZERO, of);
-        match of(team.index()).cmp(&theirs) {
+        match of(team).cmp(&theirs) {
             std::cmp::Ordering::Less => matches.loss(),
             std::cmp::Ordering::Equal => matches.draw(),
             std::cmp::Ordering::Greater => matches.win(),

@@ -8,7 +8,7 @@ use crate::audit::Case;
 use crate::audit::evidence::ranking::{Ranked, longest};
 use crate::audit::evidence::totals::{Wrong, without_byes};
 use crate::audit::facts::verdict::{Verdict, verdict};
-use crate::model::{Outcome, PlayerId, RoundNumber};
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The first round of a player in which the point was divided: the total is no evidence for
@@ -47,7 +47,7 @@ pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
         };
         let mut fitting = RESULTS.map(brings).into_iter().filter(|[mine, _]| *mine == wrong.surplus());
         let first = fitting.next()?;
-        let total = case.facts.table.total(other.index());
+        let total = case.facts.table.total(other.into());
         let fits = |[_, theirs]: [Points; 2]| stated(case, other) == Some(total + theirs);
         if fits(first) || fitting.any(fits) {
             return Some(format!(
@@ -71,7 +71,7 @@ pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
 /// doubt apart from that of one round.
 fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
-    stated(case, player) == Some(case.facts.table.total(player.index()))
+    stated(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
         && divided(case, player).is_none()
 }
@@ -80,7 +80,7 @@ fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
 /// cause that nobody knows.
 pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
-        let outcomes = case.facts.table.outcomes(id.index()).iter();
+        let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
     };
     let mut alike = case.totals().wrong.iter().filter(|other| {
@@ -105,11 +105,11 @@ pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
         return false;
     }
     let table = &case.facts.table;
-    let differs = |id: PlayerId| without_byes(table, id) != table.total(id.index());
+    let differs = |id: PlayerId| without_byes(table, id) != table.total(id.into());
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
-    let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.index()));
+    let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.into()));
     differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
 }
 
@@ -191,16 +191,16 @@ const KINDS: [Outcome; 9] = [
 /// its sign in this row may be the error; nor does the opponent's half of a forfeit, as both
 /// may lose so.
 pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
-    let (table, row) = (&case.facts.table, wrong.player.index());
+    let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let worths = KINDS.map(|kind| system.points(kind, None));
-    let is_forfeit = |round: usize| {
+    let is_forfeit = |round: RoundNumber| {
         let opponent = table.opponent(row, round);
         opponent.is_some_and(|other| !table.outcome(other, round).is_played())
     };
-    let mut unplayed: Vec<(Outcome, Points)> = (0..table.rounds())
+    let mut unplayed: Vec<(Outcome, Points)> = (table.round_numbers())
         .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
-        .map(|round| (table.outcome(row, round), table.points(row)[round]))
+        .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
         .collect();
     // a bye has no other half that tells of it
     unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());

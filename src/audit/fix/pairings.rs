@@ -100,7 +100,7 @@ fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> boo
         && case.totals().cause.is_none()
         && [id, by]
             .into_iter()
-            .all(|player| stated(case, player) == Some(case.facts.table.total(player.index())))
+            .all(|player| stated(case, player) == Some(case.facts.table.total(player.into())))
 }
 
 /// Two halves of one game: opposite colours, complementary results.

@@ -12,7 +12,7 @@ use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
 use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
-use crate::model::{Opponent, PlayerId, TieBreakSpec};
+use crate::model::{Opponent, ParticipantId, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
@@ -95,16 +95,17 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
             Context::new(&case.facts.table, rules).with_unrated(case.facts.options.unrated);
         standings(&context, &order)
     })?;
-    let ranked = ranked(case);
+    let ranked: Vec<ParticipantId> = ranked(case).into_iter().map(Into::into).collect();
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
             "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
-            case.facts.who(id)
+            case.facts.who(id.player())
         ));
     }
     let ranks = &case.facts.import.claims.ranks;
-    let stated = |id: PlayerId| ranks[id.index()].map_or(0, |rank| rank.value);
-    Ok(differing(&table, &ranked, &stated))
+    let stated = |id: ParticipantId| ranks[id.index()].map_or(0, |rank| rank.value);
+    let differing = differing(&table, &ranked, &stated).into_iter();
+    Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
 /// Why this file's ranks cannot be told from its results.
@@ -268,7 +269,7 @@ const STYLES: [Style; 4] = [
 struct Tied {
     place: u32,
     /// With their stated ranks, which are in order.
-    players: Vec<(PlayerId, u32)>,
+    players: Vec<(ParticipantId, u32)>,
 }
 
 impl Tied {
@@ -292,10 +293,10 @@ impl Tied {
 /// The ranks that contradict the table, in the way in which the file counts places.
 pub(super) fn differing(
     table: &Standings,
-    ranked: &[PlayerId],
-    stated: &dyn Fn(PlayerId) -> u32,
-) -> Vec<(PlayerId, u32)> {
-    let with: BTreeSet<PlayerId> = ranked.iter().copied().collect();
+    ranked: &[ParticipantId],
+    stated: &dyn Fn(ParticipantId) -> u32,
+) -> Vec<(ParticipantId, u32)> {
+    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
     let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
@@ -327,9 +328,9 @@ pub(super) fn differing(
 /// The players in the order of the table, with their places.
 fn tied(
     table: &Standings,
-    with: &BTreeSet<PlayerId>,
+    with: &BTreeSet<ParticipantId>,
     style: Style,
-    stated: &dyn Fn(PlayerId) -> u32,
+    stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<Tied> {
     let mut list = Vec::new();
     let mut place = 1_u32;
@@ -354,7 +355,7 @@ fn tied(
 }
 
 /// The players of each rank, best first.
-fn tied_sets(table: &Standings) -> impl Iterator<Item = &[PlayerId]> {
+fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order
         .chunk_by(|a, b| table.ranks[a.index()] == table.ranks[b.index()])

@@ -71,7 +71,7 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
 /// An arbiter divided the point so: the totals say the same.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
-        let total = case.facts.table.total(id.index());
+        let total = case.facts.table.total(id.into());
         stated(case, id).is_none_or(|stated| stated == total)
     })
 }
@@ -196,7 +196,7 @@ fn total(
     player: PlayerId,
 ) -> Points {
     let system = &case.facts.import.tournament.score_system;
-    let mut total = case.facts.table.total(player.index());
+    let mut total = case.facts.table.total(player.into());
     for ((game, _), reading) in group.iter().zip(chosen) {
         for ((id, entry), &outcome) in [game.first, game.second].into_iter().zip(reading) {
             if id == player {

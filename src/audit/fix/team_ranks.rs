@@ -8,7 +8,7 @@ use crate::audit::evidence::team_ranks::explained;
 use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Case, RankOrderFrom, TeamEvent};
 use crate::finding::{Finding, Severity};
-use crate::model::{PlayerId, RankOrder, TeamId};
+use crate::model::{ParticipantId, RankOrder, TeamId};
 use crate::rules::RuleSet;
 use crate::standings::standings;
 use crate::tiebreak::{Context, available};
@@ -81,14 +81,14 @@ fn certain(
     let table = agreed(case, &|rules: &RuleSet| {
         standings(&Context::of_teams(&event.table, rules), order)
     })?;
-    let rank = |id: PlayerId| {
-        let stated = case.facts.stated_of(TeamId::at(id.index())).rank;
+    let rank = |id: ParticipantId| {
+        let stated = case.facts.stated_of(id.team()).rank;
         stated.map_or(0, |rank| rank.value)
     };
-    let ranked = case.facts.team_ids().map(|team| PlayerId::at(team.index()));
-    let ranked: Vec<PlayerId> = ranked.filter(|&id| rank(id) > 0).collect();
+    let ranked = case.facts.team_ids().map(ParticipantId::from);
+    let ranked: Vec<ParticipantId> = ranked.filter(|&id| rank(id) > 0).collect();
     if let Some(id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
-        let which = case.facts.which(TeamId::at(id.index()));
+        let which = case.facts.which(id.team());
         return Err(format!("a tie-break of {which} is undefined"));
     }
     let differing = differing(&table, &ranked, &rank);
@@ -96,9 +96,9 @@ fn certain(
         return Err(why);
     }
     // 1 2 2 4 or 1 2 2 3: wrong ranks tell nothing about how the others are counted
-    let computed = |id: PlayerId| table.ranks[id.index()];
+    let computed = |id: ParticipantId| table.ranks[id.index()];
     let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
-    let shares = |id: &PlayerId| {
+    let shares = |id: &ParticipantId| {
         let mut others = ranked.iter();
         Some(computed(*id)) <= lowest
             && others.any(|other| other != id && computed(*other) == computed(*id))
@@ -110,7 +110,7 @@ fn certain(
     }
     Ok(differing
         .into_iter()
-        .map(|(id, rank)| (TeamId::at(id.index()), rank))
+        .map(|(id, rank)| (id.team(), rank))
         .collect())
 }
 
@@ -119,7 +119,7 @@ fn certain(
 fn too_many(
     case: &Case<'_>,
     event: &TeamEvent,
-    ranked: &[PlayerId],
+    ranked: &[ParticipantId],
     differing: usize,
 ) -> Option<String> {
     let asked = case.facts.announced.as_ref();

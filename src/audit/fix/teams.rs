@@ -175,8 +175,8 @@ impl Scores<'_> {
 
     fn opponents(&self, team: TeamId) -> impl Iterator<Item = TeamId> {
         let table = self.event.table.score(ScoreBasis::MatchPoints);
-        let rounds = 0..table.rounds();
-        rounds.filter_map(move |round| table.opponent(team.index(), round).map(TeamId::at))
+        let rounds = table.round_numbers();
+        rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
     /// Another score differs by the same amount: one cause that nobody knows.
@@ -236,7 +236,7 @@ impl Scores<'_> {
     /// another kind or worth.
     fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let table = self.event.table.score(basis);
-        let team = wrong.team.index();
+        let team = wrong.team.into();
         let declared = self.case().facts.import.tournament.team_bye[place(basis)];
         let mut worths = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
         worths.extend(declared);
@@ -330,7 +330,7 @@ impl Scores<'_> {
             .team_ids()
             .filter(|&one| one != team && rank(one) > 0 && self.is_right(one, basis));
         others.all(|one| {
-            let theirs = self.event.table.score(basis).total(one.index());
+            let theirs = self.event.table.score(basis).total(one.into());
             match rank(one).cmp(&own) {
                 Ordering::Less => theirs >= points,
                 Ordering::Equal => theirs == points,

@@ -18,7 +18,7 @@ pub(super) fn empty_board(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let team = encounters.team_of[wrong.player.index()]?;
     let recorded = |round: RoundNumber| {
         let entry = case.facts.entry(wrong.player, round);
-        let brought = case.facts.table.points(wrong.player.index())[round.index()];
+        let brought = case.facts.table.points(wrong.player.into())[round.index()];
         let (encounter, side) = encounters.of_team(team, round)?;
         let seats = encounter
             .boards

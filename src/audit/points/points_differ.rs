@@ -10,7 +10,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Notation, Note, NoteKind};
-use crate::model::{Colour, FieldKey, Outcome, PlayerId, RoundNumber};
+use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 check! {
@@ -135,10 +135,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         decimals: 0,
         ..case.facts.import.notation
     };
-    let trail = (0..table.rounds()).map(|round| {
-        let outcome = table.outcome(id.index(), round);
-        let points = unpadded.points(table.points(id.index())[round]);
-        let occasion = case.facts.occasion(id, RoundNumber::at(round));
+    let trail = table.round_numbers().map(|round| {
+        let outcome = table.outcome(id.into(), round);
+        let points = unpadded.points(table.points(id.into())[round.index()]);
+        let occasion = case.facts.occasion(id, round);
         format!("{occasion}: {}, {points}", outcome.words())
     });
     let others = told_by_others(case, id, naming);
@@ -182,8 +182,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     } else if let Some(reason) = empty_board(case, wrong).or_else(|| explanation(case, wrong)) {
         finding = finding.note(reason);
     }
-    for round in (0..table.rounds()).map(RoundNumber::at) {
-        let outcome = table.outcome(id.index(), round.index());
+    for round in table.round_numbers() {
+        let outcome = table.outcome(id.into(), round);
         if outcome.is_bye() && outcome != Outcome::Absent {
             finding = finding.label(case.facts.cell(id, round), format!("a {}", outcome.words()));
         }
@@ -191,7 +191,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
 }
 
 /// Round and player ▶ who names that player there; `None`: several do.
-type Naming = HashMap<(usize, usize), Option<usize>>;
+type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
 /// Who names whom, where some pairings are seen by one side only.
 fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
@@ -200,8 +200,8 @@ fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
         return naming;
     }
     let table = &case.facts.table;
-    for by in 0..table.participants() {
-        for round in 0..table.rounds() {
+    for by in table.ids() {
+        for round in table.round_numbers() {
             if let Some(named) = table.opponent(by, round) {
                 let first = naming.entry((round, named));
                 first.and_modify(|by| *by = None).or_insert(Some(by));
@@ -218,25 +218,25 @@ fn told_by_others(
     id: PlayerId,
     naming: &Naming,
 ) -> Option<(Points, PlayerId, RoundNumber)> {
-    let table = &case.facts.table;
+    let (table, row) = (&case.facts.table, ParticipantId::from(id));
     let system = &case.facts.import.tournament.score_system;
-    let mut total = table.total(id.index());
+    let mut total = table.total(row);
     let mut first = None;
-    for round in 0..table.rounds() {
-        let Some(&Some(by)) = naming.get(&(round, id.index())) else {
+    for round in table.round_numbers() {
+        let Some(&Some(by)) = naming.get(&(round, row)) else {
             continue;
         };
         let &[outcome] = mirrored(table.outcome(by, round)) else {
             continue;
         };
-        if table.opponent(id.index(), round) != Some(by) {
+        if table.opponent(row, round) != Some(by) {
             let colour = table.colour(by, round).map(Colour::opposite);
-            total += system.points(outcome, colour) - table.points(id.index())[round];
-            first = first.or(Some((PlayerId::at(by), RoundNumber::at(round))));
+            total += system.points(outcome, colour) - table.points(row)[round.index()];
+            first = first.or(Some((by.player(), round)));
         }
     }
     let (by, round) = first?;
-    (total != table.total(id.index())).then_some((total, by, round))
+    (total != table.total(row)).then_some((total, by, round))
 }
 
 /// A value that no results of this many rounds can give.
@@ -318,7 +318,7 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// A bye or forfeit counted differently: all of its kind, else one of them.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.facts.table, wrong.player.index());
+    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
     // a draw is the likelier worth of what brought nothing
     let worths = [
@@ -327,7 +327,7 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         (Points::ZERO, "nothing"),
     ];
     for every in [true, false] {
-        for round in 0..table.rounds() {
+        for round in table.round_numbers() {
             let outcome = table.outcome(id, round);
             if outcome.is_played() {
                 continue;
@@ -335,12 +335,12 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             let same = table.outcomes(id).iter().filter(|&&o| o == outcome).count();
             let times = if every { same } else { 1 };
             let times = i32::try_from(times).unwrap_or(1);
-            let points = table.points(id)[round];
+            let points = table.points(id)[round.index()];
             let fits = |(worth, _): &&(Points, &str)| (*worth - points) * times == wrong.surplus();
             if let Some((_, worth)) = worths.iter().find(fits) {
                 let noun = noun(outcome);
                 let what = match (every, same) {
-                    (_, 1) => format!("the {noun}{}", case.facts.of_round(RoundNumber::at(round))),
+                    (_, 1) => format!("the {noun}{}", case.facts.of_round(round)),
                     (true, n) => format!("each of {n} rounds ({noun})"),
                     (false, n) => format!("one of {n} rounds ({noun})"),
                 };
@@ -376,22 +376,22 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 /// The opponent whose total is off by the opposite amount, and the round.
 fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.facts.table;
-    (0..table.rounds()).find_map(|round| {
-        let opponent = table.opponent(wrong.player.index(), round)?;
+    table.round_numbers().find_map(|round| {
+        let opponent = table.opponent(wrong.player.into(), round)?.player();
         let at = case
             .totals()
             .wrong
-            .binary_search_by_key(&opponent, |w| w.player.index())
+            .binary_search_by_key(&opponent, |w| w.player)
             .ok()?;
         let other = &case.totals().wrong[at];
         let opposite = other.surplus() == -wrong.surplus();
-        opposite.then_some((other.player, RoundNumber::at(round)))
+        opposite.then_some((other.player, round))
     })
 }
 
 /// The total after an earlier round.
 fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let points = case.facts.table.points(wrong.player.index());
+    let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;
     let before = wrong.derived - *last;
     let known = case.facts.has(Need::Rounds) && points.len() > 1;
@@ -406,22 +406,22 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 
 /// One result entered differently.
 fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    let (table, id) = (&case.facts.table, wrong.player.index());
+    let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [
         (system.w(), "a win"),
         (system.d(), "a draw"),
         (system.l(), "a loss"),
     ];
-    let fitting = |round: usize| {
-        let points = table.points(id)[round];
+    let fitting = |round: RoundNumber| {
+        let points = table.points(id)[round.index()];
         let played = table.outcome(id, round).is_played();
         results
             .iter()
             .find(|(worth, _)| played && *worth - points == wrong.surplus())
-            .map(|(_, words)| (round + 1, *words))
+            .map(|(_, words)| (round, *words))
     };
-    let rounds: Vec<_> = (0..table.rounds()).filter_map(fitting).collect();
+    let rounds: Vec<_> = table.round_numbers().filter_map(fitting).collect();
     let (_, words) = rounds.first()?;
     if rounds.iter().any(|(_, other)| other != words) {
         return Some("one result entered differently would explain it".to_owned());
@@ -433,9 +433,7 @@ fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
             format!("{words} in round {list} would give the stated value")
         }
         1 => {
-            let against = case
-                .facts
-                .occasion(wrong.player, RoundNumber::at(rounds[0].0 - 1));
+            let against = case.facts.occasion(wrong.player, rounds[0].0);
             format!("{words} {against} would give the stated value")
         }
         _ if !case.facts.has(Need::Rounds) => {

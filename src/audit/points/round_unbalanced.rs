@@ -41,16 +41,16 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
 fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
     let system = &facts.import.tournament.score_system;
-    for player in 0..facts.table.participants() {
+    for player in facts.table.ids() {
         // nobody can name a player without a number back (S105)
         if facts.table.number(player) == 0 {
             continue;
         }
-        for (at, account) in accounts.iter_mut().enumerate() {
-            account.given += facts.table.points(player)[at];
-            let outcome = facts.table.outcome(player, at);
-            if facts.table.opponent(player, at).is_none() {
-                account.due += system.points(outcome, facts.table.colour(player, at));
+        for (round, account) in RoundNumber::up_to(accounts.len()).zip(&mut accounts) {
+            account.given += facts.table.points(player)[round.index()];
+            let outcome = facts.table.outcome(player, round);
+            if facts.table.opponent(player, round).is_none() {
+                account.due += system.points(outcome, facts.table.colour(player, round));
                 account.byes += usize::from(outcome.is_bye());
             }
         }

@@ -9,7 +9,7 @@ pub(super) mod tie_unexplained;
 
 use super::case::Case;
 use super::facts::RankOrderFrom;
-use crate::model::{FieldKey, PlayerId, TieBreakSpec};
+use crate::model::{FieldKey, ParticipantId, PlayerId, TieBreakSpec};
 use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
@@ -49,10 +49,10 @@ fn trail(
     case: &Case<'_>,
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    set: &[PlayerId],
+    set: &[ParticipantId],
     player: PlayerId,
 ) -> Option<String> {
-    let derivation = tiebreak::derive_in(context, spec, set, player).ok()?;
+    let derivation = tiebreak::derive_in(context, spec, set, player.into()).ok()?;
     Some(line(spec, &case.facts.who(player), &derivation))
 }
 

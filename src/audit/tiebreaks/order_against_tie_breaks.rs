@@ -8,7 +8,7 @@ use crate::audit::evidence::ranking::Ranked;
 use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::model::{FieldKey, PlayerId};
+use crate::model::{FieldKey, ParticipantId, PlayerId};
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
@@ -100,11 +100,12 @@ fn follows_from_opponent(
 ) -> bool {
     let table = case.facts.settled();
     let opponents = [a, b].into_iter().flat_map(|ranked| {
-        let row = ranked.player.index();
-        (0..table.rounds()).filter_map(move |round| table.opponent(row, round))
+        let row = ranked.player.into();
+        let rounds = table.round_numbers();
+        rounds.filter_map(move |round| table.opponent(row, round))
     });
     let doubtful = opponents
-        .map(PlayerId::at)
+        .map(ParticipantId::player)
         .find(|&opponent| findings.doubts_points_of(opponent));
     doubtful.is_some_and(|opponent| {
         findings.attach(opponent, severity(case), || {
@@ -158,7 +159,7 @@ fn report(
     let mut code = None;
     if let Some(criterion) = separating {
         let spec = &judgement.order.criteria[criterion];
-        let set = tied_before(judgement, criterion, a.player, b.player);
+        let set = tied_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
         because.extend(trail(case, &context, spec, &set, above.player));
         because.extend(trail(case, &context, spec, &set, below.player));
@@ -201,7 +202,12 @@ fn report(
 }
 
 /// The players still tied when a criterion is applied.
-fn tied_before(judgement: &Judgement, criterion: usize, a: PlayerId, b: PlayerId) -> Vec<PlayerId> {
+fn tied_before(
+    judgement: &Judgement,
+    criterion: usize,
+    a: ParticipantId,
+    b: ParticipantId,
+) -> Vec<ParticipantId> {
     let standings = &judgement.standings;
     let place = standings
         .order

@@ -7,7 +7,7 @@ use crate::audit::evidence::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::StatedColumn;
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::rules::{Dummy, READINGS, Reading};
 use crate::source::Field;
@@ -203,12 +203,12 @@ fn remedy(best: &Fit) -> &'static str {
 }
 
 /// The first player whose value differs, and the value.
-fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(PlayerId, Field<Exact>)> {
+fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
     Some((player, stated(case, found, player)?))
 }
 
-fn stated(case: &Case<'_>, found: &Attribution, player: PlayerId) -> Option<Field<Exact>> {
+fn stated(case: &Case<'_>, found: &Attribution, player: ParticipantId) -> Option<Field<Exact>> {
     let column = found.stated(&case.facts);
     column.values.get(player.index()).copied().flatten()
 }
@@ -254,7 +254,7 @@ fn single(
     findings: &mut Findings,
     found: &Attribution,
     best: &Fit,
-    (at, player): (usize, PlayerId),
+    (at, player): (usize, ParticipantId),
 ) {
     let Some(stated) = stated(case, found, player) else {
         return;
@@ -276,7 +276,7 @@ fn single(
         case.facts.who_among(found.among, player)
     );
     let of_player = found.among == Among::Players;
-    if of_player && findings.attach(player, severity, || format!("so {message}")) {
+    if of_player && findings.attach(player.player(), severity, || format!("so {message}")) {
         return;
     }
     let trail = found.derivations.get(at);
@@ -303,7 +303,12 @@ fn single(
 
 /// Whether the stated value puts the player on the other side of somebody with the same
 /// points.
-fn changes_order(case: &Case<'_>, found: &Attribution, player: PlayerId, stated: Exact) -> bool {
+fn changes_order(
+    case: &Case<'_>,
+    found: &Attribution,
+    player: ParticipantId,
+    stated: Exact,
+) -> bool {
     let table = match (found.among, case.facts.teams()) {
         (Among::Teams, Some(event)) => event.table.score(event.table.primary),
         _ => &case.facts.table,
@@ -314,10 +319,10 @@ fn changes_order(case: &Case<'_>, found: &Attribution, player: PlayerId, stated:
     let Some(value) = best.values[player.index()] else {
         return false;
     };
-    let mut others = (0..table.participants()).filter(|&other| {
-        other != player.index() && table.total(other) == table.total(player.index())
-    });
+    let mut others = table
+        .ids()
+        .filter(|&other| other != player && table.total(other) == table.total(player));
     others.any(|other| {
-        best.values[other].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
+        best.values[other.index()].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
     })
 }

@@ -154,11 +154,10 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
         Err(_) => return None,
         Ok(entry) => entry,
     };
-    let players = case.facts.import.tournament.players.len();
+    let table = &case.facts.table;
     let unrated = || {
-        (0..players)
-            .filter(|&player| case.facts.table.rating(player).is_none())
-            .count()
+        let unrated = table.ids().filter(|&player| table.rating(player).is_none());
+        unrated.count()
     };
     if entry.looks_at(Aspect::Ratings)
         && !case.facts.import.lacks(Lack::Ratings)
@@ -167,7 +166,10 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     {
         let unrated = unrated();
         if unrated > 0 {
-            return Some(format!("{unrated} of {players} players have no rating"));
+            return Some(format!(
+                "{unrated} of {} players have no rating",
+                table.participants()
+            ));
         }
     }
     // Fore Buchholz and the like compare opponents, who are the same for everybody

@@ -25,7 +25,7 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     };
     let rank = |ranked: &Ranked| judgement.standings.ranks[ranked.player.index()];
     let same = |a: &Ranked, b: &Ranked| a.points == b.points && rank(a) == rank(b);
-    let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.index());
+    let total = |ranked: &&Ranked| case.facts.settled().total(ranked.player.into());
     let sound = case
         .ranking()
         .order

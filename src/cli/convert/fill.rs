@@ -99,7 +99,8 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let rules = facts.edition.rules;
     let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
-    let claims = ranks.iter().enumerate().map(|(team, &rank)| TeamClaims {
+    let ids = table.score(table.primary).ids();
+    let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
         match_points: total(ScoreBasis::MatchPoints, team),
         game_points: total(ScoreBasis::GamePoints, team),
         rank: Some(Field::new(u32::from(rank), Span::default())),
@@ -169,7 +170,7 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
     };
     let field = |rank: &u16| Some(Field::new(u32::from(*rank), Span::default()));
     let claims = Claims {
-        points: (0..facts.table.participants())
+        points: (facts.table.ids())
             .map(|player| Some(Field::new(facts.table.total(player), Span::default())))
             .collect(),
         ranks: standings.ranks.iter().map(field).collect(),

@@ -87,7 +87,7 @@ pub(in crate::format) static ODS: Format = Format {
 };
 
 fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {
-    match Packed::of(bytes).is_some_and(|packed| kinds.contains(&packed)) {
+    match Packed::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
         true => 100,
         false => 0,
     }

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::board_count::boards_of;
 use super::line_up::{boards, bye_against, line_up};
 use super::membership;
-use super::{MOST_TEAMS, Match, MatchKind, TeamId};
-use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
+use super::{MOST_TEAMS, Match, MatchKind};
+use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
 
 /// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Encounter {
     }
 }
 
-/// The most teams × rounds if rounds are only named and not played.
+/// The most teams × rounds that are kept if matches name rounds without games.
 const PLACES: usize = 4_000_000;
 
 /// The rounds of all teams.
@@ -119,7 +119,7 @@ impl Encounters {
     /// Whether the players on the boards of any match are known. If not, nothing is known about
     /// single boards.
     #[must_use]
-    pub fn tells_boards(&self) -> bool {
+    pub fn boards_are_known(&self) -> bool {
         let mut seats = self
             .list
             .iter()
@@ -296,7 +296,7 @@ impl Encounters {
         {
             return;
         }
-        // where the file writes such byes, it writes all of them
+        // a file that writes such byes writes all of them
         let writes = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
         let states = |stated: &Match| stated.kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
         if tournament.entries.iter().any(writes) || tournament.matches.iter().any(states) {
@@ -356,7 +356,7 @@ impl Encounters {
             Outcome::HalfPointBye,
         ];
         let found = byes.into_iter().find(|&outcome| has(outcome));
-        // members who won by forfeit against nobody: the other team did not come
+        // members won by forfeit without an opponent: the other team was absent
         let won = found.is_none() && stated.is_none() && has(Outcome::ForfeitWin);
         let default = match stated {
             Some(_) => Outcome::PairingAllocatedBye,
@@ -370,8 +370,8 @@ impl Encounters {
         }
         let paired = |player: &&PlayerId| {
             let entry = tournament.entry(**player, round);
-            let own = self.team_of[player.index()] == Some(team);
-            own && entry.is_some_and(|entry| entry.opponent.player().is_some())
+            let is_member = self.team_of[player.index()] == Some(team);
+            is_member && entry.is_some_and(|entry| entry.opponent.player().is_some())
         };
         encounter.spare = members.iter().filter(paired).copied().collect();
         self.add(encounter);
@@ -449,14 +449,14 @@ fn first_has_black(
     use crate::model::Colour;
     let colour = |(index, board): (usize, &[Option<PlayerId>; 2])| {
         let colour_of = |seat: Option<PlayerId>| tournament.entry(seat?, round)?.colour;
-        let own = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
+        let stated = colour_of(board[0]).or(colour_of(board[1]).map(Colour::opposite))?;
         let expected = tournament.board_colours.get(index).copied();
         let expected = expected.unwrap_or(if index % 2 == 0 {
             Colour::White
         } else {
             Colour::Black
         });
-        Some(own != expected)
+        Some(stated != expected)
     };
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
 }

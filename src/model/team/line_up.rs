@@ -1,7 +1,6 @@
 //! Who sat at which board: the line-ups of two teams side by side (reference/trf.md 7.3, 7.4).
 
-use super::TeamId;
-use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
 /// The seats of one team in order; `None`: a board that was left empty on purpose.
 type Seats = Vec<Option<PlayerId>>;
@@ -104,7 +103,7 @@ pub(super) fn line_up(
 }
 
 /// The boards of a match: the seats of both teams side by side. Opponents face each other;
-/// where the orders of the teams contradict each other, that of the first counts.
+/// if the orders of the teams contradict each other, that of the first team counts.
 pub(super) fn boards(
     tournament: &Tournament,
     round: RoundNumber,
@@ -195,7 +194,7 @@ mod tests {
     #[test]
     fn opponents_face_each_other() {
         check("123", "abc", "1a 2b 3c", "1a 2b 3c");
-        // 2 won by forfeit, nobody was there
+        // 2 won by forfeit, the seat opposite was empty
         check("123", "ac", "1a 3c", "1a 2. 3c");
         check("13", "abc", "1a 3c", "1a .b 3c");
         check("12", "abc", "1a 2b", "1a 2b .c");

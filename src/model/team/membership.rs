@@ -1,7 +1,6 @@
 //! The team for which each player plays.
 
-use super::TeamId;
-use crate::model::{PlayerId, RoundNumber, Tournament};
+use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
 /// The team of each player; `None` for players who are in no team. Of several teams it is the
 /// one whose other members met the same teams in the same rounds most often, else the first.
@@ -28,9 +27,9 @@ pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
         let members = &tournament.teams[team.index()].members;
         let rounds = (1..=tournament.rounds).map(RoundNumber);
         let fits = rounds.filter(|&round| {
-            let own = met(player, round);
+            let met_by_player = met(player, round);
             let mut others = members.iter().filter(|member| **member != player);
-            own.is_some() && others.any(|&other| met(other, round) == own)
+            met_by_player.is_some() && others.any(|&other| met(other, round) == met_by_player)
         });
         fits.count()
     };

@@ -21,11 +21,11 @@ pub struct Team {
     pub number: u16,
     /// The name as written.
     pub name: String,
-    /// The short name (310: nickname), where stated.
+    /// The short name (310: nickname); `None` if not stated.
     pub short_name: Option<String>,
-    /// The captain, where stated.
+    /// The captain; `None` if not stated.
     pub captain: Option<String>,
-    /// The federation, where stated.
+    /// The federation; `None` if not stated.
     pub federation: Option<String>,
     /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if not stated.
     pub strength: Option<String>,
@@ -35,29 +35,6 @@ pub struct Team {
 
 /// The most teams that are read: only a damaged file has more. Further ones are ignored.
 pub const MOST_TEAMS: usize = 9999;
-
-/// The index of a team in the tournament's list of teams, from 0.
-///
-/// It is not the team's number, which is data of the file and may be missing or double.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TeamId(pub u16);
-
-impl TeamId {
-    /// The index as `usize`.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The team with this index, which must be below the limit of teams.
-    ///
-    /// # Panics
-    /// If `index` is above 65535.
-    #[must_use]
-    pub fn at(index: usize) -> TeamId {
-        TeamId(u16::try_from(index).expect("at most 9999 teams"))
-    }
-}
 
 /// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

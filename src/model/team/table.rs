@@ -1,10 +1,10 @@
 //! Teams × rounds in match points and in game points, side by side.
 
-use super::{Course, Encounter, Encounters, Match, TeamAdjustment, TeamId};
+use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
 use crate::model::crosstable::{Cell, Frame};
 use crate::model::{
-    AdjustmentKind, Crosstable, Outcome, PlayerId, RoundNumber, ScoreBasis, ScoreSystem, System,
-    Tournament,
+    AdjustmentKind, Crosstable, Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis,
+    ScoreSystem, System, TeamId, Tournament,
 };
 use crate::number::Points;
 
@@ -17,7 +17,7 @@ pub struct TeamTable {
     match_points: Crosstable,
     game_points: Crosstable,
     boards: usize,
-    tells_boards: bool,
+    boards_are_known: bool,
     board_points: Vec<Points>,
 }
 
@@ -49,12 +49,12 @@ impl TeamTable {
         for team in (0..teams).map(TeamId::at) {
             for round in (1..=rounds).map(RoundNumber) {
                 let place = team.index() * usize::from(rounds) + round.index();
-                let own = place * encounters.boards..(place + 1) * encounters.boards;
+                let boards = place * encounters.boards..(place + 1) * encounters.boards;
                 let found = encounters.of_team(team, round);
-                let result = worth.round(found, &mut board_points[own]);
+                let result = worth.round(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
-                        opponent: result.opponent.map(|team| team.0),
+                        opponent: result.opponent.map(ParticipantId::from),
                         outcome: result.outcome,
                         colour: None,
                         points,
@@ -81,7 +81,7 @@ impl TeamTable {
             match_points: score(0, &worth.matches),
             game_points: score(1, &worth.boards_of_match),
             boards: encounters.boards,
-            tells_boards: encounters.tells_boards(),
+            boards_are_known: encounters.boards_are_known(),
             board_points,
         }
     }
@@ -109,15 +109,15 @@ impl TeamTable {
 
     /// Whether results of single boards are known; otherwise `on_boards` has only byes and forfeits.
     #[must_use]
-    pub const fn tells_boards(&self) -> bool {
-        self.tells_boards
+    pub const fn boards_are_known(&self) -> bool {
+        self.boards_are_known
     }
 
-    /// The points of a team (index from 0) on each board in a round (index from 0). A match won
-    /// by forfeit is a win on each board, and so is an allocated bye (C.07 12).
+    /// The points of a team on each board in a round. A match won by forfeit is a win on each
+    /// board, and so is an allocated bye (C.07 12).
     #[must_use]
-    pub fn on_boards(&self, team: usize, round: usize) -> &[Points] {
-        let place = (team * self.match_points.rounds() + round) * self.boards;
+    pub fn on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
+        let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
         &self.board_points[place..place + self.boards]
     }
 

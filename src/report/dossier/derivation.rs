@@ -10,7 +10,10 @@ use crate::tiebreak::Step;
 /// The steps behind the value of a criterion; `None` where it is not computed.
 pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option<String> {
     let spec = given.standings.criteria.get(criterion)?;
-    let derived = given.standings.derive(given.context, criterion, id).ok()?;
+    let derived = given
+        .standings
+        .derive(given.context, criterion, id.into())
+        .ok()?;
     let edition = given.audited.audit.edition.rules.name;
     let value = derived.value.map_or("undefined".to_owned(), Exact::to_text);
     let mut lines = vec![format!("{spec} computed: {value} (edition {edition})")];
@@ -23,7 +26,7 @@ pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option
 fn line(given: &Given<'_>, step: &Step) -> String {
     let tournament = &given.audited.import.tournament;
     let round = step.round.map(|round| format!("round {round}"));
-    let opponent = step.opponent.map(|id| text::who(tournament, id));
+    let opponent = step.opponent.map(|id| text::who(tournament, id.player()));
     let outcome = step.outcome.map(|outcome| outcome.words().to_owned());
     let what: Vec<String> = [opponent, outcome].into_iter().flatten().collect();
     let what = what.join(", ");

@@ -6,7 +6,7 @@ use super::standings::{digits, value};
 use super::{Content, Given, Row, Sheet, Table, teams};
 use crate::audit::TeamEvent;
 use crate::finding::count;
-use crate::model::{PlayerId, RankOrder, TeamId};
+use crate::model::{ParticipantId, RankOrder};
 use crate::number::Exact;
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
@@ -26,12 +26,12 @@ struct Under {
 }
 
 impl Under {
-    fn value(&self, criterion: usize, id: PlayerId) -> Option<Exact> {
+    fn value(&self, criterion: usize, id: ParticipantId) -> Option<Exact> {
         let column = self.standings.columns.get(criterion)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
     }
 
-    fn rank(&self, id: PlayerId) -> Option<Exact> {
+    fn rank(&self, id: ParticipantId) -> Option<Exact> {
         Some(Exact::whole(self.standings.ranks[id.index()].into()))
     }
 }
@@ -63,11 +63,11 @@ impl Listed<'_> {
         }
     }
 
-    fn who(&self, given: &Given<'_>, id: PlayerId) -> Vec<Cell> {
+    fn who(&self, given: &Given<'_>, id: ParticipantId) -> Vec<Cell> {
         let teams = &given.audited.import.tournament.teams;
         match self.event {
-            Some(_) => teams::who(&teams[TeamId(id.0).index()]),
-            None => given.who(id),
+            Some(_) => teams::who(&teams[id.team().index()]),
+            None => given.who(id.player()),
         }
     }
 
@@ -118,7 +118,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         true => Vec::new(),
         false => {
             let order = listed.standings.order.iter();
-            let row = |&id: &PlayerId| row(given, &listed, &editions, &shown, id);
+            let row = |&id: &ParticipantId| row(given, &listed, &editions, &shown, id);
             order.map(row).collect()
         }
     };
@@ -178,7 +178,7 @@ fn row(
     listed: &Listed<'_>,
     editions: &[Under],
     shown: &[usize],
-    id: PlayerId,
+    id: ParticipantId,
 ) -> Row {
     let in_force = given.audited.audit.edition.rules.name;
     let base = editions.iter().find(|under| under.rules.name == in_force);

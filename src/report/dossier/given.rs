@@ -57,7 +57,7 @@ impl<'a> Given<'a> {
                 .retain(|spec| !depends_on_opponents(&spec.code));
         }
         let standings = standings(context, &order.with_points());
-        let totals: Vec<_> = (0..context.table.participants())
+        let totals: Vec<_> = (context.table.ids())
             .map(|player| Some(context.table.total(player).into()))
             .collect();
         let layout = Layout::compute(audited, &standings);
@@ -65,7 +65,7 @@ impl<'a> Given<'a> {
             audited,
             case,
             context,
-            order: standings.order.clone(),
+            order: standings.order.iter().map(|id| id.player()).collect(),
             standings,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
@@ -131,7 +131,7 @@ impl<'a> Given<'a> {
     pub(super) fn points(&self, id: PlayerId) -> Cell {
         match self.counts() {
             true => {
-                let total = self.context.table.total(id.index());
+                let total = self.context.table.total(id.into());
                 Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
             }
             false => Cell::default(),

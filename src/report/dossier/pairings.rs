@@ -222,7 +222,7 @@ impl Given<'_> {
     /// What a round brought a player, adjustments included.
     fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
-        let counted = table.points(id.index()).get(round.index()).copied();
+        let counted = table.points(id.into()).get(round.index()).copied();
         counted.unwrap_or_else(|| self.audited.import.tournament.points(entry))
     }
 }

@@ -224,7 +224,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
-        let differs = given.counts() && given.context.table.total(id.index()) != stated.value;
+        let differs = given.counts() && given.context.table.total(id.into()) != stated.value;
         self.judged(cell, Part::StatedPoints(at), id, differs.then_some(at))
     }
 

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
+use crate::model::ParticipantId;
 use crate::report::Ranked;
 
 /// The standings of a tournament.
@@ -59,7 +60,7 @@ struct LineDoc {
 pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let standings = ranked.standings;
     let entrants = ranked.entrants();
-    let line = |&id: &crate::model::PlayerId| {
+    let line = |&id: &ParticipantId| {
         let values = standings.columns.iter();
         LineDoc {
             rank: standings.ranks[id.index()],

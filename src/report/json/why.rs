@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 use crate::report::{Derived, Entrants};
 use crate::tiebreak::Step;
 
@@ -74,7 +74,7 @@ struct StepDoc {
     cut: Option<String>,
 }
 
-fn participant(entrants: Entrants<'_>, id: PlayerId) -> ParticipantDoc {
+fn participant(entrants: Entrants<'_>, id: ParticipantId) -> ParticipantDoc {
     ParticipantDoc {
         id: entrants.number(id),
         name: entrants.name(id).to_owned(),
@@ -105,7 +105,7 @@ pub fn why_document(derived: &Derived<'_>) -> WhyDoc {
         edition: EditionDoc::new(derived.edition),
         after_round: derived.round,
         ranked: entrants.word(),
-        participant: participant(entrants, derived.player),
+        participant: participant(entrants, derived.participant),
         tie_break: TieBreakDoc {
             code: derived.spec.spelled.clone(),
             name: derived.entry.name.to_owned(),

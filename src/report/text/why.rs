@@ -21,7 +21,7 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         "{} {} of {}: {value}",
         printable(&derived.spec.spelled),
         entry.name,
-        derived.entrants.who(derived.player),
+        derived.entrants.who(derived.participant),
     );
     let mut out = format!(
         "{}\n{}, after round {}, edition {}\n\n",
@@ -53,7 +53,7 @@ fn indented(text: &str, style: Style) -> String {
 
 /// Those among whom direct encounter decides.
 fn tied(derived: &Derived<'_>, style: Style) -> String {
-    let others = derived.tied.iter().filter(|id| **id != derived.player);
+    let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
     if names.is_empty() {
         return String::new();

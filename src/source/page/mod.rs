@@ -3,9 +3,9 @@
 //! The tables that are read are those with the class of lists (`Markup`). If there are none,
 //! they are the tables with columns that contain no other such table, else all outermost ones.
 
-mod around;
-mod inside;
-mod lay;
+mod layout;
+mod surroundings;
+mod table;
 mod tags;
 
 use super::{ContainerError, Limits, Naming, Source};
@@ -34,7 +34,7 @@ pub struct Markup {
 pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, ContainerError> {
     let page = tags::read(body(source.text()), markup, limits)?;
     let mut rendering = Rendering::new(Naming::Tables, limits);
-    lay::lay(&page, &mut rendering)?;
+    layout::render(&page, &mut rendering)?;
     Ok(rendering.finish(source.name(), source.decoding().clone()))
 }
 

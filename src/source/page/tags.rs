@@ -13,7 +13,7 @@ use super::{ContainerError, Limits, Markup};
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) events: Vec<Event>,
-    /// All texts, one after the other; events refer to them by bytes.
+    /// All texts, one after the other. Events refer to ranges of bytes in it.
     pub(super) texts: String,
     pub(super) tables: Vec<Table>,
     /// The address of the page; `None` if it states none.
@@ -71,7 +71,7 @@ pub(super) struct Table {
 }
 
 /// A table that has begun and not ended.
-struct OpenTable {
+struct UnclosedTable {
     table: usize,
     row: bool,
     cell: bool,
@@ -87,7 +87,7 @@ const SPAN: u16 = 1000;
 struct Reader<'a> {
     markup: Markup,
     page: Page,
-    open: Vec<OpenTable>,
+    open: Vec<UnclosedTable>,
     /// The name of the current element whose text browsers do not show, such as `script`.
     hidden: Option<Vec<u8>>,
     /// The number of cells and texts so far.
@@ -172,12 +172,12 @@ impl Reader<'_> {
 
     fn end(&mut self, name: &[u8]) {
         if let Some(hidden) = &self.hidden {
-            let own = hidden == name;
-            if !own && !ends_hidden(hidden, name) {
+            let is_its_end = hidden == name;
+            if !is_its_end && !ends_hidden(hidden, name) {
                 return;
             }
             self.hidden = None;
-            if own {
+            if is_its_end {
                 return;
             }
         }
@@ -217,7 +217,7 @@ impl Reader<'_> {
                 .any(|class| class == self.markup.list),
             ..Table::default()
         });
-        self.open.push(OpenTable {
+        self.open.push(UnclosedTable {
             table,
             row: false,
             cell: false,

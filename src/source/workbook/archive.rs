@@ -8,7 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::super::{ContainerError, Limits, printable};
-use super::{damaged, encrypted, spoiled};
+use super::{damaged, damaged_by, encrypted};
 
 /// The most parts of an archive. No real workbook has so many.
 const PARTS: usize = 10_000;
@@ -62,7 +62,7 @@ impl Parts {
                 .take(left.saturating_add(1))
                 .read_to_end(&mut part);
             let read = read.map_err(|error| {
-                spoiled(
+                damaged_by(
                     &format!("its part {} cannot be unpacked", printable(&name)),
                     error,
                 )
@@ -103,7 +103,7 @@ impl Parts {
             writer.start_file(name, options).map_err(broken)?;
             writer
                 .write_all(&part)
-                .map_err(|error| spoiled(PACKED, error))?;
+                .map_err(|error| damaged_by(PACKED, error))?;
         }
         Ok(writer.finish().map_err(broken)?.into_inner())
     }
@@ -115,10 +115,10 @@ fn broken(error: ZipError) -> ContainerError {
             encrypted()
         }
         // the list of parts is at the end of an archive
-        ZipError::InvalidArchive(cause) => spoiled(
+        ZipError::InvalidArchive(cause) => damaged_by(
             "its end is missing or broken, the file may have been cut off",
             cause,
         ),
-        error => spoiled(PACKED, error),
+        error => damaged_by(PACKED, error),
     }
 }

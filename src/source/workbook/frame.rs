@@ -123,9 +123,9 @@ fn for_each_element(parts: &Parts, name: &str, mut visit: impl FnMut(&BytesStart
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
-    let own = |key: &str| key.rsplit(':').next() == Some(name);
-    let mut own = attributes.filter(|attribute| own(attribute.key.as_ref()));
-    let value = own.next()?;
+    let has_name = |key: &str| key.rsplit(':').next() == Some(name);
+    let mut found = attributes.filter(|attribute| has_name(attribute.key.as_ref()));
+    let value = found.next()?;
     let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
     Some(value.into_owned())
 }

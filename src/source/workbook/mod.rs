@@ -46,7 +46,7 @@ pub enum Packed {
 impl Packed {
     /// The kind of a file, by the names that it contains; `None` if it is no packed file.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Packed> {
+    pub fn detect(bytes: &[u8]) -> Option<Packed> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
         let streams = |name: &str| {
             let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -87,8 +87,8 @@ fn damaged(what: &str) -> ContainerError {
     }
 }
 
-/// The error of a damaged workbook, followed by the message of a library.
-fn spoiled(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+/// The error of a damaged workbook, with the message of a library as its cause.
+fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const LONGEST: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();

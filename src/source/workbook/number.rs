@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_held_as_text_are_the_same() {
+    fn numbers_stored_as_text_are_shown_the_same() {
         let check = |text, expected| assert_eq!(general_text(text), expected);
         check("7.5", "7.5");
         check("7.50", "7.5");

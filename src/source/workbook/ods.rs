@@ -13,7 +13,7 @@ use super::archive::Parts;
 use super::number::general_text;
 use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso, truth_text};
-use super::{damaged, encrypted, is_zip, rendered, spoiled};
+use super::{damaged, damaged_by, encrypted, is_zip, rendered};
 
 /// The rows of a sheet.
 const ROWS: u32 = 1_048_576;
@@ -35,7 +35,8 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     }
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
-    let content = from_utf8(content).map_err(|error| spoiled("content.xml is no text", error))?;
+    let content =
+        from_utf8(content).map_err(|error| damaged_by("content.xml is no text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     rendered(name, limits, |rendering| {
         let mut document = Document {
@@ -289,25 +290,25 @@ fn skips(name: &str) -> bool {
 /// The kind of a cell's value, and its text if the attributes have the value; `None` if only
 /// the paragraphs have it.
 fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
-    let own = |name: &str| attribute(element, name);
-    if own("calcext:value-type").as_deref() == Some("error") {
+    let get = |name: &str| attribute(element, name);
+    if get("calcext:value-type").as_deref() == Some("error") {
         return (CellKind::Error, None);
     }
-    match own("office:value-type").as_deref() {
+    match get("office:value-type").as_deref() {
         Some("float" | "currency" | "percentage") => {
-            let value = own("office:value").map(|value| general_text(&value));
+            let value = get("office:value").map(|value| general_text(&value));
             (CellKind::Number, value)
         }
         Some("date") => (
             CellKind::Date,
-            own("office:date-value").map(|date| iso(&date)),
+            get("office:date-value").map(|date| iso(&date)),
         ),
         Some("time") => (
             CellKind::Date,
-            own("office:time-value").map(|time| clock(&time)),
+            get("office:time-value").map(|time| clock(&time)),
         ),
         Some("boolean") => {
-            let truth = own("office:boolean-value");
+            let truth = get("office:boolean-value");
             (
                 CellKind::Truth,
                 truth.map(|truth| truth_text(truth == "true").to_owned()),
@@ -320,12 +321,12 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
 
 /// The formula of a cell without a stored value: `SUM([.A1:.B1])`. `None` for other cells.
 fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
-    let own = |name: &str| attribute(element, name);
+    let get = |name: &str| attribute(element, name);
     let typed = ["office:value-type", "calcext:value-type"];
-    if typed.into_iter().any(|name| own(name).is_some()) {
+    if typed.into_iter().any(|name| get(name).is_some()) {
         return None;
     }
-    let formula = own("table:formula")?;
+    let formula = get("table:formula")?;
     let text = formula.split_once('=').map(|(_, text)| text.to_owned());
     Some(text.unwrap_or(formula))
 }
@@ -349,8 +350,8 @@ fn clock(time: &str) -> String {
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
-    let mut own = attributes.filter(|attribute| attribute.key.as_ref() == name);
-    let value = own.next()?;
+    let mut found = attributes.filter(|attribute| attribute.key.as_ref() == name);
+    let value = found.next()?;
     let value = value.normalized_value(XmlVersion::Implicit1_0).ok()?;
     Some(value.into_owned())
 }
@@ -370,5 +371,5 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn broken(error: quick_xml::Error) -> ContainerError {
-    spoiled("its content breaks off or holds broken XML", error)
+    damaged_by("its content breaks off or holds broken XML", error)
 }

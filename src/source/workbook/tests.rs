@@ -124,7 +124,7 @@ fn biff(sheet: &[Vec<u8>]) -> Vec<u8> {
 const SEVEN_AND_A_HALF: [u8; 4] = ((750 << 2) | 3_u32).to_le_bytes();
 
 fn read(bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
-    match Packed::of(&bytes) {
+    match Packed::detect(&bytes) {
         Some(Packed::Xlsx) => xlsx("x", bytes, limits),
         Some(Packed::Xls) => xls("x", bytes, limits),
         Some(Packed::Ods) => ods("x", bytes, limits),
@@ -132,7 +132,7 @@ fn read(bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     }
 }
 
-/// Rows as `Sheet 7: cell·cell`, a cell that is no text behind a letter of its kind.
+/// Rows as `Sheet 7: cell·cell`; a cell that is no text has a letter for its kind in front.
 fn shown(source: &Source) -> Vec<String> {
     let mut rows = Vec::new();
     for sheet in &source.grid().unwrap().sheets {
@@ -396,11 +396,11 @@ fn damaged_workbooks_are_errors() {
         ]),
     ];
     for sample in &mut samples {
-        let packed = Packed::of(sample);
+        let packed = Packed::detect(sample);
         // cut off
         for part in 1..8 {
             let cut = sample[..sample.len() * part / 8].to_vec();
-            if Packed::of(&cut) == packed {
+            if Packed::detect(&cut) == packed {
                 assert!(packed == Some(Packed::Xls) || read(cut, &Limits::DEFAULT).is_err());
             }
         }
@@ -408,7 +408,7 @@ fn damaged_workbooks_are_errors() {
         for offset in (8..sample.len()).step_by(7) {
             let mut wrong = sample.clone();
             wrong[offset] ^= 0x55;
-            if Packed::of(&wrong) == packed {
+            if Packed::detect(&wrong) == packed {
                 let _ = read(wrong, &Limits::DEFAULT);
             }
         }
@@ -445,7 +445,7 @@ fn binary_workbooks_say_what_to_do() {
 
 #[test]
 fn kinds_of_packed_files_are_recognised() {
-    let check = |bytes: &[u8], expected| assert_eq!(Packed::of(bytes), expected);
+    let check = |bytes: &[u8], expected| assert_eq!(Packed::detect(bytes), expected);
     check(&workbook(&[EVERY_KIND], RICH, ""), Some(Packed::Xlsx));
     check(&document(""), Some(Packed::Ods));
     check(&biff(&[]), Some(Packed::Xls));

@@ -9,7 +9,7 @@ use super::super::rendering::Rendering;
 use super::super::{ContainerError, Limits, Source};
 use super::sheet::{Area, Cells, Frame};
 use super::value::shown_data;
-use super::{biff, damaged, encrypted, is_ole, rendered, spoiled};
+use super::{biff, damaged, damaged_by, encrypted, is_ole, rendered};
 
 /// Reads the cells of an xls workbook, sheet by sheet.
 ///
@@ -30,7 +30,7 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes))
-        .map_err(|error| spoiled("its beginning or its list of parts is broken", error))?;
+        .map_err(|error| damaged_by("its beginning or its list of parts is broken", error))?;
     if file.exists("/EncryptedPackage") {
         return Err(encrypted());
     }
@@ -98,12 +98,12 @@ fn document_of(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
 
 /// The error of a stream that ends early.
 fn cut(error: std::io::Error) -> ContainerError {
-    spoiled("its sheets are cut off", error)
+    damaged_by("its sheets are cut off", error)
 }
 
 fn broken(error: XlsError) -> ContainerError {
     match error {
         XlsError::Password => encrypted(),
-        error => spoiled("its sheets cannot be read", error),
+        error => damaged_by("its sheets cannot be read", error),
     }
 }

@@ -10,7 +10,7 @@ use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
 use super::value::{formula, shown};
-use super::{Packed, damaged, encrypted, is_ole, rendered, spoiled};
+use super::{Packed, damaged, damaged_by, encrypted, is_ole, rendered};
 
 /// The most elements of a part that has no cells or texts, such as the formats.
 const STYLES: usize = 1_000_000;
@@ -23,7 +23,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     if is_ole(&bytes) {
         return Err(encrypted());
     }
-    if Packed::of(&bytes) == Some(Packed::Xlsb) {
+    if Packed::detect(&bytes) == Some(Packed::Xlsb) {
         return Err(ContainerError::Damaged {
             message: "the workbook is of the binary kind (xlsb)".to_owned(),
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
@@ -123,7 +123,7 @@ fn broken(error: XlsxError) -> ContainerError {
             "the content of the sheet {} is missing",
             printable(&sheet)
         )),
-        XlsxError::Xml(cause) => spoiled("a sheet breaks off or holds broken XML", cause),
-        error => spoiled("its sheets cannot be read", error),
+        XlsxError::Xml(cause) => damaged_by("a sheet breaks off or holds broken XML", cause),
+        error => damaged_by("its sheets cannot be read", error),
     }
 }

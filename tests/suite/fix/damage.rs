@@ -1,7 +1,7 @@
 //! Tournaments in which everything is right, and what goes wrong with them.
 
 use crosstable::format::{ReadOptions, rank_order, read};
-use crosstable::model::{Crosstable, System};
+use crosstable::model::{Crosstable, ParticipantId, System};
 use crosstable::rules;
 use crosstable::standings::standings;
 use crosstable::tiebreak::Context;
@@ -77,7 +77,7 @@ impl File {
         let order = rank_order(ORDER).unwrap().with_points();
         let ranked = standings(&context, &order);
         let claim = |row: usize| {
-            let points = table.total(row).to_text(1, '.');
+            let points = table.total(ParticipantId::at(row)).to_text(1, '.');
             (points, ranked.ranks[row].to_string())
         };
         let claims: Vec<_> = (0..self.players).map(claim).collect();

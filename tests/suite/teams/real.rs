@@ -6,7 +6,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::import::Import;
 use crosstable::merge::{Told, merge};
 use crosstable::model::team::Encounters;
-use crosstable::model::{Match, Player, PlayerId, RoundNumber, ScoreBasis, Team};
+use crosstable::model::{Match, Player, PlayerId, RoundNumber, ScoreBasis, Team, TeamId};
 use crosstable::number::Points;
 
 use super::{Derived, open};
@@ -135,7 +135,9 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     // one round has 16 points of matches and 32 of games
     let sum = |basis| {
         let table = Derived::of(&import);
-        (0..16).map(|team| table.total(basis, team)).sum::<Points>()
+        (0..16)
+            .map(|team| table.total(basis, TeamId(team)))
+            .sum::<Points>()
     };
     assert_eq!(sum(ScoreBasis::MatchPoints), Points::from_whole(96));
     assert!(sum(ScoreBasis::GamePoints) <= Points::from_whole(192));
@@ -196,7 +198,7 @@ fn lists_of_teams_tell_boards_captains_and_tie_breaks() {
         );
         let table = derived.table.score(ScoreBasis::GamePoints);
         let teams = [Some(found.first), found.second];
-        let made = teams.map(|team| Some(table.points(team.unwrap().index())[0]));
+        let made = teams.map(|team| Some(table.points(team.unwrap().into())[0]));
         assert_eq!(made, one.board_points, "{found:?}");
     }
     let list = import("html-composition-results-en-axporto2026-r4.html");

@@ -1,7 +1,7 @@
 //! Direct encounter as programs print it: points instead of places.
 
 use super::printed::Printed;
-use crate::model::Crosstable;
+use crate::model::{Crosstable, ParticipantId};
 use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
@@ -10,9 +10,11 @@ use crate::tiebreak::Column;
 /// the whole set unless everybody in it met everybody. Of teams `made` may be another score
 /// than the one that ties them.
 pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
-    let mut order: Vec<usize> = (0..table.participants()).collect();
-    let key = |player: usize| {
-        let values = before.iter().map(move |column| column.values[player]);
+    let mut order: Vec<ParticipantId> = table.ids().collect();
+    let key = |player: ParticipantId| {
+        let values = before
+            .iter()
+            .map(move |column| column.values[player.index()]);
         (table.total(player), values.collect::<Vec<_>>())
     };
     order.sort_by_cached_key(|&player| key(player));
@@ -21,7 +23,7 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
         let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(made, set, p)).collect();
         if rows.iter().all(|(met, _)| met + 1 == set.len()) {
             for (&player, (_, points)) in set.iter().zip(rows) {
-                column[player] = Some(Exact::from(points));
+                column[player.index()] = Some(Exact::from(points));
             }
         }
     }
@@ -29,17 +31,17 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
 }
 
 /// How many different players of the set `player` met, and the points made against them.
-fn inside(table: &Crosstable, set: &[usize], player: usize) -> (usize, Points) {
+fn inside(table: &Crosstable, set: &[ParticipantId], player: ParticipantId) -> (usize, Points) {
     let mut met = Vec::new();
     let mut points = Points::ZERO;
-    for round in 0..table.rounds() {
+    for round in table.round_numbers() {
         let Some(opponent) = table.opponent(player, round) else {
             continue;
         };
         let outcome = table.outcome(player, round);
         let is_game = outcome.is_played() || outcome.is_forfeit();
         if is_game && set.contains(&opponent) {
-            points += table.points(player)[round];
+            points += table.points(player)[round.index()];
             if !met.contains(&opponent) {
                 met.push(opponent);
             }

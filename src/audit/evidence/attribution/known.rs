@@ -6,7 +6,9 @@ use crate::audit::facts::Facts;
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::unread::{open, unread};
 use crate::import::{Lack, NoteKind};
-use crate::model::{Crosstable, Opponent, Outcome, PlayerId, RoundNumber, TieBreakSpec};
+use crate::model::{
+    Crosstable, Opponent, Outcome, ParticipantId, PlayerId, RoundNumber, TieBreakSpec,
+};
 use crate::number::Points;
 use crate::tiebreak::{self, Aspect, TieBreak};
 
@@ -45,25 +47,24 @@ impl Known {
     pub(super) fn of_teams(
         table: &Crosstable,
         known: &[bool],
-        listed: impl Fn(usize) -> bool,
+        listed: impl Fn(ParticipantId) -> bool,
     ) -> Known {
-        let doubtful = |team: &usize| !known[*team];
-        let doubtful: Vec<Points> = (0..known.len())
-            .filter(doubtful)
+        let doubtful = |team: &ParticipantId| !known[team.index()];
+        let doubtful: Vec<Points> = (table.ids().filter(doubtful))
             .map(|team| table.total(team))
             .collect();
-        let tied = |team: usize| doubtful.contains(&table.total(team));
+        let tied = |team| doubtful.contains(&table.total(team));
         Known {
             reach: reach(table, known, listed),
             rated: vec![Some(2); known.len()],
             forfeits: vec![false; known.len()],
             byes: vec![false; known.len()],
-            tied: (0..known.len()).map(tied).collect(),
+            tied: table.ids().map(tied).collect(),
         }
     }
 
-    /// Whether the value of a tie-break rests on nothing unknown, by player.
-    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(usize) -> bool {
+    /// Whether the value of a tie-break rests on nothing unknown, by participant.
+    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
         let reach = Some(entry.map_or(1, TieBreak::reach));
@@ -71,12 +72,13 @@ impl Known {
         let forfeits = looks_at(Aspect::ForfeitOrBye);
         let byes = spec.modifiers.cut.is_some();
         let tied = entry.is_some_and(|entry| !entry.has_values());
-        move |player| {
-            self.reach[player] >= reach
-                && !(ratings && self.rated[player] < reach)
-                && !(forfeits && self.forfeits[player])
-                && !(byes && self.byes[player])
-                && !(tied && self.tied[player])
+        move |participant| {
+            let at = participant.index();
+            self.reach[at] >= reach
+                && !(ratings && self.rated[at] < reach)
+                && !(forfeits && self.forfeits[at])
+                && !(byes && self.byes[at])
+                && !(tied && self.tied[at])
         }
     }
 }
@@ -111,8 +113,8 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     if !facts.has(Need::Opponents) {
         return known.iter().map(|known| known.then_some(0)).collect();
     }
-    let listed = |player: usize| {
-        let mut row = tournament.row(PlayerId::at(player))[..table.rounds()].iter();
+    let listed = |id: ParticipantId| {
+        let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
     reach(table, known, listed)
@@ -123,23 +125,24 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
 pub(super) fn reach(
     table: &Crosstable,
     known: &[bool],
-    listed: impl Fn(usize) -> bool,
+    listed: impl Fn(ParticipantId) -> bool,
 ) -> Vec<Option<u8>> {
-    let rounds = table.rounds();
-    let opponents =
-        |player: usize| (0..rounds).filter_map(move |round| table.opponent(player, round));
-    let all = 0..known.len();
-    let of_opponents =
-        |player: usize| listed(player) && opponents(player).all(|opponent| known[opponent]);
-    let of_opponents: Vec<bool> = all.clone().map(of_opponents).collect();
-    let far = |player: usize| {
-        known[player].then(|| match of_opponents[player] {
+    let rounds = table.round_numbers();
+    let opponents = |id: ParticipantId| {
+        let rounds = rounds.clone();
+        rounds.filter_map(move |round| table.opponent(id, round))
+    };
+    let all_in = |list: &[bool], id| opponents(id).all(|opponent| list[opponent.index()]);
+    let of_opponents = |id| listed(id) && all_in(known, id);
+    let of_opponents: Vec<bool> = table.ids().map(of_opponents).collect();
+    let far = |id: ParticipantId| {
+        known[id.index()].then(|| match of_opponents[id.index()] {
             false => 0,
-            true if opponents(player).all(|opponent| of_opponents[opponent]) => 2,
+            true if all_in(&of_opponents, id) => 2,
             true => 1,
         })
     };
-    all.map(far).collect()
+    table.ids().map(far).collect()
 }
 
 /// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of
@@ -152,9 +155,9 @@ fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
             Outcome::PairingAllocatedBye | Outcome::FullPointBye
         )
     };
-    let players = 0..facts.import.tournament.players.len();
-    players
-        .map(|player| alike && table.outcomes(player).iter().any(full))
+    table
+        .ids()
+        .map(|id| alike && table.outcomes(id).iter().any(full))
         .collect()
 }
 
@@ -174,13 +177,14 @@ fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 /// that the file says the player has.
 fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
     let mut doubtful: Vec<Points> = Vec::new();
-    for player in (0..read.len()).filter(|&player| !read[player]) {
-        let stated = facts.import.claims.points.get(player).copied().flatten();
+    for player in table.ids().filter(|id| !read[id.index()]) {
+        let stated = facts.import.claims.points.get(player.index());
+        let stated = stated.copied().flatten();
         doubtful.push(table.total(player));
         doubtful.extend(stated.map(|field| field.value));
     }
-    let players = 0..read.len();
-    players
+    table
+        .ids()
         .map(|player| doubtful.contains(&table.total(player)))
         .collect()
 }
@@ -190,7 +194,7 @@ fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
 fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
     let mut all = Vec::new();
     for wrong in &totals.wrong {
-        let row = wrong.player.index();
+        let row = ParticipantId::from(wrong.player);
         let rounds = || open(facts.import, wrong.player).filter(|r| r.index() < table.rounds());
         let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
         let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
@@ -199,9 +203,9 @@ fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerI
             continue;
         }
         let opponent = |round: RoundNumber| {
-            let opponent = table.opponent(row, round.index())?;
-            let unknown = table.outcome(opponent, round.index()) == Outcome::Unknown;
-            unknown.then_some(PlayerId::at(opponent))
+            let opponent = table.opponent(row, round)?;
+            let unknown = table.outcome(opponent, round) == Outcome::Unknown;
+            unknown.then_some(opponent.player())
         };
         all.push(wrong.player);
         all.extend(rounds().filter_map(opponent));

@@ -18,7 +18,7 @@ use super::columns::ColumnEvidence;
 use super::totals::Totals;
 use crate::audit::facts::Facts;
 use crate::import::StatedColumn;
-use crate::model::{PlayerId, TieBreakSpec};
+use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Among, Column, Derivation};
 
 pub(in crate::audit) use known::Known;
@@ -52,7 +52,7 @@ pub(in crate::audit) struct Fit {
     /// Values that agree.
     pub(in crate::audit) agree: usize,
     /// Players, or teams, whose value differs.
-    pub(in crate::audit) wrong: Vec<PlayerId>,
+    pub(in crate::audit) wrong: Vec<ParticipantId>,
     /// The values of this meaning.
     pub(in crate::audit) values: Rc<Column>,
 }
@@ -119,7 +119,7 @@ impl Attribution {
         let best = self.best.as_ref();
         let known = best.filter(|_| self.accepted || self.announced.is_some());
         match known.filter(|best| !is_most(best.wrong.len(), self.compared)) {
-            Some(best) => printed.with(&best.wrong, |player| best.values[player]),
+            Some(best) => printed.with(&best.wrong, |player| best.values[player.index()]),
             None => printed.clone(),
         }
     }

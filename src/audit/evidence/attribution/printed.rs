@@ -1,7 +1,7 @@
 //! A printed column as numbers that can be compared quickly.
 
 use crate::import::StatedColumn;
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::source::Sources;
 
@@ -41,21 +41,20 @@ impl Printed {
     /// The column with other values for some players.
     pub(super) fn with(
         &self,
-        players: &[PlayerId],
-        value: impl Fn(usize) -> Option<Exact>,
+        players: &[ParticipantId],
+        value: impl Fn(ParticipantId) -> Option<Exact>,
     ) -> Printed {
         let mut corrected = self.clone();
-        for player in players {
-            let at = player.index();
-            corrected.values[at] = self.scaled(value(at));
+        for &player in players {
+            corrected.values[player.index()] = self.scaled(value(player));
         }
         corrected
     }
 
     /// Whether the value of `player` is the printed one; `None` where none is printed. A
     /// program may print 0 for what is undefined.
-    pub(super) fn agrees(&self, player: usize, value: Option<Exact>) -> Option<bool> {
-        let printed = self.values.get(player).copied().flatten()?;
+    pub(super) fn agrees(&self, player: ParticipantId, value: Option<Exact>) -> Option<bool> {
+        let printed = self.values.get(player.index()).copied().flatten()?;
         Some(match value {
             Some(value) => scaled(value, self.decimals) == Some(printed),
             None => printed == 0,
@@ -69,8 +68,8 @@ impl Printed {
 
     /// How many of `players` have another value than the most frequent one: only they tell
     /// one tie-break from another.
-    pub(super) fn telling(&self, players: impl Iterator<Item = usize>) -> usize {
-        let mut values: Vec<i64> = players.filter_map(|p| self.values[p]).collect();
+    pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
+        let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
         let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
         values.len() - most.unwrap_or(0)

@@ -14,7 +14,7 @@ use crate::audit::Facts;
 use crate::audit::evidence::columns::ColumnEvidence as Evidence;
 use crate::audit::facts::needs::Need;
 use crate::import::{Announcement, StatedColumn};
-use crate::model::{PlayerId, TieBreakSpec};
+use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
@@ -74,15 +74,10 @@ impl<'w> Search<'w> {
         found.collect()
     }
 
-    /// How many players or teams there are.
-    fn participants(&self) -> usize {
-        self.worlds.table().participants()
-    }
-
     /// Whose values can be compared.
-    fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = usize> {
+    fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known.allows(spec);
-        (0..self.participants()).filter(move |&player| allows(player))
+        self.worlds.table().ids().filter(move |&id| allows(id))
     }
 
     fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
@@ -106,7 +101,7 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.telling(0..self.participants());
+        let telling = printed.telling(self.worlds.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
@@ -260,7 +255,7 @@ impl<'w> Search<'w> {
         let mut compared = 0;
         let mut wrong = Vec::new();
         let allows = self.known.allows(spec);
-        for (player, &value) in column.iter().enumerate() {
+        for (player, &value) in self.worlds.table().ids().zip(column.iter()) {
             if !allows(player) {
                 continue;
             }
@@ -269,7 +264,7 @@ impl<'w> Search<'w> {
             };
             compared += 1;
             if !agrees {
-                wrong.push(PlayerId::at(player));
+                wrong.push(player);
             }
         }
         (compared > 0).then(|| Tried {
@@ -370,7 +365,7 @@ impl<'w> Search<'w> {
     fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Telling
-            || compared.any(|player| printed.values[player].is_some_and(|value| value != 0))
+            || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
     /// How far a candidate is from what is announced.

@@ -10,7 +10,7 @@ use crate::audit::evidence::columns::ColumnEvidence;
 use crate::audit::facts::unread::unread;
 use crate::audit::{Facts, TeamEvent};
 use crate::import::{Part, StatedColumn};
-use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Exact;
 use crate::tiebreak::Among;
 
@@ -31,7 +31,7 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
-    let known = Known::of_teams(matches, &known, |team| meets_listed(&table, team));
+    let known = Known::of_teams(matches, &known, |team| meets_listed(&table, team.team()));
     let worlds = Worlds::on(Tables::Teams(Box::new(table)), facts);
     Search::new(facts, &worlds, known).attribute()
 }
@@ -72,14 +72,14 @@ fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
 
 /// A printed score of a team.
 struct Score {
-    team: usize,
+    team: TeamId,
     basis: ScoreBasis,
     value: Exact,
 }
 
 impl Score {
     fn is_in(&self, table: &TeamTable) -> bool {
-        Exact::from(table.score(self.basis).total(self.team)) == self.value
+        Exact::from(table.score(self.basis).total(self.team.into())) == self.value
     }
 }
 
@@ -100,7 +100,7 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
             let stated = stated.map(|stated| Exact::from(stated.value));
             let of_column = || column?.values.get(team.index()).copied().flatten();
             Some(Score {
-                team: team.index(),
+                team,
                 basis,
                 value: stated.or_else(|| of_column().map(|field| field.value))?,
             })
@@ -113,24 +113,24 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
 fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
     let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();
-    let read = |team: usize| {
-        let mut seats = facts.seats_of(event, TeamId::at(team));
-        !matches.outcomes(team).contains(&Outcome::Unknown)
+    let read = |id: ParticipantId| {
+        let mut seats = facts.seats_of(event, id.team());
+        !matches.outcomes(id).contains(&Outcome::Unknown)
             && !seats.any(|seat| unread.contains(&seat))
     };
-    let mut known: Vec<bool> = (0..matches.participants()).map(read).collect();
+    let mut known: Vec<bool> = matches.ids().map(read).collect();
     for stated in scores(facts) {
-        known[stated.team] &= stated.is_in(table);
+        known[stated.team.index()] &= stated.is_in(table);
     }
     known
 }
 
 /// Whether every opponent of a team is in the list.
-fn meets_listed(table: &TeamTable, team: usize) -> bool {
+fn meets_listed(table: &TeamTable, team: TeamId) -> bool {
     let matches = table.score(ScoreBasis::MatchPoints);
-    let mut rounds = matches.outcomes(team).iter().enumerate();
+    let mut rounds = (matches.round_numbers()).zip(matches.outcomes(team.into()));
     rounds.all(|(round, outcome)| {
         let met = outcome.is_played() || outcome.is_forfeit();
-        !met || matches.opponent(team, round).is_some()
+        !met || matches.opponent(team.into(), round).is_some()
     })
 }

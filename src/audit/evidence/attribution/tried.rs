@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Meaning;
 use super::printed::Printed;
-use crate::model::{PlayerId, TieBreakSpec};
+use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::Column;
 
 /// A tie-break in one or more worlds in which its values are the same, against a printed
@@ -16,7 +16,7 @@ pub(super) struct Tried {
     pub(super) also: Vec<usize>,
     pub(super) column: Rc<Column>,
     pub(super) compared: usize,
-    pub(super) wrong: Vec<PlayerId>,
+    pub(super) wrong: Vec<ParticipantId>,
     pub(super) cost: usize,
 }
 
@@ -35,10 +35,10 @@ impl Tried {
     /// Whether a column is direct encounter although some values differ: nothing else is 0 for
     /// nearly everybody, and those who met in a tied set stand out where they should.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
-        let value = |player: usize| printed.scaled(self.column[player]);
-        let stands_out = |player: &usize| {
-            printed.values[*player].is_some_and(|stated| stated != 0)
-                || value(*player).is_some_and(|computed| computed != 0)
+        let value = |at: usize| printed.scaled(self.column[at]);
+        let stands_out = |at: &usize| {
+            printed.values[*at].is_some_and(|stated| stated != 0)
+                || value(*at).is_some_and(|computed| computed != 0)
         };
         let of_sets = (0..self.column.len()).filter(stands_out).count();
         self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets

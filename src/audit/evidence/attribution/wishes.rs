@@ -184,5 +184,5 @@ fn spell(code: &str, basis: Option<ScoreBasis>, modifiers: &Modifiers) -> String
 
 fn has_forfeits(table: &Crosstable) -> bool {
     let forfeits = |player| table.outcomes(player).iter().any(|o| o.is_forfeit());
-    (0..table.participants()).any(forfeits)
+    table.ids().any(forfeits)
 }

@@ -109,12 +109,12 @@ impl Worlds {
     /// Whether anybody has a rating.
     pub(super) fn has_ratings(&self) -> bool {
         let table = self.table();
-        (0..table.participants()).any(|player| table.rating(player).is_some())
+        table.ids().any(|player| table.rating(player).is_some())
     }
 
     fn add_substitutes(&mut self, facts: &Facts<'_>, editions: &[&'static RuleSet]) {
         let table = self.table();
-        if (0..table.participants()).all(|player| table.rating(player).is_some()) {
+        if table.ids().all(|player| table.rating(player).is_some()) {
             return;
         }
         let columns = facts.import.claims.columns.iter();
@@ -209,7 +209,7 @@ fn table(facts: &Facts<'_>) -> Crosstable {
     let system = facts.table.system();
     let stated = scores(facts);
     let agreeing = |table: &Crosstable| {
-        let scores = stated.iter().enumerate();
+        let scores = table.ids().zip(&stated);
         let agree = scores.filter(|(player, score)| {
             score.is_some_and(|score| score == Exact::from(table.total(*player)))
         });

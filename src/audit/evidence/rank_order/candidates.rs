@@ -7,7 +7,7 @@ use super::pairs::{Pairs, Verdicts};
 use super::search::{Criterion, FEWEST, Found, Order, Says, WRONG, search};
 use super::{Candidate, Inference, WhyNot};
 use crate::audit::evidence::ranking::longest;
-use crate::model::{Crosstable, PlayerId, RankOrder, TeamTable, TieBreakSpec};
+use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
@@ -26,7 +26,7 @@ pub(in crate::audit) struct Evidence<'a> {
     pub(in crate::audit) teams: Option<&'a TeamTable>,
     /// Players and ranks in the order of the ranks, without those whose rank contradicts
     /// their points.
-    pub(in crate::audit) ranked: Vec<(PlayerId, u32)>,
+    pub(in crate::audit) ranked: Vec<(ParticipantId, u32)>,
     /// The rating counted for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
     /// The starting numbers are those of the file, not made up from the order of the list.
@@ -43,7 +43,7 @@ impl Evidence<'_> {
 
     /// Neighbours of equal points whom the ranks separate.
     fn pairs(&self) -> Pairs {
-        let points = |id: PlayerId| self.table.total(id.index());
+        let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
         let separated = neighbours
             .filter(|((a, above), (b, below))| above != below && points(*a) == points(*b));
@@ -51,7 +51,7 @@ impl Evidence<'_> {
     }
 
     /// The fewest players whose stated ranks contradict `standings`.
-    fn misplaced(&self, standings: &Standings) -> Vec<PlayerId> {
+    fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked
             .iter()
@@ -79,7 +79,7 @@ pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static Rule
     if pairs.len() == 0 {
         return refuse(WhyNot::NoTies);
     }
-    let number = |id: PlayerId| evidence.table.number(id.index());
+    let number = |id: ParticipantId| evidence.table.number(id);
     let by_number = pairs.verdicts(|a, b| number(a).cmp(&number(b)));
     if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
@@ -239,7 +239,7 @@ fn criteria<'a>(
 }
 
 /// `Less` where the value of `a` is better; undefined is worse than any value.
-fn compare(column: &Column, sense: Sense, a: PlayerId, b: PlayerId) -> Ordering {
+fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) -> Ordering {
     match (column[a.index()], column[b.index()]) {
         (Some(x), Some(y)) if sense == Sense::HighFirst => y.cmp(&x),
         (Some(x), Some(y)) => x.cmp(&y),
@@ -328,7 +328,7 @@ fn consider(
         if standings.columns.iter().any(Result::is_err) {
             continue;
         }
-        let rank = |id: PlayerId| standings.ranks[id.index()];
+        let rank = |id: ParticipantId| standings.ranks[id.index()];
         let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
         let (right, wrong) = (says.right.len(), says.wrong.len());
         let candidate = Candidate {

@@ -17,7 +17,7 @@ use super::ranking::Ranking;
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
-use crate::model::{PlayerId, RankOrder};
+use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{Evidence, infer};
@@ -104,7 +104,7 @@ pub struct Candidate {
     pub open: usize,
     /// The fewest players whose ranks must be called wrong for the rest to fit, in the
     /// order of their stated ranks.
-    pub misplaced: Vec<PlayerId>,
+    pub misplaced: Vec<ParticipantId>,
 }
 
 impl Candidate {
@@ -152,7 +152,7 @@ pub(in crate::audit) fn of_players(
     let evidence = Evidence {
         table: &facts.table,
         teams: None,
-        ranked: agreeing.map(|(r, _)| (r.player, r.rank)).collect(),
+        ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
         numbered: !facts.import.lacks(Lack::PairingNumbers),
     };

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 
 /// A set of pairs, one bit each.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -57,7 +57,7 @@ impl Set {
 pub(super) struct Pairs {
     /// Better and worse by stated rank. Pairs that follow each other and share a player
     /// belong to one score group.
-    list: Vec<(PlayerId, PlayerId)>,
+    list: Vec<(ParticipantId, ParticipantId)>,
 }
 
 /// What a criterion does to the pairs: puts them right, puts them wrong, or neither.
@@ -69,7 +69,7 @@ pub(super) struct Verdicts {
 
 impl Pairs {
     /// Pairs, better and worse by stated rank, in the order of the ranks.
-    pub(super) fn new(list: Vec<(PlayerId, PlayerId)>) -> Pairs {
+    pub(super) fn new(list: Vec<(ParticipantId, ParticipantId)>) -> Pairs {
         Pairs { list }
     }
 
@@ -85,7 +85,7 @@ impl Pairs {
             return Pairs::new(self.list.clone());
         }
         let runs = self.list.chunk_by(|above, below| above.1 == below.0);
-        let share = |run: &[(PlayerId, PlayerId)]| (run.len() * most).div_ceil(all);
+        let share = |run: &[(ParticipantId, ParticipantId)]| (run.len() * most).div_ceil(all);
         let list = runs.flat_map(|run| run[..share(run)].iter().copied());
         Pairs::new(list.collect())
     }
@@ -97,7 +97,10 @@ impl Pairs {
     }
 
     /// What a comparison says of each pair: `Less` is "the first is better".
-    pub(super) fn verdicts(&self, compare: impl Fn(PlayerId, PlayerId) -> Ordering) -> Verdicts {
+    pub(super) fn verdicts(
+        &self,
+        compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
+    ) -> Verdicts {
         let mut verdicts = Verdicts {
             right: Set::empty(self.len()),
             wrong: Set::empty(self.len()),
@@ -113,8 +116,8 @@ impl Pairs {
     }
 
     /// The sets of players that are still tied where `open` pairs are undecided.
-    pub(super) fn tied_sets(&self, open: &Set) -> Vec<Vec<PlayerId>> {
-        let mut sets: Vec<Vec<PlayerId>> = Vec::new();
+    pub(super) fn tied_sets(&self, open: &Set) -> Vec<Vec<ParticipantId>> {
+        let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {
             if !open.contains(pair) {
                 continue;
@@ -134,14 +137,14 @@ mod tests {
 
     #[test]
     fn runs_of_open_pairs_are_tied_sets() {
-        let players: Vec<PlayerId> = (0..6).map(PlayerId::at).collect();
+        let players: Vec<ParticipantId> = (0..6).map(ParticipantId::at).collect();
         // 0 1 2 | 3 4 5
         let neighbours = players.windows(2).map(|pair| (pair[0], pair[1]));
         let pairs = Pairs::new(neighbours.filter(|(_, b)| b.index() != 3).collect());
         assert_eq!(pairs.len(), 4);
         let sets = |open: &Set| -> Vec<Vec<usize>> {
             let sets = pairs.tied_sets(open).into_iter();
-            sets.map(|set| set.into_iter().map(PlayerId::index).collect())
+            sets.map(|set| set.into_iter().map(ParticipantId::index).collect())
                 .collect()
         };
         assert_eq!(sets(&Set::full(4)), [vec![0, 1, 2], vec![3, 4, 5]]);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::pairs::{Pairs, Set, Verdicts};
-use crate::model::PlayerId;
+use crate::model::ParticipantId;
 
 // The best order is the one that tells the stated ranks in the fewest words: a pair left
 // tied has to be told by itself, a pair put wrong has to be taken back first, and a
@@ -30,7 +30,7 @@ pub(super) struct Criterion<'a> {
 }
 
 /// Splits a set of tied players into smaller sets, best first.
-pub(super) type Split<'a> = dyn Fn(&[PlayerId]) -> Vec<Vec<PlayerId>> + 'a;
+pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> + 'a;
 
 impl Criterion<'_> {
     /// How many pairs it puts wrong where it comes first.

@@ -95,7 +95,7 @@ impl Candidate {
         if number > FEW {
             return format!("by it the ranks of {number} players would be wrong");
         }
-        let named = self.misplaced.iter().map(|&id| facts.who(id));
+        let named = self.misplaced.iter().map(|&id| facts.who(id.player()));
         let named = named.collect::<Vec<_>>().join("; ");
         match number {
             1 => format!("by it the rank of one player would be wrong: {named}"),

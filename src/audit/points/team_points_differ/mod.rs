@@ -83,7 +83,7 @@ fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], na
 /// The byes of a team that were allocated.
 fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
     let table = event.table.score(ScoreBasis::MatchPoints);
-    let outcomes = table.outcomes(team.index()).iter();
+    let outcomes = table.outcomes(team.into()).iter();
     let byes = outcomes.filter(|outcome| **outcome == Outcome::PairingAllocatedBye);
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
@@ -102,7 +102,7 @@ fn bye_worth(
     }
     let table = event.table.score(basis);
     let mut worth = wrong.iter().map(|one| {
-        let team = one.team.index();
+        let team = one.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
         // what one bye would have to bring instead of what it brings
@@ -176,15 +176,15 @@ fn report(
         return;
     }
     let table = table.score(basis);
-    let team = wrong.team.index();
-    let trail = (0..table.rounds()).map(|round| {
+    let team = wrong.team.into();
+    let trail = table.round_numbers().map(|round| {
         let against = match table.opponent(team, round) {
-            Some(opponent) => format!(" against {}", facts.which(TeamId::at(opponent))),
+            Some(opponent) => format!(" against {}", facts.which(opponent.team())),
             None => String::new(),
         };
         let outcome = table.outcome(team, round).words();
-        let points = notation.points(table.points(team)[round]);
-        format!("{}{against}: {outcome}, {points}", RoundNumber::at(round))
+        let points = notation.points(table.points(team)[round.index()]);
+        format!("{round}{against}: {outcome}, {points}")
     });
     let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
     let (total, system) = match basis {
@@ -194,7 +194,7 @@ fn report(
     findings
         .report(&TEAM_POINTS_DIFFER, message)
         .at(wrong.stated.span, format!("should be {expected}"))
-        .team(facts.import.tournament.teams[team].number)
+        .team(facts.import.tournament.teams[wrong.team.index()].number)
         .values(wrong.stated.value.to_string(), wrong.derived.to_string())
         .because(trail)
         .cites(&[

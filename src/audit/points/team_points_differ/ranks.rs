@@ -13,7 +13,7 @@ use crate::audit::facts::TeamEvent;
 use crate::audit::tiebreaks::show;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
-use crate::model::{FieldKey, PlayerId, RankOrder, TeamId, TieBreakSpec};
+use crate::model::{FieldKey, ParticipantId, RankOrder, TeamId, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{Context, available};
@@ -204,9 +204,9 @@ fn against(
     of: &Standings,
     instead: Option<&str>,
 ) {
-    let ids = [ranked, other].map(|one| PlayerId::at(one.team.index()));
+    let ids = [ranked, other].map(|one| ParticipantId::from(one.team));
     let by = separating(of, ids[0], ids[1]);
-    let value = |id: PlayerId| {
+    let value = |id: ParticipantId| {
         let value = of.columns[by?].as_ref().ok()?[id.index()]?;
         let spec = &of.criteria[by?];
         Some(match score(spec) {
@@ -214,7 +214,7 @@ fn against(
             None => show(spec, Some(value)),
         })
     };
-    let words = |one: &Ranked, id: PlayerId| {
+    let words = |one: &Ranked, id: ParticipantId| {
         let with = match value(id) {
             Some(value) => format!("{value} and "),
             None => String::new(),

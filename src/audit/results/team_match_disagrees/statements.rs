@@ -352,13 +352,13 @@ pub(super) fn stated_score(
         return;
     }
     let teams = [encounter.first, second];
-    let round = encounter.round.index();
-    if round >= event.table.score(ScoreBasis::GamePoints).rounds() {
+    let round = encounter.round;
+    if round.index() >= event.table.score(ScoreBasis::GamePoints).rounds() {
         return;
     }
     let derived = |basis: ScoreBasis| {
         let table = event.table.score(basis);
-        teams.map(|team| table.points(team.index())[round])
+        teams.map(|team| table.points(team.into())[round.index()])
     };
     let scores = [
         ("board points", stated.board_points, ScoreBasis::GamePoints),
@@ -370,7 +370,7 @@ pub(super) fn stated_score(
         if (a, b) == (own, other) {
             continue;
         }
-        let open = event.table.score(basis).outcome(teams[0].index(), round) == Outcome::Unknown;
+        let open = event.table.score(basis).outcome(teams[0].into(), round) == Outcome::Unknown;
         if open {
             continue;
         }

@@ -3,8 +3,8 @@
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
-use crate::model::team::{Encounters, TeamId};
-use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::model::team::Encounters;
+use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
 /// As many games that do not fit leave no doubt: one alone may be a wrong opponent.

@@ -17,7 +17,7 @@ type Seats = [Option<PlayerId>; 2];
 /// A match as it is written, or a team without a match.
 struct Pair {
     round: RoundNumber,
-    teams: [Option<usize>; 2],
+    teams: [Option<TeamId>; 2],
     /// The index of the game of each board.
     boards: Vec<Option<usize>>,
     stated: Option<Match>,
@@ -114,7 +114,7 @@ impl Writing<'_> {
             }
             docs.push(match pair.teams {
                 [Some(first), Some(second)] => self.match_doc(&pair, [first, second], games),
-                [first, _] => self.team_bye(pair.round, first.unwrap_or(0), pair.stated),
+                [first, _] => self.team_bye(pair.round, first.unwrap_or(TeamId(0)), pair.stated),
             });
         }
         docs
@@ -133,15 +133,14 @@ impl Writing<'_> {
             }
             pairs.push(Pair {
                 round: encounter.round,
-                teams: [Some(encounter.first), encounter.second]
-                    .map(|team| team.map(TeamId::index)),
+                teams: [Some(encounter.first), encounter.second],
                 boards: self.boards_of(encounter, games),
                 stated: encounter.stated.map(|at| stated[at].clone()),
             });
         }
-        let place = |number: u16| self.import.tournament.team(number).map(TeamId::index);
+        let team = |number: u16| self.import.tournament.team(number);
         for (encounter, _) in stated.iter().zip(used).filter(|(_, used)| !used) {
-            let teams = [place(encounter.first), encounter.second.and_then(place)];
+            let teams = [team(encounter.first), encounter.second.and_then(team)];
             if teams[0].is_some() {
                 pairs.push(Pair {
                     round: encounter.round,
@@ -186,9 +185,9 @@ impl Writing<'_> {
     /// Reports line-ups that differ from the players of the games at the boards.
     fn line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
         let tournament = &self.import.tournament;
-        let mut seats: HashMap<(RoundNumber, usize), Vec<Option<u32>>> = HashMap::new();
-        let members = |team: usize| {
-            let members = tournament.teams[team].members.iter();
+        let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
+        let members = |team: TeamId| {
+            let members = tournament.teams[team.index()].members.iter();
             members.map(|&id| u32::from(self.numbers.get(id)))
         };
         for pair in pairs.iter().filter(|pair| !pair.boards.is_empty()) {
@@ -214,7 +213,7 @@ impl Writing<'_> {
         for line_up in &tournament.line_ups {
             let number = |seat: &Option<PlayerId>| seat.map(|id| u32::from(self.numbers.get(id)));
             let stated = trimmed(line_up.players.iter().map(number).collect());
-            let team = tournament.team(line_up.team).map(TeamId::index);
+            let team = tournament.team(line_up.team);
             let given = team.and_then(|team| seats.remove(&(line_up.round, team)));
             if given.map(trimmed) != Some(stated) {
                 losses.add(&LINE_UPS, Subject::default());
@@ -223,7 +222,7 @@ impl Writing<'_> {
     }
 
     /// A match; its result follows from its games, else from the stated board points.
-    fn match_doc(&mut self, pair: &Pair, [first, second]: [usize; 2], games: &[Game]) -> MatchDoc {
+    fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
         let stated = pair.stated.as_ref();
         let forfeit = match stated.map(|stated| stated.kind) {
             Some(MatchKind::Forfeit { present }) => {
@@ -257,8 +256,8 @@ impl Writing<'_> {
             }
             None => (results, played),
         };
-        let side = |team: usize, result| Side {
-            cid: u32::from(self.teams[team].number),
+        let side = |team: TeamId, result| Side {
+            cid: u32::from(self.teams[team.index()].number),
             result,
         };
         let (white, black) = (side(first, results[0]), side(second, results[1]));
@@ -279,7 +278,7 @@ impl Writing<'_> {
         }
     }
 
-    fn board_points(&self, round: RoundNumber, team: usize, games: &[&Game]) -> Points {
+    fn board_points(&self, round: RoundNumber, team: TeamId, games: &[&Game]) -> Points {
         let tournament = &self.import.tournament;
         let lined_up = |id: &&PlayerId| {
             let cid = u32::from(self.numbers.get(**id));
@@ -289,7 +288,7 @@ impl Writing<'_> {
             };
             games.iter().any(plays)
         };
-        let members = self.teams[team].members.iter().filter(lined_up);
+        let members = self.teams[team.index()].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
         // the letters of the match follow from its games in this document
         let system = in_letters(&tournament.score_system);

@@ -5,7 +5,7 @@ use super::doc::{Competitor, MatchDoc, Side, TeamDoc};
 use super::persons::{amount, text};
 use super::words as w;
 use crate::format::write::{Losses, Subject};
-use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber};
+use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
@@ -103,11 +103,11 @@ impl Writing<'_> {
     pub(super) fn team_bye(
         &mut self,
         round: RoundNumber,
-        team: usize,
+        team: TeamId,
         stated: Option<Match>,
     ) -> MatchDoc {
         let tournament = &self.import.tournament;
-        let mut members = self.teams[team].members.iter();
+        let mut members = self.teams[team.index()].members.iter();
         let result = match stated.map(|of| of.kind) {
             Some(MatchKind::Bye(Outcome::PairingAllocatedBye)) => "P",
             Some(MatchKind::Bye(Outcome::FullPointBye)) => "W",
@@ -127,7 +127,7 @@ impl Writing<'_> {
             round: round.0,
             games: Vec::new(),
             white: Side {
-                cid: u32::from(self.teams[team].number),
+                cid: u32::from(self.teams[team.index()].number),
                 result,
             },
             black: None,

@@ -99,7 +99,7 @@ impl Lowering<'_> {
                         &mut self.used_codes,
                         cell,
                         PlayerId::at(index),
-                        round,
+                        RoundNumber::at(round),
                         team,
                     );
                 }
@@ -225,7 +225,7 @@ fn note_unusual_cell(
     used_codes: &mut UsedCodes,
     cell: &Cell,
     player: PlayerId,
-    round: usize,
+    round: RoundNumber,
     team: bool,
 ) {
     let paired = cell.opponent.is_some_and(|number| number != 0);
@@ -258,12 +258,12 @@ fn note_unusual_cell(
                 code.escape_debug()
             );
             let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
-            notes.push(note.about(player).in_round(RoundNumber::at(round)));
+            notes.push(note.about(player).in_round(round));
         }
     }
     if !matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B') {
         let text = format!("`{}` is no colour", cell.colour.escape_debug());
         let note = Note::new(NoteKind::UnknownSign, cell.origin.colour, text);
-        notes.push(note.about(player).in_round(RoundNumber::at(round)));
+        notes.push(note.about(player).in_round(round));
     }
 }

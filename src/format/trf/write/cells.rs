@@ -60,8 +60,8 @@ impl<'a, 'i> Rows<'a, 'i> {
     }
 
     /// Opponent, colour and result of a round, each as it is written.
-    pub(super) fn round_fields(&self, entry: &Entry, round: usize) -> [String; 3] {
-        let columns = self.cell(entry, self.gaps[round]).columns;
+    pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
+        let columns = self.cell(entry, self.gaps[round.index()]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
     }

@@ -268,14 +268,14 @@ impl Patch<'_, '_> {
                 &text.unwrap_or_default(),
             )?);
         }
-        for round in 0..usize::from(new.rounds) {
-            let entry = &new.row(id)[round];
-            let before = &old.row(id)[round];
+        for round in (1..=new.rounds).map(RoundNumber) {
+            let entry = &new.row(id)[round.index()];
+            let before = &old.row(id)[round.index()];
             if entry != before {
                 let [opponent, colour, result] = rows.round_fields(entry, round);
                 // a bye is recognised by its result and by the missing opponent
                 let all = entry.outcome.is_bye() || before.outcome.is_bye();
-                let cell: CellOrigin = self.before.origins.cell(id, RoundNumber::at(round));
+                let cell: CellOrigin = self.before.origins.cell(id, round);
                 if all || entry.opponent != before.opponent {
                     edits.push(over_columns(self.source, cell.opponent, 4, &opponent)?);
                 }

@@ -6,7 +6,7 @@ use super::super::pairings::told_by;
 use super::super::{Content, Given, Row, Sheet, Table};
 use super::{Teams, who, who_columns};
 use crate::audit::TeamEvent;
-use crate::model::{Outcome, ScoreBasis, TeamId};
+use crate::model::{Outcome, ParticipantId, RoundNumber, ScoreBasis, TeamId};
 
 /// The name of the sheet.
 pub(in super::super) const NAME: &str = "Team crosstable";
@@ -36,7 +36,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         let mut cells = who(facts);
         cells.extend((1..=rounds).map(|round| {
             let findings = teams.in_round(facts, round);
-            let cell = half(given, teams, team, usize::from(round) - 1);
+            let cell = half(given, teams, team, RoundNumber(round));
             match findings.is_empty() {
                 true => cell,
                 false => told_by(cell, &findings),
@@ -68,17 +68,18 @@ impl Teams<'_> {
     }
 }
 
-/// A team's half of a round (from 0), in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
-fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: usize) -> Cell {
+/// A team's half of a round, in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
+fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
     let Some(event) = teams.event else {
         return Cell::default();
     };
     let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
-    let points = |team: usize| sign(games.points(team)[round]);
-    let own = points(team.index());
-    let match_points = sign(matches.points(team.index())[round]);
-    let outcome = matches.outcome(team.index(), round);
-    let Some(opponent) = matches.opponent(team.index(), round) else {
+    let team = ParticipantId::from(team);
+    let points = |team: ParticipantId| sign(games.points(team)[round.index()]);
+    let own = points(team);
+    let match_points = sign(matches.points(team)[round.index()]);
+    let outcome = matches.outcome(team, round);
+    let Some(opponent) = matches.opponent(team, round) else {
         let letter = match outcome {
             Outcome::PairingAllocatedBye => "U",
             Outcome::FullPointBye => "F",
@@ -95,7 +96,7 @@ fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: usize) -> Cel
             _ => Cell::lines(lines),
         };
     };
-    let number = given.audited.import.tournament.teams[opponent].number;
+    let number = given.audited.import.tournament.teams[opponent.team().index()].number;
     let forfeit = match outcome {
         Outcome::Unknown => " *",
         Outcome::ForfeitWin => " +",

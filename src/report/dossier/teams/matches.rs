@@ -122,7 +122,7 @@ impl Writer<'_, '_> {
         } = *self.encounter;
         let tournament = &self.given.audited.import.tournament;
         let points = |basis, team: TeamId| {
-            let of_team = self.event.table.score(basis).points(team.index());
+            let of_team = self.event.table.score(basis).points(team.into());
             sign(of_team[round.index()])
         };
         let both = |basis| match (second, points(basis, first).as_str()) {
@@ -131,7 +131,7 @@ impl Writer<'_, '_> {
             (None, own) => own.to_owned(),
         };
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
-        let open = matches.outcome(first.index(), round.index()) == Outcome::Unknown;
+        let open = matches.outcome(first.into(), round) == Outcome::Unknown;
         let mut findings = Vec::new();
         for team in [Some(first), second].into_iter().flatten() {
             let facts = &tournament.teams[team.index()];
@@ -195,7 +195,7 @@ impl Writer<'_, '_> {
             let teams = [Some(self.encounter.first), self.encounter.second];
             let concerned = teams.into_iter().flatten().filter_map(|team| {
                 let number = tournament.teams[team.index()].number;
-                let outcome = matches.outcome(team.index(), round.index());
+                let outcome = matches.outcome(team.into(), round);
                 let applies = one.kind == AdjustmentKind::Bonus || one.kind.covers(outcome);
                 (applies && one.concerns(number)).then(|| in_words(one, number))
             });

@@ -77,12 +77,12 @@ impl<'a> Teams<'a> {
         let (order, from, inference) = case.team_ranking();
         let context = Context::of_teams(event.settled(), case.facts.edition.rules);
         let standings = crate::standings::standings(&context, &order.with_points());
-        self.order = standings.order.iter().map(|id| TeamId(id.0)).collect();
+        self.order = standings.order.iter().map(|id| id.team()).collect();
         self.standings = Some(standings);
         (self.rank_order_from, self.inference) = (from, inference);
         for (digits, basis) in self.digits.iter_mut().zip(SCORES) {
             let table = event.settled().score(basis);
-            let totals = (0..table.participants()).map(|team| Some(table.total(team).into()));
+            let totals = table.ids().map(|team| Some(table.total(team).into()));
             let totals: Vec<_> = totals.collect();
             *digits = text::digits(*digits, &totals, &audited.import.tournament);
         }
@@ -120,7 +120,7 @@ impl<'a> Teams<'a> {
     pub(super) fn total(&self, basis: ScoreBasis, team: TeamId) -> Cell {
         let digits = self.digits[usize::from(basis == ScoreBasis::GamePoints)];
         match self.settled(basis) {
-            Some(table) => Cell::number(table.total(team.index()).into(), digits),
+            Some(table) => Cell::number(table.total(team.into()).into(), digits),
             None => Cell::default(),
         }
     }

@@ -3,24 +3,24 @@
 use super::super::CellKind;
 use super::super::rendering::Rendering;
 use super::ContainerError;
-use super::around::Around;
-use super::inside::Inside;
+use super::surroundings::Surroundings;
+use super::table::OpenTable;
 use super::tags::{Block, Event, Page};
 
 /// Renders the page.
-pub(super) fn lay(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
-    let mut layout = Lay {
+pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
+    let mut layout = PageLayout {
         page,
         chosen: chosen(page),
         depth: 0,
-        inside: None,
-        around: Around::default(),
+        table: None,
+        surroundings: Surroundings::default(),
         rendering,
     };
     for &event in &page.events {
         layout.event(event)?;
     }
-    layout.around.end();
+    layout.surroundings.end();
     layout.write_lines(usize::MAX)
 }
 
@@ -52,49 +52,51 @@ fn chosen(page: &Page) -> Vec<bool> {
     chosen
 }
 
-struct Lay<'a> {
+/// A page that is being rendered, event by event.
+struct PageLayout<'a> {
     page: &'a Page,
+    /// For each table whether it is read.
     chosen: Vec<bool>,
     /// The number of nested tables that have begun within the current one.
     depth: usize,
     /// The current table; `None` between tables.
-    inside: Option<Inside>,
-    around: Around,
+    table: Option<OpenTable>,
+    surroundings: Surroundings,
     rendering: &'a mut Rendering,
 }
 
-impl Lay<'_> {
+impl PageLayout<'_> {
     fn event(&mut self, event: Event) -> Result<(), ContainerError> {
-        let Some(mut inside) = self.inside.take() else {
+        let Some(mut table) = self.table.take() else {
             return match event {
                 Event::Table(table) if self.chosen[table as usize] => self.start(),
                 _ => {
-                    self.around.event(event, &self.page.texts);
+                    self.surroundings.event(event, &self.page.texts);
                     Ok(())
                 }
             };
         };
         match event {
-            Event::EndTable if self.depth == 0 => return self.end_row(&mut inside),
+            Event::EndTable if self.depth == 0 => return self.end_row(&mut table),
             Event::Row(start, end) if self.depth == 0 => {
-                self.end_row(&mut inside)?;
-                inside.start_row(&self.page.texts[start as usize..end as usize]);
+                self.end_row(&mut table)?;
+                table.start_row(&self.page.texts[start as usize..end as usize]);
             }
-            Event::Cell(columns, rows) if self.depth == 0 => inside.start_cell(columns, rows),
-            Event::EndCell if self.depth == 0 => inside.end_cell(),
+            Event::Cell(columns, rows) if self.depth == 0 => table.start_cell(columns, rows),
+            Event::EndCell if self.depth == 0 => table.end_cell(),
             Event::Table(_) => self.depth += 1,
             Event::EndTable => self.depth -= 1,
-            event => inside.event(event, &self.page.texts),
+            event => table.event(event, &self.page.texts),
         }
-        self.inside = Some(inside);
+        self.table = Some(table);
         Ok(())
     }
 
     /// Begins a sheet for the next table. The texts from the first heading on are written above
     /// it, earlier ones below the table before.
     fn start(&mut self) -> Result<(), ContainerError> {
-        self.around.end();
-        let lines = &self.around.lines;
+        self.surroundings.end();
+        let lines = &self.surroundings.lines;
         let first = self.rendering.is_empty();
         let heading = lines
             .iter()
@@ -109,14 +111,14 @@ impl Lay<'_> {
         }
         self.rendering.sheet("", self.page.address.clone())?.cut = self.page.cut;
         self.write_lines(usize::MAX)?;
-        self.inside = Some(Inside::default());
+        self.table = Some(OpenTable::default());
         Ok(())
     }
 
     /// Writes the first `count` lines of text.
     fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
-        let count = count.min(self.around.lines.len());
-        for (block, line) in self.around.lines.drain(..count) {
+        let count = count.min(self.surroundings.lines.len());
+        for (block, line) in self.surroundings.lines.drain(..count) {
             let row = self.rendering.row(0);
             row.class = match block {
                 Block::Heading(level) => Some(format!("h{level}")),
@@ -129,8 +131,8 @@ impl Lay<'_> {
     }
 
     /// Ends a row and writes it.
-    fn end_row(&mut self, inside: &mut Inside) -> Result<(), ContainerError> {
-        let row = inside.end_row();
+    fn end_row(&mut self, table: &mut OpenTable) -> Result<(), ContainerError> {
+        let row = table.end_row();
         let Some(last) = row.iter().rposition(|cell| !cell.shown.is_empty()) else {
             return Ok(());
         };
@@ -139,10 +141,10 @@ impl Lay<'_> {
             links.map(|&number| (cell.column, number))
         });
         let references: Vec<(u16, u32)> = references.collect();
-        let written = self.rendering.row(inside.number);
+        let written = self.rendering.row(table.number);
         written.reference = references.first().map(|&(_, number)| number);
         written.references = references;
-        written.class = inside.class.take();
+        written.class = table.class.take();
         for cell in &row[..=last] {
             let kind = match cell.shown.as_str() {
                 _ if cell.covered => CellKind::Merged,

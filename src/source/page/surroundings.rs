@@ -6,7 +6,7 @@ use super::tags::{Block, Event};
 
 /// Lines of text since the last table.
 #[derive(Default)]
-pub(super) struct Around {
+pub(super) struct Surroundings {
     pub(super) lines: Vec<(Block, String)>,
     line: String,
     block: Block,
@@ -15,7 +15,7 @@ pub(super) struct Around {
     cells: Option<Vec<usize>>,
 }
 
-impl Around {
+impl Surroundings {
     pub(super) fn event(&mut self, event: Event, texts: &str) {
         match event {
             Event::Text(start, end) if !self.menu => {

@@ -8,7 +8,7 @@ const COVERING: usize = 64;
 
 /// A table and its current row.
 #[derive(Default)]
-pub(super) struct Inside {
+pub(super) struct OpenTable {
     /// The number of the row, from 1.
     pub(super) number: u32,
     /// The `class` of the row; `None` if it has none.
@@ -44,7 +44,7 @@ struct Covering {
     rows: u16,
 }
 
-impl Inside {
+impl OpenTable {
     pub(super) fn start_row(&mut self, class: &str) {
         self.number = self.number.saturating_add(1);
         let class = class.trim();
