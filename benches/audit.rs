@@ -1,4 +1,4 @@
-//! How long it takes from bytes to findings.
+//! Measures an audit, from bytes to findings.
 
 use crosstable::audit::{Case, Options, audit};
 use crosstable::format::{Reading, rank_order, read};
@@ -19,7 +19,7 @@ fn main() {
 /// The tie-breaks of the first benchmark.
 const THIRTEEN: &str = "PTS,DE,BH/C1,BH,SB,ARO,WIN,BPG,PS,TPR,PTP,APRO,KS";
 
-/// What TRF16 files are usually ranked by.
+/// The usual rank order of TRF16 files.
 const USUAL: &str = "PTS,BH/C1,BH,SB";
 
 fn order(text: &str) -> RankOrder {
@@ -42,12 +42,13 @@ fn ranked(players: usize, rounds: usize, criteria: &str) -> String {
         places[id.index()] = place + 1;
     }
     let mut places = places.into_iter();
-    let line = |line: &str| match line.starts_with("001") {
-        true => {
+    let line = |line: &str| {
+        if line.starts_with("001") {
             let place = places.next().expect("a line a player");
             format!("{}{place:>4}{}\n", &line[..85], &line[89..])
+        } else {
+            format!("{line}\n")
         }
-        false => format!("{line}\n"),
     };
     file.lines().map(line).collect()
 }
@@ -74,7 +75,7 @@ fn read_and_audit_by_thirteen(bencher: Bencher<'_, '_>, (players, rounds): (usiz
     });
 }
 
-/// The search for the rank order of a file that names none.
+/// The search for the rank order of a file that states none.
 #[divan::bench(args = [(120, 9), (2000, 11)])]
 fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let reading = reading(&ranked(players, rounds, USUAL));
@@ -88,8 +89,8 @@ fn infer_rank_order(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize))
     });
 }
 
-/// What three printed columns hold that nobody announced: the whole catalogue under every
-/// edition and reading. Some rounds are not played, so that editions differ.
+/// Attribution of three printed columns that are not announced: the whole catalogue under every
+/// edition and interpretation. Some rounds are not played, so that editions differ.
 #[divan::bench(args = [(220, 9)])]
 fn attribute_hidden_columns(bencher: Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     let reading = printed(players, rounds, ["", "", ""]);
@@ -124,18 +125,18 @@ fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
         Outcome::ZeroPointBye,
         Outcome::PairingAllocatedBye,
     ];
-    for at in (0..tournament.entries.len()).step_by(37) {
-        let entry = &mut tournament.entries[at];
+    for index in (0..tournament.entries.len()).step_by(37) {
+        let entry = &mut tournament.entries[index];
         entry.opponent = Opponent::Nobody;
-        entry.outcome = kinds[at % 3];
+        entry.outcome = kinds[index % 3];
     }
     let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
     let rules = rules::edition("2024").expect("2024 is an edition");
     let context = Context::new(&table, rules);
     let first = |text: &str| order(text).criteria.into_iter().next();
     let columns = ["BH/C1", "SB", "ARO/C1"].iter().zip(announced);
-    let columns = columns.map(|(held, announced)| {
-        let spec = first(held).expect("a criterion");
+    let columns = columns.map(|(computed, announced)| {
+        let spec = first(computed).expect("a criterion");
         let values = tiebreak::column(&context, &spec).expect("it can be computed");
         let field = |value: Option<_>| Some(Field::new(value?, Span::default()));
         StatedColumn {

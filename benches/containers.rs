@@ -54,7 +54,7 @@ fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Measures how a container is read, which holds so many rows.
+/// Measures reading a container with the expected number of rows.
 fn measure<T: Clone + Sync>(
     bencher: Bencher<'_, '_>,
     container: T,

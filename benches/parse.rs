@@ -1,4 +1,4 @@
-//! How long reading takes.
+//! Measures reading.
 
 use crosstable::format::{ReadOptions, read};
 

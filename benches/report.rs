@@ -1,4 +1,4 @@
-//! How long a report takes.
+//! Measures a report.
 
 use crosstable::audit::{Case, Options, judge};
 use crosstable::format::{ReadOptions, read};
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// Calls `work` with everything that a dossier is made of.
+/// Calls `work` with all data of a dossier.
 fn with_audit<R>(
     players: usize,
     rounds: usize,
@@ -41,7 +41,7 @@ fn made(players: usize, rounds: usize) -> Dossier {
     })
 }
 
-/// What the report shows, from the audit on.
+/// The dossier, from the audit on.
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     with_audit(players, rounds, |audited, case| {

@@ -1,4 +1,4 @@
-//! How long a team event takes: matches, both scores, every tie-break of teams, the audit.
+//! Measures a team event: matches, both scores, every tie-break of teams, the audit.
 
 use std::hint::black_box;
 
@@ -33,19 +33,19 @@ fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournament {
         entries: vec![Entry::default(); players * rounds],
         ..Tournament::default()
     };
-    let number = |at: usize| u16::try_from(at + 1).expect("few");
-    for at in 0..players {
+    let number = |index: usize| u16::try_from(index + 1).expect("few");
+    for index in 0..players {
         event.players.push(Player {
-            number: Some(PairingNumber(number(at))),
-            rating: Some(1500 + number(at) % 900),
+            number: Some(PairingNumber(number(index))),
+            rating: Some(1500 + number(index) % 900),
             ..Player::default()
         });
     }
-    for at in 0..teams {
+    for index in 0..teams {
         event.teams.push(Team {
-            number: number(at),
+            number: number(index),
             members: (0..boards)
-                .map(|board| PlayerId::at(at * boards + board))
+                .map(|board| PlayerId::at(index * boards + board))
                 .collect(),
             ..Team::default()
         });
@@ -78,7 +78,7 @@ fn event((teams, rounds, boards): (usize, usize, usize)) -> Tournament {
     event
 }
 
-/// Every tie-break that teams have, and what the reference score changes.
+/// The codes of all tie-breaks of teams, with each reference score where it matters.
 fn codes() -> String {
     let both = [
         "BH:GP/C1", "BH/C1", "SB:GP", "EMGSB/C1", "EGGSB/C1", "SSSC/F",

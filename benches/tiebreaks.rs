@@ -1,4 +1,4 @@
-//! How long tie-breaks take on one core, from a crosstable that is already read.
+//! Measures tie-breaks on one core, from a crosstable that is already read.
 
 use crosstable::format::rank_order;
 use crosstable::model::{
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// The thirteen criteria of the target.
+/// The thirteen criteria for which the target time is set.
 const THIRTEEN: &str = "PTS,DE,BH/C1,BH,SB,ARO,WIN,BPG,PS,TPR,PTP,APRO,KS";
 
 /// Numbers that look random and are the same in every run.
@@ -30,7 +30,7 @@ impl Numbers {
     }
 }
 
-/// A Swiss: neighbours by points are paired, some do not come.
+/// A Swiss: neighbours by points are paired, some players are absent.
 fn swiss(players: u16, rounds: u16) -> Tournament {
     let mut numbers = Numbers(20_240_811);
     let player = |n: u16| Player {

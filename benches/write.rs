@@ -1,4 +1,4 @@
-//! How long writing takes.
+//! Measures writing.
 
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{FORMATS, ReadOptions, read};

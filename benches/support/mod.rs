@@ -55,10 +55,10 @@ pub(crate) fn open(players: usize, rounds: usize) -> String {
 /// The pairs of a round: one player stays, the others move on by a place.
 fn pairs(players: usize, round: usize) -> Vec<(usize, usize)> {
     let others = players - 1;
-    let at = |seat: usize| (seat + round) % others;
-    let mut list = vec![(players - 1, at(0))];
+    let player = |seat: usize| (seat + round) % others;
+    let mut list = vec![(players - 1, player(0))];
     for seat in 1..players / 2 {
-        list.push((at(seat), at(others - seat)));
+        list.push((player(seat), player(others - seat)));
     }
     list
 }

@@ -14,19 +14,19 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// What became of a half, with the place of the one before it.
+/// What became of a half; the origin is that of the half that was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Put {
-    /// It stands in its place.
+    /// The half was written.
     Done,
-    /// The same stands there already.
+    /// The same half was there already.
     Same(CellOrigin),
-    /// Something else stands there already, and stays.
+    /// Another half was there already, and stays.
     Taken(CellOrigin),
 }
 
 impl Boards {
-    /// Nobody has done anything yet.
+    /// A crosstable without any entries.
     ///
     /// # Errors
     /// `ReadError::Limit` where there are more players, rounds or cells than allowed.
@@ -45,8 +45,8 @@ impl Boards {
         })
     }
 
-    /// Writes a player's half of a round, which is one of the table. Where the player has one
-    /// already, that one counts.
+    /// Writes a player's half of a round, unless the player has one already, which counts then. The
+    /// round must be one of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
@@ -54,22 +54,23 @@ impl Boards {
         entry: Entry,
         origin: CellOrigin,
     ) -> Put {
-        let at = player.index() * usize::from(self.rounds) + round.index();
-        if self.filled[at] {
-            return match self.entries[at] == entry {
-                true => Put::Same(self.cells[at]),
-                false => Put::Taken(self.cells[at]),
+        let index = player.index() * usize::from(self.rounds) + round.index();
+        if self.filled[index] {
+            return if self.entries[index] == entry {
+                Put::Same(self.cells[index])
+            } else {
+                Put::Taken(self.cells[index])
             };
         }
-        self.filled[at] = true;
-        self.entries[at] = entry;
-        self.cells[at] = origin;
+        self.filled[index] = true;
+        self.entries[index] = entry;
+        self.cells[index] = origin;
         Put::Done
     }
 
-    /// The same for formats in which a game stands with each player: only another result of
-    /// the round is noted.
-    pub(in crate::format) fn put_or_tell(
+    /// The same for formats that list a game with each of its players: only a different half is
+    /// noted.
+    pub(in crate::format) fn put_or_note(
         &mut self,
         player: PlayerId,
         round: RoundNumber,
@@ -93,8 +94,7 @@ impl Boards {
     }
 }
 
-/// The letter of TRF for what happened (`CellOrigin::letter`), blank for a game without a
-/// result.
+/// The result code of TRF (`CellOrigin::letter`); a blank for a game without a result.
 pub(in crate::format) const fn letter(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',

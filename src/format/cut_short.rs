@@ -1,13 +1,18 @@
-//! A file that ends in the middle of a player's row: what stood behind was lost, and the
-//! opponents' rows alone tell of it.
+//! A file that ends in the middle of a player's row: the rest of the row is lost, which only the
+//! opponents' rows show.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Forgets what is left of the rounds of `player` from `round` on, and notes that the row ends
-/// at `span`. `None`: the row holds all rounds, and what stands behind them is lost.
-pub(super) fn tell(import: &mut Import, player: PlayerId, round: Option<RoundNumber>, span: Span) {
+/// Empties the rounds of `player` from `round` on, and notes that the row ends at `span`. `None`:
+/// the row holds all rounds, but not what follows them.
+pub(super) fn note_cut(
+    import: &mut Import,
+    player: PlayerId,
+    round: Option<RoundNumber>,
+    span: Span,
+) {
     let rounds = usize::from(import.tournament.rounds);
     let note = Note::new(NoteKind::CutShort, span, String::new()).about(player);
     let note = match round.filter(|round| round.index() < rounds) {
@@ -18,6 +23,6 @@ pub(super) fn tell(import: &mut Import, player: PlayerId, round: Option<RoundNum
         }
         None => note,
     };
-    let at = import.notes.partition_point(|note| note.span <= span);
-    import.notes.insert(at, note);
+    let index = import.notes.partition_point(|note| note.span <= span);
+    import.notes.insert(index, note);
 }

@@ -1,15 +1,15 @@
-//! Several files that tell of one event.
+//! Several files of one event.
 
 use super::Reading;
 use crate::import::Import;
 use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
-    /// The event that this file and further ones tell together: the first tournament of
-    /// this file, and of each other file the one that is the same.
+    /// Merges this file and further ones into one event: the first tournament of this file, and
+    /// from each other file the tournament that is the same.
     ///
     /// # Errors
-    /// Where a file does not tell of the same event.
+    /// Where a file is of another event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
@@ -19,7 +19,7 @@ impl Reading {
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let import = fitting(&files[0], &name, imports)?;
+            let import = find_same(&files[0], &name, imports)?;
             let base = sources.push(source);
             files.push(event_file(&name, import.shifted(base)));
         }
@@ -38,8 +38,8 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// Of several tournaments of a file the first that is the main one.
-fn fitting(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
+/// The first tournament of a file that is the same as the main one.
+fn find_same(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));
     }

@@ -1,12 +1,12 @@
-//! Lines of a table that tell of no player, kept with the file.
+//! Lines of a table that belong to no player, kept with the file.
 
 use std::collections::HashSet;
 
 use crate::import::{Import, Unread, UnreadKind};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps `lines` that no player, no header value and no unread line of the import claims,
-/// and lines of a text that are made of separators alone, which no grid has as rows.
+/// Keeps those of `lines` that are not the line of a player, a header value or an unread line, and
+/// lines of a text that consist of separators, which no grid has as rows.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,
@@ -17,7 +17,7 @@ pub(in crate::format) fn keep_lines(
     let unread = import.unread.iter().map(|unread| unread.span);
     let known = players.chain(header).chain(unread);
     let known: HashSet<u32> = known.map(|line| line.start).collect();
-    let lines = lines.chain(separators(source));
+    let lines = lines.chain(separator_lines(source));
     let lines = lines.filter(|(span, _)| !known.contains(&span.start));
     let kept = lines.map(|(span, why)| Unread { span, why });
     import.unread.extend(kept);
@@ -25,16 +25,19 @@ pub(in crate::format) fn keep_lines(
     import.unread.dedup_by_key(|unread| unread.span);
 }
 
-fn separators(source: &Source) -> impl Iterator<Item = (Span, UnreadKind)> {
+fn separator_lines(source: &Source) -> impl Iterator<Item = (Span, UnreadKind)> {
     let grid = source.grid();
-    let lines = match grid.is_some_and(|grid| grid.naming == Naming::Lines) {
-        true => source.line_starts().len(),
-        false => 0,
+    let lines = if grid.is_some_and(|grid| grid.naming == Naming::Lines) {
+        source.line_starts().len()
+    } else {
+        0
     };
     let lines = (0..lines).map(|index| source.line_span(index));
-    let signs = |span: &Span| {
+    let has_no_text = |span: &Span| {
         let text = source.slice(*span).trim();
         !text.is_empty() && !text.contains(char::is_alphanumeric)
     };
-    lines.filter(signs).map(|span| (span, UnreadKind::Comment))
+    lines
+        .filter(has_no_text)
+        .map(|span| (span, UnreadKind::Comment))
 }

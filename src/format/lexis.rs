@@ -1,18 +1,18 @@
-//! Words that all formats share: numbers, points, amounts.
+//! Parsers that all formats share: numbers, points, amounts.
 
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult};
 
 use crate::number::Points;
 
-/// The digits at the start of `i`, at most `most`, as a number and the rest.
+/// Reads at most `limit` digits at the start of `i` as a number.
 ///
-/// By hand, as every cell of a crosstable passes here.
-fn digits(i: &str, most: usize) -> IResult<&str, u32> {
+/// Written by hand, as every cell of a crosstable is read with it.
+fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();
     let mut value = 0;
     let mut count = 0;
-    while count < most && count < bytes.len() && bytes[count].is_ascii_digit() {
+    while count < limit && count < bytes.len() && bytes[count].is_ascii_digit() {
         value = value * 10 + u32::from(bytes[count] - b'0');
         count += 1;
     }
@@ -25,7 +25,7 @@ fn digits(i: &str, most: usize) -> IResult<&str, u32> {
 /// number = digit{1,9}
 ///
 /// # Errors
-/// Where no digit stands there.
+/// Where the text does not begin with a digit.
 pub fn number(i: &str) -> IResult<&str, u32> {
     digits(i, 9)
 }
@@ -33,7 +33,7 @@ pub fn number(i: &str) -> IResult<&str, u32> {
 /// points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
 ///
 /// # Errors
-/// Where the text is no amount of points.
+/// Where the text does not begin with an amount of points.
 pub fn points(i: &str) -> IResult<&str, Points> {
     let (i, whole) = digits(i, 4)?;
     let (i, rest) = match i.strip_prefix(['.', ',']) {
@@ -47,7 +47,7 @@ pub fn points(i: &str) -> IResult<&str, Points> {
     Ok((i, Points::from_hundredths(total)))
 }
 
-/// Tenths or hundredths behind the separator.
+/// The decimals after the separator, as hundredths.
 fn hundredths(i: &str) -> IResult<&str, u32> {
     let (rest, value) = digits(i, 2)?;
     let scale = if i.len() - rest.len() == 1 { 10 } else { 1 };
@@ -57,15 +57,15 @@ fn hundredths(i: &str) -> IResult<&str, u32> {
 /// amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
 ///
 /// # Errors
-/// Where the text is no amount.
+/// Where the text does not begin with an amount.
 pub fn amount(i: &str) -> IResult<&str, Points> {
     let (i, negative) = match i.strip_prefix('-') {
         Some(rest) => (rest, true),
         None => (i, false),
     };
     let (i, value) = match i.strip_prefix(['.', ',']) {
-        Some(behind) => {
-            let (i, rest) = hundredths(behind)?;
+        Some(decimals) => {
+            let (i, rest) = hundredths(decimals)?;
             let rest = i32::try_from(rest).unwrap_or(0);
             (i, Points::from_hundredths(rest))
         }

@@ -6,30 +6,31 @@ use nom::{IResult, Parser, combinator::all_consuming};
 
 use crate::source::{Field, Span};
 
-/// What one column is.
+/// What counts as one column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
     /// A character, as the specifications say.
     Characters,
-    /// A byte of the UTF-8 text: how some writers pad.
+    /// A byte of the UTF-8 text, as some programs pad their fields.
     Bytes,
     /// A character after composition: a letter and its combining accents are one.
     Composed,
 }
 
-/// Columns that stand beside their place: `from..=to` is found `by` columns further right.
+/// A shift of columns: those of the specification in `from..=to` are `by` columns further to the
+/// right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
     /// First column that moved.
     pub from: usize,
     /// Last column that moved.
     pub to: usize,
-    /// How far to the right; negative: to the left.
+    /// Number of columns to the right; negative: to the left.
     pub by: isize,
 }
 
 impl Shift {
-    /// Everything stands in its place.
+    /// No column is shifted.
     pub const NONE: Shift = Shift {
         from: usize::MAX,
         to: usize::MAX,
@@ -39,8 +40,8 @@ impl Shift {
 
 /// A line of a fixed-column format.
 ///
-/// Columns before the first character beyond ASCII and behind the last one are found
-/// without counting.
+/// Columns before the first character beyond ASCII and after the last one are found without
+/// counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     text: &'a str,
@@ -49,11 +50,11 @@ pub struct Line<'a> {
     shift: Shift,
     /// Bytes before the first character beyond ASCII.
     plain: usize,
-    /// Bytes up to and with the last character beyond ASCII.
+    /// Bytes up to the end of the last character beyond ASCII.
     tail: usize,
-    /// Bytes up to `tail` that are no column of their own.
+    /// By how much the bytes up to `tail` outnumber the columns.
     extra: usize,
-    /// Columns and bytes before a place from which counting may start.
+    /// A position from which counting may start: the columns and the bytes before it.
     mark: (usize, usize),
 }
 
@@ -110,7 +111,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The same line with its columns counted otherwise.
+    /// The same line with its columns counted in this way.
     #[must_use]
     pub fn counted(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
@@ -120,7 +121,7 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The same line with some of its columns beside their place.
+    /// The same line with some of its columns shifted.
     #[must_use]
     pub fn shifted(mut self, shift: Shift) -> Line<'a> {
         self.shift = shift;
@@ -133,25 +134,25 @@ impl<'a> Line<'a> {
         self.text
     }
 
-    /// Where the line stands.
+    /// The span of the line.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.start..self.start + self.text.len())
     }
 
-    /// The columns the line fills.
+    /// The number of columns of the line.
     #[must_use]
     pub fn width(&self) -> usize {
         self.text.len() - self.extra
     }
 
-    /// Every column stands in its place.
+    /// Whether no column is shifted.
     #[must_use]
     pub fn is_unshifted(&self) -> bool {
         self.shift.by == 0
     }
 
-    /// Every character from `column` on is one byte.
+    /// Whether every character from `column` on is one byte.
     #[must_use]
     pub fn is_plain_from(&self, column: usize) -> bool {
         self.tail == 0 || self.byte(column) >= self.tail
@@ -160,17 +161,17 @@ impl<'a> Line<'a> {
     /// The byte in the line at which the 1-based `column` starts, or the line's end.
     #[must_use]
     pub fn byte(&self, column: usize) -> usize {
-        let at = self.place(column) - 1;
-        if at <= self.plain {
-            return at.min(self.text.len());
+        let index = self.place(column) - 1;
+        if index <= self.plain {
+            return index.min(self.text.len());
         }
-        if at.saturating_add(self.extra) >= self.tail {
-            return at.saturating_add(self.extra).min(self.text.len());
+        if index.saturating_add(self.extra) >= self.tail {
+            return index.saturating_add(self.extra).min(self.text.len());
         }
-        self.count_to(at).1
+        self.count_to(index).1
     }
 
-    /// The column in which that of the specification is found.
+    /// The column of the line that holds `column` of the specification.
     fn place(&self, column: usize) -> usize {
         match self.shift {
             Shift { from, to, by } if (from..=to).contains(&column) => {
@@ -180,15 +181,15 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Columns and bytes before the first character that stands behind `at` columns.
-    fn count_to(&self, at: usize) -> (usize, usize) {
+    /// Columns and bytes before the first character after `count` columns.
+    fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
-            mark if mark.0 <= at => mark,
+            mark if mark.0 <= count => mark,
             _ => (self.plain, self.plain),
         };
         for (c, width) in self.widths(&self.text[byte..]) {
             // a combining accent stays with its letter
-            if columns >= at && width > 0 {
+            if columns >= count && width > 0 {
                 break;
             }
             byte += c.len_utf8();
@@ -197,23 +198,23 @@ impl<'a> Line<'a> {
         (columns, byte)
     }
 
-    /// The same line for a loop that has come to `column`: what lies before it is not counted
-    /// again, so that a long line costs no more than its length.
+    /// The same line for a loop that has reached `column`: the characters before it are not counted
+    /// again, so that the time grows with the length of the line and not with its square.
     #[must_use]
-    pub fn onward(mut self, column: usize) -> Line<'a> {
-        let at = self.place(column) - 1;
-        if self.tail > 0 && at > self.plain {
-            self.mark = self.count_to(at);
+    pub fn advanced_to(mut self, column: usize) -> Line<'a> {
+        let count = self.place(column) - 1;
+        if self.tail > 0 && count > self.plain {
+            self.mark = self.count_to(count);
         }
         self
     }
 
-    /// The text in these columns (what of it exists) and its place.
+    /// The text in these columns and its span, as far as the line reaches.
     #[must_use]
     #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (first, last) = columns.into_inner();
-        // before the first character beyond ASCII and behind the last one a column is a byte
+        // before the first character beyond ASCII and after the last one, a column is a byte
         let offset = if first - 1 + self.extra >= self.tail {
             Some(self.extra)
         } else {
@@ -228,18 +229,18 @@ impl<'a> Line<'a> {
         self.moved_columns(first, last)
     }
 
-    /// The same where columns are no bytes, or stand beside their place.
+    /// The same where columns are not bytes or are shifted.
     fn moved_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
-            // the column behind a shifted field may belong to the next one
+            // the column after a shifted field may belong to the next one
             Shift { from, to, by } if (from..=to).contains(&last) && by != 0 => {
                 self.byte(last) + usize::from(self.byte(last) < self.text.len())
             }
             _ => self.byte(last.saturating_add(1)),
         };
         let to = (to..self.text.len())
-            .find(|&at| self.text.is_char_boundary(at))
+            .find(|&byte| self.text.is_char_boundary(byte))
             .unwrap_or(self.text.len())
             .max(from);
         (
@@ -248,16 +249,16 @@ impl<'a> Line<'a> {
         )
     }
 
-    /// From this column to the end of the line, blanks at the end left out.
+    /// The text from this column to the end of the line, without blanks at its end, and its span.
     #[must_use]
     pub fn rest(&self, column: usize) -> (&'a str, Span) {
-        let from = self.byte(column);
-        let text = self.text[from..].trim_end();
-        let start = self.start + from;
+        let first_byte = self.byte(column);
+        let text = self.text[first_byte..].trim_end();
+        let start = self.start + first_byte;
         (text, Span::new(start..start + text.len()))
     }
 
-    /// The text in these columns without blanks around it, and its place.
+    /// The text in these columns without blanks around it, and its span.
     #[must_use]
     pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (text, span) = self.columns(columns);
@@ -270,29 +271,30 @@ impl<'a> Line<'a> {
         (value, Span::new(start..start + value.len()))
     }
 
-    /// The first character in `column`; a blank behind the end.
+    /// The first character in `column` and its span; a blank after the end of the line.
     #[must_use]
-    pub fn sign(&self, column: usize) -> (char, Span) {
+    pub fn character(&self, column: usize) -> (char, Span) {
         let (text, span) = self.columns(column..=column);
         (text.chars().next().unwrap_or(' '), span)
     }
 
-    /// Nothing, a blank or a tab stands in `column`.
+    /// Whether `column` holds a blank or a tab, or is after the end of the line.
     #[must_use]
     pub fn is_blank(&self, column: usize) -> bool {
-        matches!(self.sign(column).0, ' ' | '\t')
+        matches!(self.character(column).0, ' ' | '\t')
     }
 
-    /// The words of the line from this column on, with their places.
+    /// The words of the line from this column on, with their spans.
     pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
-        let from = self.byte(column);
-        words(&self.text[from..], self.start + from)
+        let first_byte = self.byte(column);
+        words(&self.text[first_byte..], self.start + first_byte)
     }
 
-    /// The value in these columns, blanks around it allowed. `Ok(None)`: all blank.
+    /// The value in these columns, which may have blanks around it. `Ok(None)`: all columns are
+    /// blank.
     ///
     /// # Errors
-    /// The text and its place where it does not parse.
+    /// The text and its span where it does not parse.
     pub fn field<T>(
         &self,
         columns: RangeInclusive<usize>,
@@ -313,8 +315,8 @@ impl<'a> Line<'a> {
 /// The words of `text`, which starts at byte `start` of the source.
 pub fn words(text: &str, start: usize) -> impl Iterator<Item = Field<&str>> {
     text.split_whitespace().map(move |word| {
-        let at = start + (word.as_ptr() as usize - text.as_ptr() as usize);
-        Field::new(word, Span::new(at..at + word.len()))
+        let offset = start + (word.as_ptr() as usize - text.as_ptr() as usize);
+        Field::new(word, Span::new(offset..offset + word.len()))
     })
 }
 
@@ -352,21 +354,21 @@ mod tests {
     }
 
     #[test]
-    fn counting_may_start_on_the_way() {
+    fn counting_may_start_after_the_first_column() {
         let text = "a é bu\u{308}ü ж\u{301}日 xyz é u\u{308}\u{301} 12 ";
         for counting in [Counting::Characters, Counting::Bytes, Counting::Composed] {
             let line = Line::new(text, 7).counted(counting);
             for on in 1..=line.width() + 2 {
                 for column in 1..=line.width() + 2 {
                     let expected = line.columns(column..=column + 2);
-                    assert_eq!(line.onward(on).columns(column..=column + 2), expected);
+                    assert_eq!(line.advanced_to(on).columns(column..=column + 2), expected);
                 }
             }
         }
     }
 
     #[test]
-    fn columns_can_stand_beside_their_place() {
+    fn columns_can_be_shifted() {
         let shift = Shift {
             from: 4,
             to: 6,

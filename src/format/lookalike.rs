@@ -1,4 +1,4 @@
-//! What a file that is no tournament looks like, and what to do about it.
+//! What a file looks like that is no tournament, and what to do about it.
 
 use std::fmt;
 
@@ -20,8 +20,8 @@ pub enum Lookalike {
     /// A Swiss-Manager tournament in a binary form that is not read: of an older version,
     /// without Unicode.
     SwissManager,
-    /// A tournament of TournamentService before `.trx`, or of SwissPerfect: their names end
-    /// alike.
+    /// A tournament of TournamentService before `.trx`, or of SwissPerfect: their files have the
+    /// same extensions.
     Predecessor,
     /// A web page.
     WebPage,
@@ -29,7 +29,7 @@ pub enum Lookalike {
     Xml,
     /// JSON.
     Json,
-    /// What a pairing engine answers: pairs of numbers.
+    /// The output of a pairing engine: pairs of numbers.
     Pairings,
     /// Other binary data.
     Binary,
@@ -38,14 +38,14 @@ pub enum Lookalike {
 }
 
 impl Lookalike {
-    /// What the bytes look like.
+    /// Guesses the kind of file from its bytes.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Lookalike {
+    pub fn guess(bytes: &[u8]) -> Lookalike {
         let head = &bytes[..bytes.len().min(4096)];
         Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::by_text(head))
     }
 
-    /// A file type that no text can be mistaken for.
+    /// The kind of file by its first bytes, for kinds that cannot be mistaken for text.
     #[must_use]
     pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 12] = [
@@ -79,8 +79,8 @@ impl Lookalike {
         (odd as usize * 20 > head.len()).then_some(Lookalike::Binary)
     }
 
-    /// The same where the name of the file tells more: older Swiss-Manager files have
-    /// nothing else by which they could be known.
+    /// The kind of file in view of its name as well: older Swiss-Manager files can be recognised by
+    /// nothing else.
     #[must_use]
     pub fn named(self, name: &str) -> Lookalike {
         const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
@@ -180,7 +180,7 @@ impl Lookalike {
     }
 }
 
-/// As it fits behind "it looks like".
+/// In words that fit after "it looks like".
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn things_that_are_no_tournament() {
-        let check = |bytes: &[u8], expected| assert_eq!(Lookalike::of(bytes), expected);
+        let check = |bytes: &[u8], expected| assert_eq!(Lookalike::guess(bytes), expected);
         check(b"%PDF-1.7 ...", Lookalike::Pdf);
         check(b"PK\x03\x04....", Lookalike::Zip);
         check(b"\xef\xbb\xbf<!DOCTYPE html><html>", Lookalike::WebPage);
@@ -221,12 +221,12 @@ mod tests {
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);
         check(b"", Lookalike::Text);
-        let old = |name| Lookalike::of(b"\0\x01\x02\x03 abc").named(name);
+        let old = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").named(name);
         assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
         assert_eq!(old("Open.bin"), Lookalike::Binary);
         assert_eq!(old("Open.TRN"), Lookalike::Predecessor);
         assert_eq!(old("Groups.grp"), Lookalike::Predecessor);
-        let packed = |name| Lookalike::of(b"PK\x03\x04....").named(name);
+        let packed = |name| Lookalike::guess(b"PK\x03\x04....").named(name);
         assert_eq!(packed("Open.xlsx"), Lookalike::Workbook);
         assert_eq!(packed("Open.zip"), Lookalike::Zip);
     }

@@ -1,4 +1,4 @@
-//! The table of formats; which one is this file?
+//! The table of formats, and how the format of a file is recognised.
 
 mod boards;
 mod chess_json;
@@ -56,18 +56,18 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read; sniffing says how sure a look at the content makes
-/// us: 0 is "certainly not".
+/// How a format is recognised and read. `sniff` says how likely the content is of this format: 0 is
+/// "certainly not", the highest value of all formats wins.
 #[derive(Clone, Copy)]
 pub enum Reader {
-    /// A text, decoded before anybody looks at it.
+    /// A text; it is decoded first.
     Text {
         /// Looks at the text.
         sniff: fn(&str) -> u8,
         /// Reads it.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
-    /// A binary file; `read` is also told the name that people know it by.
+    /// A binary file; `read` also gets the name of the file.
     Bytes {
         /// Looks at the bytes.
         sniff: fn(&[u8]) -> u8,
@@ -94,10 +94,10 @@ pub static FORMATS: &[&Format] = &[
     &turneringsservice::TURNERINGSSERVICE,
 ];
 
-/// More lines than any tournament needs, players, teams and comments together.
+/// The most lines of a file: more than any tournament needs.
 const LINES: usize = 1_000_000;
 
-/// What the person at the keyboard decided.
+/// The options that a person chose.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// `--encoding`
@@ -118,7 +118,7 @@ pub struct ColumnMap {
     pub columns: Vec<(String, u16)>,
 }
 
-/// A tournament may not be larger than the limits allow.
+/// Checks a tournament against the limits.
 fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), ReadError> {
     if players > limits.participants {
         return Err(ReadError::too_many("players", limits.participants));
@@ -132,12 +132,12 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
     Ok(())
 }
 
-/// A file as read: its text with places, and what was found in it.
+/// A file as read: its text, and what was found in it.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The decoded file.
     pub sources: Sources,
-    /// What it says: the tournament, the first where it holds several.
+    /// The tournament; the first one if the file holds several.
     pub import: Import,
     /// Its further tournaments.
     pub further: Vec<Import>,
@@ -146,7 +146,7 @@ pub struct Reading {
 impl Reading {
     /// A file with one tournament.
     #[must_use]
-    pub fn of(source: Source, import: Import) -> Reading {
+    pub fn single(source: Source, import: Import) -> Reading {
         Reading {
             sources: source.into(),
             import,
@@ -154,8 +154,8 @@ impl Reading {
         }
     }
 
-    /// A file with the tournaments in `imports`, numbered in their order where there are
-    /// several; `None` without any.
+    /// A file with the tournaments in `imports`. If there are several, they are numbered in their
+    /// order; `None` if there is none.
     #[must_use]
     pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
@@ -171,18 +171,19 @@ impl Reading {
         })
     }
 
-    /// The same file with its tournament `number` (from 1) alone; `None` where it has none.
+    /// The same file with only its tournament `number` (from 1); `None` if it has no such
+    /// tournament.
     #[must_use]
     pub fn only(mut self, number: u16) -> Option<Reading> {
         match number {
             0 => return None,
             1 => {}
             _ => {
-                let at = usize::from(number) - 2;
-                if at >= self.further.len() {
+                let index = usize::from(number) - 2;
+                if index >= self.further.len() {
                     return None;
                 }
-                self.import = self.further.swap_remove(at);
+                self.import = self.further.swap_remove(index);
             }
         }
         self.further.clear();
@@ -195,11 +196,11 @@ impl Reading {
     }
 }
 
-/// Decodes and reads `bytes`, known to people as `name`.
+/// Decodes and reads `bytes`; messages call the file `name`.
 ///
 /// # Errors
-/// `ReadError` where the bytes are no tournament file, or beyond a limit. A tournament
-/// file that is merely odd is read with notes.
+/// `ReadError` where the bytes are no tournament file, or exceed a limit. A tournament file that is
+/// merely odd is read with notes.
 pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > options.limits.file_bytes {
@@ -208,11 +209,11 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    let format = options.format.as_deref().map(named).transpose()?;
+    let format = options.format.as_deref().map(format_named).transpose()?;
     let mut reading = read_bytes(name, bytes, options, format)?;
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
         // the version of a report is not that of the entry whose reader it was
-        let format = named(import.format);
+        let format = format_named(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
     }
     Ok(reading)
@@ -225,7 +226,7 @@ fn read_bytes(
     format: Option<&'static Format>,
 ) -> Result<Reading, ReadError> {
     match format
-        .or_else(|| binary(&bytes))
+        .or_else(|| binary_format(&bytes))
         .map(|format| format.reader)
     {
         Some(Reader::Bytes { read, .. }) => {
@@ -245,7 +246,8 @@ fn read_text(
     options: &ReadOptions,
     format: Option<&'static Format>,
 ) -> Result<Reading, ReadError> {
-    // before anything is kept for each line; in UTF-16 a line end has one such byte as well
+    // checked before anything is stored for each line; in UTF-16 a line end has one such byte as
+    // well
     let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
     if ends.take(2 * LINES + 1).count() > 2 * LINES {
         return Err(ReadError::TooManyLines(LINES));
@@ -261,8 +263,8 @@ fn read_text(
     let source = Source::new(name, text, decoding);
     let reader = match format {
         Some(format) => format.reader,
-        // who says what the columns mean says that there is a table
-        None => recognised(&source)
+        // if the meaning of columns is given, the file is a table
+        None => text_format(&source)
             .or_else(|| options.map.is_some().then_some(table::CSV.reader))
             .ok_or_else(|| unrecognised(&head, &source))?,
     };
@@ -274,8 +276,8 @@ fn read_text(
     Ok(reading)
 }
 
-/// What the text shows whatever stands in it. A page and a workbook are rendered by their
-/// reader: the places are those of the text that came of it.
+/// Adds the notes that do not depend on the format. The text of a page or a workbook is the one
+/// that its reader rendered.
 fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
@@ -283,8 +285,8 @@ fn note_text(reading: &mut Reading) {
     }
 }
 
-/// The encoding that an XML declaration names, where it is known. UTF-8 is told by looking,
-/// whatever the declaration says: an editor may have saved the file again.
+/// The encoding that an XML declaration names, if it is a known one. Valid UTF-8 is recognised as
+/// such, whatever the declaration says: an editor may have saved the file again.
 fn xml_encoding(bytes: &[u8]) -> Option<String> {
     let head = bytes.trim_ascii_start();
     if !head.starts_with(b"<?xml") || std::str::from_utf8(bytes).is_ok() {
@@ -301,33 +303,34 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
 }
 
 /// The format with this name.
-fn named(name: &str) -> Result<&'static Format, ReadError> {
+fn format_named(name: &str) -> Result<&'static Format, ReadError> {
     let known = FORMATS.iter().copied().find(|format| format.name == name);
     known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
 
-/// The binary format that is surest of the content.
-fn binary(bytes: &[u8]) -> Option<&'static Format> {
-    let sure = |format: &Format| match format.reader {
+/// The binary format that the content fits best; `None` if it fits none.
+fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
+    let score = |format: &Format| match format.reader {
         Reader::Bytes { sniff, .. } => sniff(bytes),
         Reader::Text { .. } => 0,
     };
-    surest(sure)
+    best_fit(score)
 }
 
-/// The text format that is surest of the content.
-fn recognised(source: &Source) -> Option<Reader> {
-    let sure = |format: &Format| match format.reader {
+/// The text format that the content fits best; `None` if it fits none.
+fn text_format(source: &Source) -> Option<Reader> {
+    let score = |format: &Format| match format.reader {
         Reader::Text { sniff, .. } => sniff(source.text()),
         Reader::Bytes { .. } => 0,
     };
-    surest(sure).map(|format| format.reader)
+    best_fit(score).map(|format| format.reader)
 }
 
-fn surest(sure: impl Fn(&Format) -> u8) -> Option<&'static Format> {
-    let formats = FORMATS.iter().map(|format| (sure(format), *format));
-    let sure = formats.filter(|(score, _)| *score > 0);
-    sure.max_by_key(|(score, _)| *score)
+fn best_fit(score: impl Fn(&Format) -> u8) -> Option<&'static Format> {
+    let formats = FORMATS.iter().map(|format| (score(format), *format));
+    let score = formats.filter(|(score, _)| *score > 0);
+    score
+        .max_by_key(|(score, _)| *score)
         .map(|(_, format)| format)
 }
 
@@ -335,7 +338,7 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }
-    ReadError::Unrecognised(Lookalike::of(head).named(source.name()))
+    ReadError::Unrecognised(Lookalike::guess(head).named(source.name()))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Collects what a reader notices, without ever growing beyond bounds.
+//! Collects the notes of a reader, up to a limit.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -6,13 +6,13 @@ use std::collections::HashSet;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// More notes than this help nobody.
-const MOST: usize = 10_000;
+/// The most notes of a file.
+const LIMIT: usize = 10_000;
 
-/// More habits than any program has.
+/// The most habits of a file: more than any program has.
 const HABITS: usize = 200;
 
-/// Notes of one file: single ones, and habits of a program that are told once with a count.
+/// Notes of one file: single ones, and habits of a program, which are one note with a count.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,
@@ -29,28 +29,29 @@ struct Habit {
 
 impl Notes {
     pub(in crate::format) fn push(&mut self, note: Note) {
-        if self.list.len() < MOST {
+        if self.list.len() < LIMIT {
             self.list.push(note);
         } else {
             self.dropped += 1;
         }
     }
 
-    /// Where notes of a kind stand so far.
+    /// The spans of all notes of a kind so far.
     pub(in crate::format) fn places(&self, kind: NoteKind) -> HashSet<Span> {
         let same = self.list.iter().filter(|note| note.kind == kind);
         same.map(|note| note.span).collect()
     }
 
     pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
-        if self.list.len() < MOST {
+        if self.list.len() < LIMIT {
             self.list.push(Note::new(kind, span, text));
         } else {
             self.dropped += 1;
         }
     }
 
-    /// Something that a program does again and again: one note with the first place.
+    /// Adds something that a program does again and again: all occurrences become one note at the
+    /// first span.
     pub(in crate::format) fn habit(
         &mut self,
         kind: NoteKind,

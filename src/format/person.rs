@@ -1,12 +1,11 @@
-//! What formats say of a person in the same way: name, title, sex, FIDE ID.
+//! Fields of persons that several formats write in the same way: name, title, sex, FIDE ID.
 
 use super::notes::Notes;
 use crate::import::NoteKind;
 use crate::model::Sex;
 use crate::source::Field;
 
-/// The whole name of surname and first name, where the surname stands; where one of them is
-/// missing, the other.
+/// `Surname, First name` with the span of the surname; if one of them is missing, the other alone.
 pub(super) fn full_name<T: AsRef<str>>(
     last: Option<Field<T>>,
     first: Option<Field<T>>,
@@ -23,7 +22,7 @@ pub(super) fn full_name<T: AsRef<str>>(
     }
 }
 
-/// Whether an ID says that there is one: zeros stand for none.
+/// Whether a text is a FIDE ID: zeros stand for none.
 pub(super) fn is_fide_id(id: &str) -> bool {
     id.bytes().any(|byte| byte != b'0')
 }
@@ -39,7 +38,7 @@ pub(super) enum Title {
     Other,
 }
 
-/// What a title means, in either case.
+/// The meaning of a title, in upper or lower case.
 pub(super) fn title(text: &str) -> Title {
     const LONG: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
@@ -59,7 +58,7 @@ pub(super) fn title(text: &str) -> Title {
     })
 }
 
-/// A title of FIDE in its long form; a note where it is none and is kept as written.
+/// The long form of a title of FIDE. Any other word is kept as written, with a note.
 pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = written.value.as_ref();
     match title(text) {
@@ -72,8 +71,8 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
     }
 }
 
-/// The title of FIDE that a text is, arena titles among them. The short forms of 2006 are
-/// none: what stands in the title column of a list as `I` is a category.
+/// The title of FIDE (or of its Arena) with this text; `None` for other words and for the short
+/// forms of 2006: an `I` in the title column of a list is a category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     const ARENA: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
     match title(text) {
@@ -83,7 +82,7 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// A sex: `m`, for women `w`, in other languages and lists `f`, `v`, `d`.
+/// Reads a sex: `m`, or `w` for women, in other languages and lists `f`, `v` or `d`.
 pub(super) fn sex(text: &str) -> Option<Sex> {
     match text {
         "m" | "M" => Some(Sex::Man),

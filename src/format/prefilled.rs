@@ -1,12 +1,12 @@
-//! Byes of the round to be paired, which a file for an engine may hold already.
+//! Byes of the round to be paired, which a file for a pairing engine may hold already.
 
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{ByeRequest, Opponent, Outcome, RoundNumber};
 use crate::number::Points;
 
-/// The byes of the round to be paired, which a file for an engine may hold already: they
-/// count where the stated points include them.
+/// Decides about byes of the round to be paired: they count as a round if the stated points include
+/// them, else they become requests.
 pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
@@ -14,7 +14,7 @@ pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
         return;
     }
     let last = RoundNumber::at(rounds - 1);
-    let (mut with, mut without, mut valued) = (0, 0, 0);
+    let (mut with_bye, mut without_bye, mut valued) = (0, 0, 0);
     for id in tournament.ids() {
         let row = tournament.row(id);
         let entry = row[rounds - 1];
@@ -30,13 +30,13 @@ pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
         }
         valued += 1;
         let before: Points = row[..rounds - 1].iter().map(|e| tournament.points(e)).sum();
-        with += usize::from(before + bye == stated.value);
-        without += usize::from(before == stated.value);
+        with_bye += usize::from(before + bye == stated.value);
+        without_bye += usize::from(before == stated.value);
     }
-    if valued == 0 || with == without {
+    if valued == 0 || with_bye == without_bye {
         return;
     }
-    let counted = with > without;
+    let counted = with_bye > without_bye;
     let origins = &import.origins;
     let place = tournament.ids().map(|id| origins.cell(id, last));
     let place = place
@@ -59,7 +59,7 @@ pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Takes the last round out of the crosstable and keeps its byes as requests.
+/// Removes the last round from the crosstable and keeps its byes as requests.
 fn request_last_round(import: &mut Import) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

@@ -9,10 +9,10 @@ pub enum ReadError {
     /// The bytes cannot be decoded as asked.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// `--from` named something unknown.
+    /// `--from` names an unknown format.
     #[error("unknown format `{0}`")]
     UnknownFormat(String),
-    /// The file holds nothing, or blanks alone.
+    /// The file is empty, or holds only blanks.
     #[error("the file is empty")]
     Empty,
     /// More lines than any tournament has; no option raises this.

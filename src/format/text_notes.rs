@@ -1,5 +1,4 @@
-//! What can be noticed about a file before its format is known: encoding, line ends and
-//! control characters.
+//! Notes on a file that do not depend on its format: encoding, line ends and control characters.
 
 use crate::import::{Note, NoteKind};
 use crate::source::{Source, Span, is_control};
@@ -55,24 +54,25 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Control characters and marks inside the text: the first of each, with their number.
+/// Notes control characters and byte order marks inside the text: the first of each kind, with a
+/// count.
 fn characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let control = |byte: u8| {
         ((byte < 0x20) & (byte != b'\r') & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f)
     };
-    // no early way out: the whole text is looked at, many bytes at a time
+    // no early exit: the whole text is scanned, many bytes at a time
     let any = bytes.iter().fold(false, |any, &byte| any | control(byte));
     if any {
         let count = bytes.iter().filter(|byte| control(**byte)).count();
-        let at = bytes.iter().position(|byte| control(*byte)).unwrap_or(0);
+        let offset = bytes.iter().position(|byte| control(*byte)).unwrap_or(0);
         let text = match count {
             1 => "a control character".to_owned(),
             n => format!("a control character, the first of {n}"),
         };
         notes.push(Note::new(
             NoteKind::ControlCharacter,
-            Span::new(at..at + 1),
+            Span::new(offset..offset + 1),
             text,
         ));
     }
@@ -100,21 +100,21 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// The first character of a kind, with the number of all.
+/// Notes the first character of a kind, with the count of all.
 fn first_of(
     source: &Source,
-    kind: impl Fn(char) -> bool,
+    is_of_kind: impl Fn(char) -> bool,
     notes: &mut Vec<Note>,
     words: impl FnOnce(char) -> String,
 ) {
-    let mut found = source.text().char_indices().filter(|(_, c)| kind(*c));
-    let Some((at, first)) = found.next() else {
+    let mut found = source.text().char_indices().filter(|(_, c)| is_of_kind(*c));
+    let Some((offset, first)) = found.next() else {
         return;
     };
     let text = match found.count() {
         0 => words(first),
         n => format!("{}, the first of {}", words(first), n + 1),
     };
-    let span = Span::new(at..at + first.len_utf8());
+    let span = Span::new(offset..offset + first.len_utf8());
     notes.push(Note::new(NoteKind::ControlCharacter, span, text));
 }

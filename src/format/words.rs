@@ -1,5 +1,5 @@
-//! Words that readers recognise, in every language: files with a word on each line, behind its
-//! meaning and its language. A further language is further lines.
+//! Words that readers recognise, in every language. They are in files with a word on each line,
+//! after its meaning and its language. A further language needs only further lines.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult, Parser};
 
-/// The words of a file. A file is one context: there a word has one meaning, whatever its
+/// The words of a file. A file is one context: in it a word has only one meaning, whatever its
 /// language.
 pub(super) struct Words<M> {
-    /// Longer words first: of two that begin alike the longer one is meant.
+    /// Longer words first: of two with the same beginning, the longer one is meant.
     list: Vec<(&'static str, M)>,
     by_word: HashMap<&'static str, M>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Words<M> {
 /// The columns of a line: meaning, language, word.
 type Line<'f> = [&'f str; 3];
 
-/// The lines of a file without its comments; `None`: a line that has not three columns.
+/// The lines of a file without its comments; `None`: a line without exactly three columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
     let comment = |line: &&str| *line == "#" || line.starts_with("# ");
     let lines = file.lines().filter(move |line| !comment(line));
@@ -31,8 +31,8 @@ fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
 }
 
 impl<M: Copy> Words<M> {
-    /// The words of a file of the program; `names` are the meanings as the file spells them.
-    /// Tests hold the file to its form, so no line is passed over (`check`).
+    /// Reads the words of a file of the program; `names` are the meanings as the file spells them.
+    /// Tests check the form of the file (`check`), so no line is skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
         let names: HashMap<&str, M> = names.iter().copied().collect();
         let known = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
@@ -44,7 +44,7 @@ impl<M: Copy> Words<M> {
         }
     }
 
-    /// What a whole text means.
+    /// The meaning of a whole text.
     pub(super) fn meaning(&self, text: &str) -> Option<M> {
         self.by_word.get(text).copied()
     }
@@ -66,7 +66,7 @@ impl<M: Copy> Words<M> {
         first(&self.list, i, |word| tag(word).parse(i))
     }
 
-    /// The same with letters in either case.
+    /// The same, ignoring the case of letters.
     pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
         first(&self.list, i, |word| tag_no_case(word).parse(i))
     }

@@ -1,13 +1,14 @@
-//! XML files: elements, attributes and their places in the text.
+//! XML files: elements, attributes and their spans in the text.
 //!
-//! No document types, so no entities of a file's own; a bounded number of nodes.
+//! Document types are refused, so that a file has no entities of its own. The number of nodes is
+//! limited.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::ReadError;
 use crate::source::{Source, Span};
 
-/// More elements and texts than any tournament needs.
+/// The most elements and texts of a file: more than any tournament needs.
 const NODES: u32 = 2_000_000;
 
 /// The tree of a file.
@@ -38,8 +39,8 @@ pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
         } else {
             break;
         };
-        let (_, behind) = rest.split_once(end)?;
-        rest = behind.trim_start();
+        let (_, after) = rest.split_once(end)?;
+        rest = after.trim_start();
     }
     let name = rest.strip_prefix('<')?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':');
@@ -47,20 +48,20 @@ pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
     (end > 0).then(|| &name[..end])
 }
 
-/// Where an element stands.
+/// The span of an element.
 pub(in crate::format) fn span(node: Node<'_, '_>) -> Span {
     Span::new(node.range())
 }
 
-/// An attribute without the blanks around its value, and where the value stands; `None`
-/// where it is missing or blank.
+/// The value of an attribute without blanks around it, and its span; `None` if it is missing or
+/// blank.
 pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<(&'a str, Span)> {
     let attribute = node.attribute_node(name)?;
     let value = attribute.value().trim();
     (!value.is_empty()).then(|| (value, Span::new(attribute.range_value())))
 }
 
-/// Where the value of an attribute stands, blank or not; nothing where it is missing.
+/// The span of the value of an attribute, blank or not; an empty span if it is missing.
 pub(in crate::format) fn place(node: Node<'_, '_>, name: &str) -> Span {
     let attribute = node.attribute_node(name);
     attribute.map_or_else(Span::default, |a| Span::new(a.range_value()))
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_root_is_found_behind_declarations() {
+    fn the_root_is_found_after_declarations() {
         check("<?xml version=\"1.0\"?>\n<a b='c'/>", Some("a"));
         check(
             "\u{feff} <!-- a > b --> <chess-results>",

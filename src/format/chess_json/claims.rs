@@ -1,4 +1,4 @@
-//! Stated tie-break values: of the competitors, or of computed values beside them.
+//! Stated tie-break values: those of the competitors, and computed values of the same document.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -7,10 +7,10 @@ use crate::import::{NoteKind, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Span;
 
-/// More criteria than any rank order has.
-const MOST: usize = 50;
+/// The most criteria that are read: more than any rank order has.
+const LIMIT: usize = 50;
 
-/// What a column is called: text and place.
+/// The heading of a column: text and span.
 type Heading = (String, Span);
 
 impl<'a> Lowering<'_, 'a> {
@@ -18,12 +18,12 @@ impl<'a> Lowering<'_, 'a> {
         if self.import.tournament.team_event {
             return;
         }
-        self.of_competitors();
-        self.of_results();
+        self.columns_of_competitors();
+        self.columns_of_results();
     }
 
-    /// `tiebreakScore` of the competitors, in the order of `rankOrder`.
-    fn of_competitors(&mut self) {
+    /// Reads `tiebreakScore` of the competitors, in the order of `rankOrder`.
+    fn columns_of_competitors(&mut self) {
         let criteria = self.tournament.items("rankOrder").into_iter();
         let headings = criteria.map(|node| {
             let name = Object::new(node).and_then(|object| object.words("name"));
@@ -38,18 +38,19 @@ impl<'a> Lowering<'_, 'a> {
         });
         let headings: Vec<Heading> = headings.collect();
         let players = self.players.iter().enumerate();
-        let rows = players.filter_map(|(at, player)| Some((PlayerId::at(at), scores(player)?)));
+        let rows =
+            players.filter_map(|(index, player)| Some((PlayerId::at(index), scores(player)?)));
         let rows: Vec<_> = rows.collect();
         self.add(&headings, &rows);
     }
 
-    /// `tiebreakResult` of the same document.
-    fn of_results(&mut self) {
+    /// Reads `tiebreakResult` of the same document.
+    fn columns_of_results(&mut self) {
         let Some(result) = &self.event.result else {
             return;
         };
         if self.event.tournaments.len() > 1 {
-            self.missing("computed tie-breaks of one of the tournaments");
+            self.note_missing("computed tie-breaks of one of the tournaments");
             return;
         }
         let criteria = result.items("tiebreaks").into_iter();
@@ -79,15 +80,17 @@ impl<'a> Lowering<'_, 'a> {
             .map(|(_, values)| values.len())
             .max()
             .unwrap_or(0);
-        for at in 0..width.min(MOST) {
-            let empty = (format!("tiebreakScore {}", at + 1), Span::default());
-            let (label, heading) = headings.get(at).cloned().unwrap_or(empty);
+        for index in 0..width.min(LIMIT) {
+            let empty = (format!("tiebreakScore {}", index + 1), Span::default());
+            let (label, heading) = headings.get(index).cloned().unwrap_or(empty);
             if label.is_empty() {
                 continue;
             }
             let mut values = vec![None; self.players.len()];
             for (player, scores) in rows {
-                let Some(node) = scores.get(at) else { continue };
+                let Some(node) = scores.get(index) else {
+                    continue;
+                };
                 values[player.index()] = node.exact();
                 // undefined values are `null`, and some are lists or texts
                 if node.words().is_some() && node.exact().is_none() {
@@ -99,7 +102,7 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             }
             self.import.claims.columns.push(StatedColumn {
-                announced: order::one(&label).ok(),
+                announced: order::parse_criterion(&label).ok(),
                 label,
                 heading,
                 about: Default::default(),
@@ -109,7 +112,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The values of a competitor.
+/// The tie-break values of a competitor.
 fn scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())

@@ -1,4 +1,4 @@
-//! The envelope, what the tournaments of an event share, and the steps for each of them.
+//! The envelope, the data that all tournaments of an event share, and the steps for each of them.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
 
-/// What all tournaments of a file share.
+/// The data that all tournaments of a file share.
 pub(super) struct Event<'a> {
     /// The whole document.
     root: Object<'a>,
@@ -23,11 +23,12 @@ pub(super) struct Event<'a> {
     pub(super) info: Option<Object<'a>>,
     /// The name of the event.
     pub(super) name: Option<String>,
-    /// The program that wrote the file converted it from a TRF.
+    /// Whether the file was converted from a TRF.
     pub(super) from_trf: bool,
-    /// It was written by crosstable, which tells games that are not played yet from others.
-    pub(super) own: bool,
-    /// The rating lists by name; ratings of profiles are parallel to it.
+    /// Whether crosstable wrote the file: it marks games that are not played yet, which others do
+    /// not.
+    pub(super) is_own: bool,
+    /// The names of the rating lists, in the order of the ratings of a profile.
     pub(super) lists: Vec<Cow<'a, str>>,
     /// Persons by id.
     pub(super) profiles: HashMap<u32, Object<'a>>,
@@ -37,9 +38,9 @@ pub(super) struct Event<'a> {
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
     /// The tournaments.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// Computed values beside the tournaments.
+    /// Computed values in the same document.
     pub(super) result: Option<Object<'a>>,
-    /// What was odd outside of the tournaments.
+    /// The notes on everything outside of the tournaments.
     notes: Notes,
 }
 
@@ -47,8 +48,8 @@ impl<'a> Event<'a> {
     /// Finds the event in the document.
     ///
     /// # Errors
-    /// Where there is none: a result document, or a report that something went wrong.
-    pub(super) fn of(root: Object<'a>) -> Result<Event<'a>, ReadError> {
+    /// Where there is none: the document holds results, or reports that something went wrong.
+    pub(super) fn find(root: Object<'a>) -> Result<Event<'a>, ReadError> {
         let inner = root.object("event");
         let holder = inner.as_ref().unwrap_or(&root);
         let Some(tournaments) = holder.get("tournaments") else {
@@ -70,13 +71,13 @@ impl<'a> Event<'a> {
         let mut notes = Notes::default();
         let mut event = Event {
             name: name.map(|field| field.value.into_owned()),
-            own: origin == super::ORIGIN,
+            is_own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             lists: lists.collect(),
             profiles: by_id(holder.items("profiles"), "profile", &mut notes),
             teams: by_id(holder.items("teams"), "team", &mut notes),
             score_lists: score_lists(holder),
-            result: results::of(&root),
+            result: results::find(&root),
             tournaments,
             info,
             notes,
@@ -88,7 +89,7 @@ impl<'a> Event<'a> {
         Ok(event)
     }
 
-    /// A program that reports trouble and writes the event all the same.
+    /// Notes an error that the program which wrote the event reports in it.
     fn status(&mut self) {
         let Some(status) = self.root.object("status") else {
             return;
@@ -105,7 +106,7 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// What stands outside of the tournaments belongs to the first.
+    /// Adds the notes and unread values from outside of the tournaments to the first one.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;
@@ -148,8 +149,8 @@ impl<'a> Event<'a> {
     }
 }
 
-/// Keys of persons that mean something, whether they are read or not; `lfirstName` is what
-/// the checker makes of a national record.
+/// Known keys of persons, whether they are read or not; the checker writes `lfirstName` for a
+/// national record.
 const PERSON: [&str; 25] = [
     "id",
     "lastName",
@@ -185,7 +186,7 @@ fn in_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>
     list
 }
 
-/// The number and the words of a status.
+/// The code and the words of a status.
 fn reported(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
@@ -207,13 +208,13 @@ fn reported(status: &Object<'_>) -> (u32, String) {
         }
     }
     let mut words = words.join("; ");
-    if let Some((at, _)) = words.char_indices().nth(300) {
-        words.truncate(at);
+    if let Some((end, _)) = words.char_indices().nth(300) {
+        words.truncate(end);
     }
     (code.map_or(0, |field| field.value), words)
 }
 
-/// What the document is instead of an event.
+/// The error for a document without an event.
 fn no_event(root: &Object<'_>) -> ReadError {
     if results::is_result(root) {
         return ReadError::NoTournament {
@@ -234,7 +235,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
     }
 }
 
-/// Objects by their `id`; the first of several counts.
+/// Objects by their `id`; of several with one `id` the first counts.
 fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
@@ -268,13 +269,13 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
     lists.collect()
 }
 
-/// Keeps what nobody asked for: unknown keys are told once each, repeated ones each time.
+/// Keeps members that were not read: an unknown key is noted once, a repeated one each time.
 pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
-    for (member, before) in object.rest() {
-        if let Some(before) = before {
+    for (member, first) in object.rest() {
+        if let Some(first) = first {
             let text = format!("`{}` stands twice; the first counts", short(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
-            notes.push(note.and(before.span));
+            notes.push(note.and(first.span));
             continue;
         }
         unread.push(Unread {
@@ -290,7 +291,7 @@ fn short(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
-/// What the steps of one tournament share.
+/// The state that the steps of one tournament share.
 pub(super) struct Lowering<'e, 'a> {
     pub(super) event: &'e Event<'a>,
     pub(super) tournament: &'e Object<'a>,
@@ -298,9 +299,9 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The competitors that are players, beside their place in the list.
+    /// The competitors that are players, in the order of the list of players.
     pub(super) players: Vec<Object<'a>>,
-    /// Where the teams stand, beside the teams.
+    /// The spans of the teams, in their order.
     pub(super) team_spans: Vec<Span>,
     /// The competitors of each game by its number; 0: nobody.
     pub(super) games: HashMap<u32, [u32; 2]>,
@@ -366,32 +367,34 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Notes where a value of the tournament section stands.
+    /// Keeps the span of a value of the tournament section.
     pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
     }
 
-    pub(super) fn missing(&mut self, what: &str) {
+    pub(super) fn note_missing(&mut self, what: &str) {
         if !self.import.missing.iter().any(|known| known == what) {
             self.import.missing.push(what.to_owned());
         }
     }
 
-    /// The player that a competitor number means; where there is none, a note says so.
-    pub(super) fn named(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
+    /// The player with a competitor number; `None` with a note if there is none or more than one. 0
+    /// is nobody, without a note.
+    pub(super) fn named_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let text = match self.numbers.is_double(number.value) {
-                true => format!(
+            let text = if self.numbers.is_double(number.value) {
+                format!(
                     "{what} names competitor {}, which several are",
                     number.value
-                ),
-                false => format!(
+                )
+            } else {
+                format!(
                     "{what} names competitor {}, which does not exist",
                     number.value
-                ),
+                )
             };
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);

@@ -14,7 +14,7 @@ struct Game {
     round: RoundNumber,
     /// Competitor numbers as written; 0: nobody.
     sides: [Field<u32>; 2],
-    /// Letters, where they stand.
+    /// The letters of the results, with their spans.
     results: [Option<Field<char>>; 2],
     played: bool,
     rated: bool,
@@ -22,7 +22,7 @@ struct Game {
 }
 
 impl Game {
-    /// Two are paired.
+    /// Whether both sides have a competitor.
     fn paired(&self) -> bool {
         self.sides.iter().all(|side| side.value != 0)
     }
@@ -31,13 +31,13 @@ impl Game {
         self.results[side].map(|field| field.value)
     }
 
-    /// Nothing scored by either side of a game that was not played.
+    /// Whether the game was not played and neither side scored.
     fn is_empty(&self) -> bool {
         let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
         self.paired() && !self.played && nothing(0) && nothing(1)
     }
 
-    /// The letter of a side; where it is missing, what the other side leaves.
+    /// The letter of a side; if it is missing, the one that follows from the other side.
     fn result(&self, side: usize) -> Option<char> {
         self.letter(side).or_else(|| {
             Some(match self.letter(1 - side)? {
@@ -63,11 +63,11 @@ impl<'a> Lowering<'_, 'a> {
         let rounds = games.iter().map(|game| game.round.0).max().unwrap_or(0);
         let players = self.import.tournament.players.len();
         let mut boards = Boards::new(players, usize::from(rounds), self.limits)?;
-        let over = games.iter().filter(|game| game.paired() && game.played);
-        let over = over.map(|game| game.round).max();
+        let last_played = games.iter().filter(|game| game.paired() && game.played);
+        let last_played = last_played.map(|game| game.round).max();
         for game in &games {
-            let behind = over.is_none_or(|over| game.round > over);
-            let pending = game.is_empty() && behind && !self.event.own;
+            let after_last_played = last_played.is_none_or(|last| game.round > last);
+            let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
                 let text = "nothing scored by either side behind the last game that was played: read as not played yet";
                 self.notes.habit(NoteKind::ByeReading, game.span, text);
@@ -119,7 +119,7 @@ impl<'a> Lowering<'_, 'a> {
         }))
     }
 
-    /// A competitor number, or an object with one; nobody where nothing stands.
+    /// Reads a competitor number, or an object with one; 0 (nobody) if there is none.
     fn side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
         let nobody = Field::new(0, object.span());
         let Some(node) = object.get(key) else {
@@ -158,9 +158,10 @@ impl<'a> Lowering<'_, 'a> {
                 continue;
             };
             let opponent = self.numbers.opponent(Some(game.sides[1 - side].value));
-            let outcome = match pending {
-                true => Outcome::Unknown,
-                false => self.outcome(game, side, player),
+            let outcome = if pending {
+                Outcome::Unknown
+            } else {
+                self.outcome(game, side, player)
             };
             let colour = [Colour::White, Colour::Black][side];
             let entry = Entry {
@@ -169,11 +170,11 @@ impl<'a> Lowering<'_, 'a> {
                 outcome,
             };
             let origin = origin(game, side);
-            boards.put_or_tell(player, game.round, entry, origin, &mut self.notes);
+            boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
         }
     }
 
-    /// How a side of a game ended (reference/chess-json.md 5).
+    /// The outcome of a game for a side (reference/chess-json.md 5).
     fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         if !game.paired() {
             return self.bye(game, side, player);
@@ -194,14 +195,14 @@ impl<'a> Lowering<'_, 'a> {
             (Some('U'), _) => Outcome::Absent,
             (Some('D'), false) => {
                 let text = "`D` in a game that was not played: read as a draw that is not rated";
-                self.sign(game, side, player, text.to_owned());
+                self.note_letter(game, side, player, text.to_owned());
                 Outcome::UnratedDraw
             }
             (Some(_), _) => self.unknown(game, side, player, Outcome::Unknown),
         }
     }
 
-    /// A round without an opponent.
+    /// The outcome of a round without an opponent.
     fn bye(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         match (game.letter(side), game.played) {
             (Some('P'), _) => Outcome::PairingAllocatedBye,
@@ -215,8 +216,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// A win or a draw without an opponent that counts as played: the pairing-allocated bye,
-    /// unless a TRF had points there that are not those of such a bye.
+    /// The outcome of a win or a draw without an opponent that counts as played: a
+    /// pairing-allocated bye, unless the file was made from a TRF and such a bye has other points.
     fn allocated(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
         let system = &self.import.tournament.score_system;
         let worth: Points = if letter == 'W' {
@@ -250,18 +251,18 @@ impl<'a> Lowering<'_, 'a> {
             Outcome::Absent => "no letter of a result; the round counts as an absence",
             _ => "no letter of a result; the game counts as not known",
         };
-        self.sign(game, side, player, text.to_owned());
+        self.note_letter(game, side, player, text.to_owned());
         outcome
     }
 
-    fn sign(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
+    fn note_letter(&mut self, game: &Game, side: usize, player: PlayerId, text: String) {
         let field = game.results[side].or(game.results[1 - side]);
         let span = field.map_or(game.span, |field| field.span);
         let note = Note::new(NoteKind::UnknownSign, span, text);
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Who is not there for the next round: asked for when the players were read.
+    /// Sets the round of absences from the next round, which were read with the players.
     fn absent_next(&mut self) {
         let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {
@@ -270,30 +271,31 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The letter of a result.
+/// The letter of a result; `None` if it is not stated, `?` if it is no single letter.
 pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.words()?;
     let mut letters = field.value.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
-    // several letters are none; `?` is told where it is used
+    // `?` is noted where it is used
     let letter = letter.map_or('?', |letter| letter.to_ascii_uppercase());
     Some(Field::new(letter, field.span))
 }
 
-/// The same where each side is an object that holds it.
+/// The letter of a result where each side is an object that holds it.
 pub(super) fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
     letter(&object.object(side)?, "result")
 }
 
-/// Where a half stands; a half that only the other side tells has that side's letter.
+/// The spans of a half. If only the other side has a letter, it is that letter.
 fn origin(game: &Game, side: usize) -> CellOrigin {
     let stated = game.results[side].or(game.results[1 - side]);
     let result = stated.map_or(game.span, |field| field.span);
     CellOrigin {
-        // a bye names nobody: its letter says all
-        opponent: match game.paired() {
-            true => game.sides[1 - side].span,
-            false => result,
+        // a bye has no opponent: the span of its letter is used
+        opponent: if game.paired() {
+            game.sides[1 - side].span
+        } else {
+            result
         },
         colour: game.sides[side].span,
         result,

@@ -42,17 +42,18 @@ impl<'a> Lowering<'_, 'a> {
     }
 
     fn dialect(&mut self) {
-        self.import.dialect = match self.event.from_trf {
-            true => "Chess-JSON made from a TRF file",
-            false => "Chess-JSON",
+        self.import.dialect = if self.event.from_trf {
+            "Chess-JSON made from a TRF file"
+        } else {
+            "Chess-JSON"
         }
         .to_owned();
     }
 
-    /// What the tournament says of itself, else what the event says.
+    /// The value that the tournament states, else the one that the event states.
     fn stated(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
         let infos = info.into_iter().chain(self.event.info.as_ref());
-        // both are asked, so that neither key counts as unknown
+        // both are read, so that neither key counts as unknown
         let found: Vec<Stated<'a>> = infos.filter_map(|info| value(info, key)).collect();
         found.into_iter().next()
     }
@@ -68,7 +69,7 @@ impl<'a> Lowering<'_, 'a> {
         Some(field)
     }
 
-    /// The name of the tournament, and that of its group where it does not hold it.
+    /// The name of the tournament, followed by that of its group unless it is part of it.
     fn name(&mut self, info: Option<&Object<'a>>) {
         let full = self.fact(info, "fullName", FieldKey::Name);
         let full = full.map(|field| field.value.into_owned());
@@ -119,7 +120,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The name of the person with this id; 0 is nobody.
+    /// The name of the person with this id; `None` for 0, which is nobody.
     fn person(&mut self, id: Node<'_>) -> Option<String> {
         let id = id.count().filter(|id| id.value > 0)?;
         let Some(profile) = self.event.profile(id.value) else {
@@ -130,7 +131,8 @@ impl<'a> Lowering<'_, 'a> {
         super::players::name(profile).map(|field| field.value)
     }
 
-    /// 192, else `format` and `pairingSystem`, else the words of the type.
+    /// Reads the system from the encoded type, else from `format` and `pairingSystem`, else from
+    /// the words of the type.
     fn system(&mut self, info: Option<&Object<'a>>) {
         let code = self.fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
@@ -151,7 +153,7 @@ impl<'a> Lowering<'_, 'a> {
             Some("knokout" | "knockout") => Some(System::KnockOut),
             _ => None,
         };
-        // the word that the checker writes where nothing was said
+        // the word that the checker writes if no type was stated
         let words = value(self.tournament, "tournamentType");
         let words = words.filter(|(field, _)| field.value != "Tournament");
         let mut by_words = None;
@@ -191,7 +193,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The days of the rounds.
+    /// Reads the days of the rounds.
     fn rounds(&mut self) {
         let mut days: Vec<Option<Date>> = Vec::new();
         let mut times: Vec<Option<String>> = Vec::new();
@@ -228,7 +230,7 @@ impl<'a> Lowering<'_, 'a> {
         self.import.tournament.round_times = times;
     }
 
-    /// The initial colour, and the colours of the boards.
+    /// Reads the initial colour and the colours of the boards.
     fn colours(&mut self) {
         if let Some((field, line)) = value(self.tournament, "topColor") {
             self.place(FieldKey::InitialColour, field.span, line);
@@ -280,7 +282,7 @@ impl<'a> Lowering<'_, 'a> {
         );
     }
 
-    /// The rounds that an object names as its first and last; at least up to its first.
+    /// The range of rounds that an object names; the last one is at least the first.
     pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
         let round = |key| {
             let round = object.get(key).and_then(Node::count)?;
@@ -293,7 +295,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// A day, perhaps with a time behind it.
+/// Reads a day, which a time may follow.
 fn day(text: &str) -> Option<Date> {
     let whole = all_consuming(date::date).parse(text).ok();
     let written = match whole {
@@ -303,7 +305,7 @@ fn day(text: &str) -> Option<Date> {
     written.reading().map(|reading| reading.date)
 }
 
-/// The time behind a day, without seconds of zero.
+/// The time after a day, without seconds if they are 0.
 pub(super) fn time(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();

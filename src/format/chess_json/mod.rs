@@ -1,5 +1,5 @@
-//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical
-//! commission, in all of its shapes: told by each field, not by the file.
+//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission,
+//! in all of its shapes: each field may have the form of any of them.
 
 mod claims;
 mod event;
@@ -32,11 +32,11 @@ pub(super) static CHESS_JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// What documents that are written here name as their origin.
+/// The origin in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// An object with the keys of the envelope, or of the shape before there was one; also
-/// where the text is cut off.
+/// How likely a text is Chess-JSON: an object with the keys of the envelope, or of the older shape
+/// without one, even if the text is cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -59,11 +59,11 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let Some(root) = Object::new(root) else {
         return Err(nothing("the JSON document is no object"));
     };
-    let event = Event::of(root)?;
+    let event = Event::find(root)?;
     let mut imports = Vec::new();
-    for (at, tournament) in event.tournaments.iter().enumerate() {
+    for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(nothing(&format!("tournament {} is no object", at + 1)));
+            return Err(nothing(&format!("tournament {} is no object", index + 1)));
         };
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
@@ -78,7 +78,7 @@ fn nothing(message: &str) -> ReadError {
     }
 }
 
-/// The place and the fault of text that is no JSON.
+/// The error for text that is no JSON, with its position.
 fn broken(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()

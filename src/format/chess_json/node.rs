@@ -1,5 +1,5 @@
-//! JSON values with their places: each stays the text that it is until somebody asks, so
-//! that numbers are exact and nesting costs nothing.
+//! JSON values with their spans. Each stays text until it is read, so that numbers are exact and
+//! nesting costs nothing.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -19,10 +19,10 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document, found to be JSON.
+    /// The whole document, checked to be JSON.
     ///
     /// # Errors
-    /// Where it is not; nesting is followed without recursion.
+    /// Where it is no JSON. Nesting is checked without recursion.
     pub(super) fn root(text: &'a str) -> Result<Node<'a>, serde_json::Error> {
         let raw: &RawValue = serde_json::from_str(text)?;
         Ok(Node { text, at: 0 }.part(raw))
@@ -39,12 +39,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Where it stands.
+    /// The span of the value.
     pub(super) fn span(self) -> Span {
         Span::new(self.at..self.at + self.text.len())
     }
 
-    /// Where what it says stands: a string without its quotes.
+    /// The span of the value, without the quotes of a string.
     pub(super) fn inner(self) -> Span {
         let quotes = usize::from(self.is_string());
         Span::new(self.at + quotes..self.at + self.text.len() - quotes)
@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
         first.is_some_and(|byte| *byte == b'-' || byte.is_ascii_digit())
     }
 
-    /// What a string or a number says, blanks around it left out; other values say nothing.
+    /// The text of a string or a number without blanks around it; `None` for other values.
     pub(super) fn text(self) -> Option<Field<Cow<'a, str>>> {
         if self.is_number() {
             return Some(Field::new(Cow::Borrowed(self.text), self.span()));
@@ -83,13 +83,13 @@ impl<'a> Node<'a> {
             let span = Span::new(start..start + text.len());
             return Some(Field::new(Cow::Borrowed(text), span));
         }
-        // half a surrogate pair is no character: such a string stays as it is written
+        // half a surrogate pair is no character: such a string is kept as written
         let text = serde_json::from_str::<String>(self.text);
         let text = text.unwrap_or_else(|_| raw.to_owned());
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
     }
 
-    /// The same, where it says anything.
+    /// The same; `None` if it is empty.
     pub(super) fn words(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
@@ -108,7 +108,7 @@ impl<'a> Node<'a> {
         Some(Field::new(decimal(&field.value)?, field.span))
     }
 
-    /// The same as points: at most two decimals, and no more than a reader may hand over.
+    /// The same as points: at most two decimals, and within the range that a reader may return.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
         let per_cent = field.value.checked_mul(Exact::whole(100))?;
@@ -127,7 +127,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The values of an array; none where it is none.
+    /// The values of an array; empty for other values.
     pub(super) fn items(self) -> Vec<Node<'a>> {
         let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
             return Vec::new();
@@ -136,7 +136,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// A decimal of at most twelve digits before and behind the separator.
+/// A decimal of at most twelve digits before and after the separator.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -153,7 +153,7 @@ fn decimal(text: &str) -> Option<Exact> {
     Exact::ratio(if negative { -all } else { all }, scale)
 }
 
-/// An object whose keys remember whether anybody asked for them.
+/// An object that records which of its keys were read.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'a> {
     span: Span,
@@ -192,17 +192,17 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// Where it stands.
+    /// The span of the object.
     pub(super) fn span(&self) -> Span {
         self.span
     }
 
-    /// The first value of this key, where it is not `null`.
+    /// The first value of this key; `None` if there is none or it is `null`.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }
 
-    /// The same with the place of key and value.
+    /// The same with the span of key and value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
         member.known.set(true);
@@ -219,7 +219,7 @@ impl<'a> Object<'a> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// What the first value of this key says.
+    /// The text of the first value of this key; `None` if it is empty.
     pub(super) fn words(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
         self.get(key)?.words()
     }
@@ -229,21 +229,21 @@ impl<'a> Object<'a> {
         Object::new(self.get(key)?)
     }
 
-    /// The values of an array inside; none where there is none.
+    /// The values of an array inside; empty if there is none.
     pub(super) fn items(&self, key: &str) -> Vec<Node<'a>> {
         self.get(key).map(Node::items).unwrap_or_default()
     }
 
-    /// Keys that mean something, but nothing that is read here.
+    /// Marks keys as read that are known, but not used here.
     pub(super) fn pass_over(&self, keys: &[&str]) {
         for key in keys {
             let _ = self.get(key);
         }
     }
 
-    /// Members that nobody asked for, each with the member of the same key before it.
+    /// Members that were not read, each with an earlier member of the same key.
     pub(super) fn rest(&self) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
-        // few keys are ever asked for, however many there are
+        // few keys are ever read, however many there are
         let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
         let unknown = self.members.iter().filter(|member| !member.known.get());
         unknown.map(move |member| {
@@ -301,10 +301,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     }
 }
 
-/// A value of an object, and the place of key and value.
+/// A value of an object, and the span of key and value.
 pub(super) type Stated<'a> = (Field<Cow<'a, str>>, Span);
 
-/// A value of an object that says something, and the place of key and value.
+/// The text of a value of an object and the span of key and value; `None` if it is empty.
 pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
     let (node, line) = object.member(key)?;
     Some((node.words()?, line))
@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_knows_its_place() {
+    fn every_value_has_its_span() {
         let text = " { \"a\" : [1, \" x\\u0041 \"], \"\\u0062\":{\"c\":null}, \"a\":2 } ";
         let root = Object::new(Node::root(text).unwrap()).unwrap();
         let place = |span: Span| &text[span.start as usize..span.end as usize];

@@ -8,7 +8,8 @@ use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
-    /// A list that names the points alone is what the checker writes where nothing was said.
+    /// Reads the rank order. A list of nothing but points is ignored: the checker writes it if none
+    /// was stated.
     pub(super) fn rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
@@ -18,7 +19,7 @@ impl Lowering<'_, '_> {
             let Some(field) = criterion(node).filter(|field| !field.value.is_empty()) else {
                 continue;
             };
-            match one(&field.value) {
+            match parse_criterion(&field.value) {
                 Ok(spec) => criteria.push(spec),
                 Err(why) => {
                     let text = format!("`rankOrder`: {why}");
@@ -26,7 +27,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        // the points alone are what a file without a rank order says
+        // a list of nothing but points stands for no rank order
         if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
@@ -86,7 +87,7 @@ fn cuts(modifiers: &Object<'_>) -> Option<String> {
 
 /// One criterion in the notation of record 212; the checker's `@YY` names the year of the
 /// rules and is the modifier `V20YY` there.
-pub(super) fn one(text: &str) -> Result<TieBreakSpec, String> {
+pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     let mut notation = text.to_owned();
     if let Some((before, behind)) = text.split_once('@') {
         let digits = behind.len()
@@ -114,7 +115,7 @@ mod tests {
     fn check(json: &str, expected: Result<&str, ()>) {
         let node = Node::root(json).unwrap();
         let text = criterion(node).unwrap().value;
-        let spec = one(&text).map_err(|_| ());
+        let spec = parse_criterion(&text).map_err(|_| ());
         let plain = spec.map(|spec| {
             let modifiers = spec.modifiers;
             format!(

@@ -1,4 +1,4 @@
-//! Competitors and the persons behind them.
+//! Competitors and their profiles.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// Names of rating lists that are FIDE's, or stand for whatever the event used.
-const OF_FIDE: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
+/// Names of rating lists of FIDE, and of the list in use.
+const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
-/// The name of a person: as the TRF had it, else put together.
+/// The name of a person: the one of the TRF, else surname and first name.
 pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
     let whole = profile.words("fideName");
     if let Some(name) = whole {
@@ -77,7 +77,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.ratings(&competitor, profile, &mut player, &mut origin);
         self.claims_of(&competitor, &mut origin);
         if competitor.get("present").and_then(Node::truth) == Some(false) {
-            // its round is set when the rounds are known
+            // its round is set once the rounds are known
             self.import.tournament.bye_requests.push(ByeRequest {
                 round: RoundNumber(0),
                 player: id,
@@ -111,7 +111,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The person behind a competitor.
+    /// The profile of a competitor.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;
@@ -153,7 +153,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The birth date as written; `yearBirth` where it says nothing.
+    /// The birth date as written, else `yearBirth`.
     fn birth(
         &mut self,
         profile: &Object<'a>,
@@ -207,8 +207,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Some(person::read_title(&field, &mut self.notes))
     }
 
-    /// The rating in use stands at the competitor; that of a national list, and K, at the
-    /// person.
+    /// Reads the rating in use, which the competitor has, and the national rating and K, which the
+    /// person has.
     fn ratings(
         &mut self,
         competitor: &Object<'a>,
@@ -221,36 +221,37 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let lists = profile
             .map(|profile| self.lists(profile))
             .unwrap_or_default();
-        let of = |wanted: &str| {
-            let list = lists.iter().find(|(list, _)| list == wanted);
+        let rating_on = |name: &str| {
+            let list = lists.iter().find(|(list, _)| list == name);
             list.map(|(_, node)| *node)
         };
-        let own = match competitor.has("rating") {
-            true => competitor.get("rating"),
-            false => of(&used),
+        let rating_node = if competitor.has("rating") {
+            competitor.get("rating")
+        } else {
+            rating_on(&used)
         };
-        if let Some(node) = own.map(amount) {
+        if let Some(node) = rating_node.map(amount) {
             origin.rating = node.inner();
             player.rating = self.rating(node);
         }
         let national = lists
             .iter()
-            .find(|(list, _)| !OF_FIDE.contains(&&**list) && *list != used);
+            .find(|(list, _)| !FIDE_LISTS.contains(&&**list) && *list != used);
         player.national_rating = national.and_then(|(_, node)| self.rating(*node));
-        let at = self.event.lists.iter().position(|list| *list == used);
+        let list_index = self.event.lists.iter().position(|list| *list == used);
         let factors = profile
             .map(|profile| profile.items("kFactor"))
             .unwrap_or_default();
-        let own = competitor.get("kFactor");
-        let factor = own.or_else(|| factors.get(at?).copied());
+        let stated_factor = competitor.get("kFactor");
+        let factor = stated_factor.or_else(|| factors.get(list_index?).copied());
         let factor = factor
             .and_then(Node::count)
             .filter(|factor| factor.value > 0);
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
-    /// The ratings of a person by the name of their list: in the order of the lists, or each
-    /// with its name.
+    /// The ratings of a person by the name of their list. They are in the order of the lists, or
+    /// each is an object that names its list.
     fn lists(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
         let Some(rating) = profile.get("rating") else {
             return Vec::new();
@@ -260,9 +261,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
             return vec![(first, rating)];
         }
         let lists = rating.items().into_iter().enumerate();
-        let lists = lists.filter_map(|(at, node)| match Object::new(node) {
+        let lists = lists.filter_map(|(index, node)| match Object::new(node) {
             Some(object) => Some((object.words("list")?.value, object.get("rating")?)),
-            None => Some((self.event.lists.get(at)?.clone(), node)),
+            None => Some((self.event.lists.get(index)?.clone(), node)),
         });
         lists.collect()
     }
@@ -282,7 +283,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Points and rank as printed; rank 0 says that there was none.
+    /// Reads the stated points and rank; rank 0 stands for none.
     fn claims_of(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
         let points = competitor.get("gamePoints");
         let stated = points.and_then(Node::points);

@@ -1,15 +1,15 @@
-//! Result documents: values that the checker computed. Alone they hold no tournament.
+//! Result documents: values that the checker computed. On their own they hold no tournament.
 
 use super::node::Object;
 
-/// The computed values that stand in a document; their key has been spelled in two ways.
-pub(super) fn of<'a>(root: &Object<'a>) -> Option<Object<'a>> {
+/// The computed values of a document, whose key has two spellings.
+pub(super) fn find<'a>(root: &Object<'a>) -> Option<Object<'a>> {
     ["tiebreakResult", "tieBreakResult"]
         .into_iter()
         .find_map(|key| root.object(key))
 }
 
-/// A document of results, of tie-breaks or of pairings.
+/// Whether a document holds results: of tie-breaks or of pairings.
 pub(super) fn is_result(root: &Object<'_>) -> bool {
     let kind = root
         .words("filetype")

@@ -7,10 +7,10 @@ use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Steps from one letter to another; more are a circle.
+/// The most steps from one letter to another; more mean a circle.
 const STEPS: usize = 10;
 
-/// What each letter is worth where the file is silent, and which letter stands for it.
+/// The value of each letter if the file states none: an amount or another letter.
 const DEFAULTS: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
@@ -23,7 +23,7 @@ const DEFAULTS: [(&str, &str); 9] = [
     ("U", "Z"),
 ];
 
-/// The systems that the oldest files call by name.
+/// The score systems that the oldest files refer to by name.
 const NAMED: [(&str, [i32; 3]); 3] = [
     ("game", [100, 50, 0]),
     ("children", [300, 200, 100]),
@@ -63,7 +63,7 @@ impl<'a> Lowering<'_, 'a> {
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
                 self.place(FieldKey::MatchPoints, matches.span(), matches.span());
                 self.import.tournament.match_points = Some([won, drawn, lost]);
-                // a bye that counts as a drawn match says nothing new
+                // a bye that counts as a drawn match states nothing new
                 let bye = value("P").filter(|&points| points != drawn);
                 let games = matches.get("PG").and_then(Node::points);
                 let games = games.map(|field| field.value);
@@ -75,7 +75,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// A system that the file keeps in a list, or that is known by its name.
+    /// A score system that is in a list of the file, or known by its name.
     fn listed(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::value(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
@@ -130,7 +130,7 @@ impl<'a> Lowering<'_, 'a> {
         system
     }
 
-    /// The decimals that won, drawn and lost games are written with are those of all points.
+    /// Takes the number of decimals of all points from the values of won, drawn and lost games.
     fn decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
@@ -143,10 +143,10 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The value of a letter, aliases followed.
+/// The value of a letter, following letters that stand for others.
 ///
 /// # Errors
-/// The place of what is neither an amount nor a letter that leads to one.
+/// The span of a value that is neither an amount nor a letter that leads to one.
 pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     let mut letter = letter.to_owned();
     let mut place = system.span();

@@ -9,7 +9,7 @@ use crate::number::Points;
 use crate::source::{Field, Span};
 
 impl<'a> Lowering<'_, 'a> {
-    /// The teams; returns their members, which are the players of the tournament.
+    /// Reads the teams and returns their members, which are the players of the tournament.
     pub(super) fn teams(&mut self, competitors: Vec<Node<'a>>) -> Vec<Node<'a>> {
         let mut members = Vec::new();
         for node in competitors {
@@ -20,15 +20,15 @@ impl<'a> Lowering<'_, 'a> {
             };
             let number = team.any(&["cid", "startno"]).and_then(Node::count);
             let number = number.and_then(|number| u16::try_from(number.value).ok());
-            let own = team.items("cplayers");
-            let name = self.team_name(&team, &own);
+            let team_members = team.items("cplayers");
+            let name = self.team_name(&team, &team_members);
             self.import.tournament.teams.push(Team {
                 number: number.unwrap_or(0),
                 name,
                 ..Team::default()
             });
             self.team_spans.push(team.span());
-            members.extend(own);
+            members.extend(team_members);
             self.team_claims(&team);
             team.pass_over(&[
                 "present",
@@ -50,7 +50,7 @@ impl<'a> Lowering<'_, 'a> {
         members
     }
 
-    /// Points and rank of a team; rank 0 is none.
+    /// Reads the stated points and rank of a team; rank 0 stands for none.
     fn team_claims(&mut self, team: &Object<'a>) {
         let points = |key| team.get(key).and_then(Node::points);
         let rank = team.get("rank").and_then(Node::count);
@@ -61,7 +61,7 @@ impl<'a> Lowering<'_, 'a> {
         });
     }
 
-    /// The team is named by itself or by its members.
+    /// The name of the team to which the competitor or one of its members refers.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let by_members = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -82,21 +82,22 @@ impl<'a> Lowering<'_, 'a> {
         name.map(|name| name.value.into_owned()).unwrap_or_default()
     }
 
-    /// The members of each team in board order, once they have their places in the list.
+    /// Fills the members of each team in board order, once the players are in the list.
     pub(super) fn line_ups(&mut self) {
         if !self.import.tournament.team_event {
             return;
         }
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
-            // the members stand inside of their team
+            // the objects of the members are inside of that of their team
             let inside = |player: &Object<'_>| {
                 let start = player.span().start;
                 span.start <= start && start < span.end
             };
             let players = self.players.iter().enumerate();
             let members = players.filter(|(_, player)| inside(player));
-            let mut members: Vec<PlayerId> = members.map(|(at, _)| PlayerId::at(at)).collect();
+            let mut members: Vec<PlayerId> =
+                members.map(|(index, _)| PlayerId::at(index)).collect();
             let order = |id: &PlayerId| {
                 let order = self.players[id.index()].get("order").and_then(Node::count);
                 order.map_or(u32::MAX, |order| order.value)
@@ -109,15 +110,15 @@ impl<'a> Lowering<'_, 'a> {
         let spans = std::mem::take(&mut self.team_spans);
         let mut teams: Vec<_> = teams.into_iter().zip(claims).zip(spans).collect();
         teams.sort_by_key(|((team, _), _)| team.number);
-        // programs write zeros where nothing was stated
+        // programs write zeros for values that were not stated
         let is_zero = |stated: Option<Field<Points>>| {
             stated.is_none_or(|points| points.value == Points::ZERO)
         };
-        let told = teams.iter().any(|((_, stated), _)| {
+        let any_stated = teams.iter().any(|((_, stated), _)| {
             !is_zero(stated.match_points) || !is_zero(stated.game_points) || stated.rank.is_some()
         });
         for ((team, stated), line) in teams {
-            let place = |of: Option<Span>| of.unwrap_or(line);
+            let place = |span: Option<Span>| span.unwrap_or(line);
             self.import.origins.teams.push(TeamOrigin {
                 line,
                 number: line,
@@ -128,7 +129,7 @@ impl<'a> Lowering<'_, 'a> {
                 members: vec![line; team.members.len()],
             });
             self.import.tournament.teams.push(team);
-            if told {
+            if any_stated {
                 self.import.claims.teams_stated.push(stated);
             }
         }
@@ -158,7 +159,7 @@ impl<'a> Lowering<'_, 'a> {
         u16::try_from(number.value).ok()
     }
 
-    /// The matches: who met whom; their results follow from the games.
+    /// Reads the matches: their teams. The results follow from the games.
     pub(super) fn matches(&mut self) {
         let mut list = self.tournament.items("matchList");
         if let Some(section) = self.tournament.object("teamSection") {
@@ -181,7 +182,7 @@ impl<'a> Lowering<'_, 'a> {
                 round.filter(|&round| round > 0 && usize::from(round) <= self.limits.rounds);
             let games = object.items("games");
             for game in &games {
-                self.known_game(*game);
+                self.note_unknown_game(*game);
             }
             let sides = [object.get("white"), object.get("black")];
             let [first, second] = sides.map(|side| self.team_number(side));
@@ -202,10 +203,10 @@ impl<'a> Lowering<'_, 'a> {
                 Some(_) => MatchKind::Boards,
             };
             if second.is_some() {
-                self.won_alone(round, &games);
+                self.forfeits_without_opponent(round, &games);
             }
             let boards = second.map(|second| self.seats([first, second], &games));
-            let one = Match {
+            let read_match = Match {
                 round: RoundNumber(round),
                 first,
                 second,
@@ -213,22 +214,23 @@ impl<'a> Lowering<'_, 'a> {
                 boards: boards.unwrap_or_default(),
                 ..Match::default()
             };
-            matches.push((one, object.span()));
+            matches.push((read_match, object.span()));
         }
-        matches.sort_by_key(|(one, _)| one.round);
+        matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
         self.import.origins.matches = places;
     }
 
-    /// Who sat at the boards, where a match names a game for each board.
+    /// The players at the boards, the first team's player first; empty unless a match names a game
+    /// for each board.
     fn seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let tournament = &self.import.tournament;
         if tournament.boards.map(usize::from) != Some(games.len()) {
             return Vec::new();
         }
         let teams = teams.map(|number| tournament.team(number));
-        let of = |team: Option<TeamId>, player: Option<PlayerId>| {
+        let belongs = |team: Option<TeamId>, player: Option<PlayerId>| {
             let members = team.map(|team| &tournament.teams[team.index()].members);
             player.is_none_or(|player| members.is_some_and(|list| list.contains(&player)))
         };
@@ -237,24 +239,24 @@ impl<'a> Lowering<'_, 'a> {
             let id = game.count().map_or(0, |id| id.value);
             let sides = self.games.get(&id).copied().unwrap_or_default();
             let [white, black] = sides.map(|side| self.numbers.player(side));
-            if of(teams[0], white) && of(teams[1], black) {
+            if belongs(teams[0], white) && belongs(teams[1], black) {
                 seats.push([white, black]);
-            } else if of(teams[1], white) && of(teams[0], black) {
+            } else if belongs(teams[1], white) && belongs(teams[0], black) {
                 seats.push([black, white]);
             } else {
                 return Vec::new();
             }
         }
-        // boards that nobody filled to the end of the list say no more than their absence
+        // empty boards at the end of the list are left out
         while seats.last() == Some(&[None; 2]) {
             seats.pop();
         }
         seats
     }
 
-    /// `W` of somebody without an opponent is a full-point bye, but at the board of a match a
-    /// win by forfeit against nobody.
-    fn won_alone(&mut self, round: u16, games: &[Node<'_>]) {
+    /// Turns a `W` without an opponent, read as a full-point bye, into a win by forfeit if it is at
+    /// the board of a match.
+    fn forfeits_without_opponent(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
@@ -268,8 +270,8 @@ impl<'a> Lowering<'_, 'a> {
                 && round.index() < rounds
                 && self.import.origins.cell(player, round).letter == b'W'
             {
-                let at = player.index() * rounds + round.index();
-                let entry = &mut self.import.tournament.entries[at];
+                let index = player.index() * rounds + round.index();
+                let entry = &mut self.import.tournament.entries[index];
                 if entry.outcome == Outcome::FullPointBye {
                     entry.outcome = Outcome::ForfeitWin;
                 }
@@ -277,8 +279,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// A match refers to a game that the file holds; 0 is an empty board.
-    fn known_game(&mut self, node: Node<'_>) {
+    /// Notes a reference of a match to a game that the file does not have; 0 is an empty board.
+    fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
         };
@@ -289,8 +291,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Accelerated rounds and pairs that may not meet: of players, or kept where they are of
-    /// teams.
+    /// Reads accelerated rounds and pairs that may not meet. Those of teams are not interpreted.
     pub(super) fn engine(&mut self) {
         let team = self.import.tournament.team_event;
         if let Some(accelerated) = self.tournament.get("accelerated") {
@@ -306,12 +307,12 @@ impl<'a> Lowering<'_, 'a> {
             let rounds = self.round_range(&object);
             let competitors = object.items("competitors");
             if team {
-                self.missing("pairs of teams that may not meet");
+                self.note_missing("pairs of teams that may not meet");
                 continue;
             }
             let players = competitors.into_iter();
             let players: Vec<PlayerId> = players
-                .filter_map(|node| self.named(node, "`prohibited`"))
+                .filter_map(|node| self.named_player(node, "`prohibited`"))
                 .collect();
             if let Some(rounds) = rounds.filter(|_| players.len() > 1) {
                 self.import.tournament.forbidden.push((rounds, players));
@@ -365,7 +366,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// What a team without an opponent has: `W` and `D` are byes of a full and a half point.
+/// The kind of bye of a team without an opponent: `W` and `D` are byes of a full and a half point.
 fn bye(letter: Option<char>) -> MatchKind {
     match letter {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
@@ -376,10 +377,10 @@ fn bye(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// A match that was not played. Where nobody has anything, its games may be still to come.
-fn forfeit(results: [Option<char>; 2], alone: bool) -> MatchKind {
+/// The kind of a match that was not played. If neither team scored, its games may be still to come.
+fn forfeit(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
-        [Some('Z'), Some('Z')] if !alone => MatchKind::Boards,
+        [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,
         [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {
             present: [white == 'W', black == 'W'],
         },

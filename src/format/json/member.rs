@@ -14,7 +14,7 @@ pub(super) trait Member: Sized {
     /// As the document holds it.
     fn write(&self) -> Self::Doc;
 
-    /// As the model holds it; `place` names the member where it makes no sense.
+    /// Reads the value of the document; `place` names the member in errors.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 

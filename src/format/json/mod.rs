@@ -32,7 +32,8 @@ pub(super) static JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// Only with its schema: other JSON is another format's.
+/// How likely a text is such a document: it must name its schema, as other JSON belongs to other
+/// formats.
 fn sniff(text: &str) -> u8 {
     let head = text.trim_start();
     if !head.starts_with('{') {

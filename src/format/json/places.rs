@@ -1,5 +1,5 @@
-//! Where the values of a JSON text stand: serde tells no places, but a raw value borrows its
-//! piece of the text.
+//! The spans of values of a JSON text. Serde does not report positions, but a raw value borrows its
+//! part of the text.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::source::Span;
 
-/// The text, and what stands in it.
+/// The text, from which the spans of its values follow.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     text: &'a str,
@@ -18,7 +18,7 @@ pub(super) struct Places<'a> {
 pub(super) type Members<'a> = BTreeMap<String, &'a RawValue>;
 
 impl<'a> Places<'a> {
-    pub(super) fn of(text: &'a str, base: u32) -> Places<'a> {
+    pub(super) fn new(text: &'a str, base: u32) -> Places<'a> {
         Places {
             text,
             base: base as usize,
@@ -30,16 +30,16 @@ impl<'a> Places<'a> {
         serde_json::from_str(self.text).unwrap_or_default()
     }
 
-    /// Where a value stands; of a text what is between its quotes.
+    /// The span of a value, without the quotes of a string.
     pub(super) fn span(&self, value: &RawValue) -> Span {
         let raw = value.get();
-        let at = (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let offset = (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let quote = usize::from(raw.len() >= 2 && raw.starts_with('"'));
-        let start = self.base + at + quote;
+        let start = self.base + offset + quote;
         Span::new(start..start + raw.len() - 2 * quote)
     }
 
-    /// Where a member stands; empty where there is none.
+    /// The span of a member; empty if there is none.
     pub(super) fn member(&self, members: &Members<'a>, name: &str) -> Span {
         members
             .get(name)
@@ -48,13 +48,13 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The members of an object; empty where it is none.
+/// The members of an object; empty for other values.
 pub(super) fn members<'a>(value: Option<&&'a RawValue>) -> Members<'a> {
     let members = value.map(|value| serde_json::from_str(value.get()));
     members.and_then(Result::ok).unwrap_or_default()
 }
 
-/// The elements of a list; empty where it is none.
+/// The elements of a list; empty for other values.
 pub(super) fn elements<'a>(value: Option<&&'a RawValue>) -> Vec<&'a RawValue> {
     let list = value.map(|value| serde_json::from_str(value.get()));
     list.and_then(Result::ok).unwrap_or_default()

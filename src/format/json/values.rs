@@ -29,7 +29,7 @@ pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
     }
 }
 
-/// A refusal of the document.
+/// The error for a document that is refused.
 pub(super) fn content(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
@@ -37,7 +37,7 @@ pub(super) fn content(message: String) -> ReadError {
     }
 }
 
-/// Names the place of a value that makes no sense.
+/// The error for a value that is not allowed, which names the member.
 pub(super) fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
     content(format!(
         "{place} is `{}`: {expected} is expected there",
@@ -102,12 +102,11 @@ pub(super) fn exact(text: &str) -> Option<Exact> {
         return None;
     }
     let (whole, part): (i128, i128) = (whole.parse().ok()?, rest.parse().ok()?);
-    let (number, of) = match fraction {
-        true => (whole, part),
-        false => {
-            let scale = 10_i128.checked_pow(u32::try_from(rest.len()).ok()?)?;
-            (whole * scale + part, scale)
-        }
+    let (number, divisor) = if fraction {
+        (whole, part)
+    } else {
+        let scale = 10_i128.checked_pow(u32::try_from(rest.len()).ok()?)?;
+        (whole * scale + part, scale)
     };
     Exact::ratio(
         if digits.len() < text.len() {
@@ -115,7 +114,7 @@ pub(super) fn exact(text: &str) -> Option<Exact> {
         } else {
             number
         },
-        of,
+        divisor,
     )
 }
 

@@ -18,7 +18,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
     }
-    let mut losses = Losses::of("json");
+    let mut losses = Losses::new("json");
     for criterion in &import.announced {
         losses.add(&write::ANNOUNCED, write::announced(criterion));
     }
@@ -60,7 +60,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The first source: a document written anew says what the one before it said.
+/// The origin of the tournament: a document that was read from such a document keeps its origin.
 fn origin(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
@@ -238,7 +238,7 @@ fn column(column: &StatedColumn) -> ColumnDoc {
     }
 }
 
-/// Lines that nobody read.
+/// The lines that were not read.
 fn unread(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();

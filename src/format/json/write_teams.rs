@@ -19,8 +19,8 @@ pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
     let claims = &import.claims.teams_stated;
     let teams = import.tournament.teams.iter().enumerate();
     teams
-        .map(|(at, team)| {
-            let claims = claims.get(at).copied().unwrap_or_default();
+        .map(|(index, team)| {
+            let claims = claims.get(index).copied().unwrap_or_default();
             TeamDoc {
                 number: team.number,
                 name: team.name.clone(),
@@ -40,19 +40,23 @@ pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
 pub(super) fn matches(tournament: &Tournament) -> Vec<MatchDoc> {
     let matches = tournament.matches.iter();
     matches
-        .map(|of| MatchDoc {
-            round: of.round.0,
-            first: of.first,
-            second: of.second,
-            kind: match of.kind {
+        .map(|team_match| MatchDoc {
+            round: team_match.round.0,
+            first: team_match.first,
+            second: team_match.second,
+            kind: match team_match.kind {
                 MatchKind::Boards => None,
                 MatchKind::Forfeit { present } => Some(MatchKindDoc::Forfeit(present)),
                 MatchKind::Bye(outcome) => Some(MatchKindDoc::Bye(outcome.into())),
                 MatchKind::NotPaired => Some(MatchKindDoc::NotPaired),
             },
-            match_points: of.match_points.map(|points| points.map(text)),
-            board_points: of.board_points.map(|points| points.map(text)),
-            boards: of.boards.iter().map(|board| board.map(seat)).collect(),
+            match_points: team_match.match_points.map(|points| points.map(text)),
+            board_points: team_match.board_points.map(|points| points.map(text)),
+            boards: team_match
+                .boards
+                .iter()
+                .map(|board| board.map(seat))
+                .collect(),
         })
         .collect()
 }

@@ -1,4 +1,4 @@
-//! Where a text stops to be a rank order, and how that is told.
+//! The error for a text that is no rank order, and its message.
 
 use nom::error::{ContextError, ErrorKind, ParseError};
 
@@ -12,25 +12,25 @@ pub struct RankOrderError {
     pub word: String,
     /// Where the word starts, in bytes of the text.
     pub start: usize,
-    /// Where it stops to be a tie-break, in bytes of the text.
+    /// Where the word breaks the notation, in bytes of the text.
     pub at: usize,
     /// What is expected there.
     pub expected: &'static str,
 }
 
-fn found(word: &str, at: usize) -> String {
-    match word.get(at..) {
+fn found(word: &str, offset: usize) -> String {
+    match word.get(offset..) {
         None | Some("") => " at its end".to_owned(),
         Some(rest) => format!(" in place of `{}`", shown(rest)),
     }
 }
 
-/// A word as a message may show it: of bearable length and without control characters.
+/// A word as a message may show it: at most 40 characters, and none of them a control character.
 fn shown(word: &str) -> String {
-    const MOST: usize = 40;
+    const LIMIT: usize = 40;
     let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = word.chars().take(MOST).map(safe).collect();
-    if word.chars().nth(MOST).is_some() {
+    let mut text: String = word.chars().take(LIMIT).map(safe).collect();
+    if word.chars().nth(LIMIT).is_some() {
         text.push('…');
     }
     text
@@ -38,37 +38,42 @@ fn shown(word: &str) -> String {
 
 /// The error for the word in which the fault lies.
 pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
-    let at = text.len() - fault.at.len();
-    let start = text[..at].rfind(is_gap).map_or(0, |gap| {
+    let position = text.len() - fault.rest.len();
+    let start = text[..position].rfind(is_gap).map_or(0, |gap| {
         gap + text[gap..].chars().next().map_or(0, char::len_utf8)
     });
-    let end = text[at..].find(is_gap).map_or(text.len(), |gap| at + gap);
+    let end = text[position..]
+        .find(is_gap)
+        .map_or(text.len(), |gap| position + gap);
     RankOrderError {
         word: text[start..end].to_owned(),
         start,
-        at,
+        at: position,
         expected: fault
             .expected
             .unwrap_or("the code of a tie-break is expected"),
     }
 }
 
-/// Where a text stops to follow the notation, and what is expected there.
+/// The rest of a text from where it breaks the notation, and what is expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
-    pub(super) at: &'a str,
+    pub(super) rest: &'a str,
     pub(super) expected: Option<&'static str>,
 }
 
 impl<'a> Fault<'a> {
-    pub(super) fn new(at: &'a str) -> Fault<'a> {
-        Fault { at, expected: None }
+    pub(super) fn new(rest: &'a str) -> Fault<'a> {
+        Fault {
+            rest,
+            expected: None,
+        }
     }
 }
 
 impl<'a> ParseError<&'a str> for Fault<'a> {
-    fn from_error_kind(at: &'a str, _: ErrorKind) -> Fault<'a> {
-        Fault::new(at)
+    fn from_error_kind(rest: &'a str, _: ErrorKind) -> Fault<'a> {
+        Fault::new(rest)
     }
 
     fn append(_: &'a str, _: ErrorKind, other: Fault<'a>) -> Fault<'a> {
@@ -77,7 +82,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
 }
 
 impl<'a> ContextError<&'a str> for Fault<'a> {
-    /// The innermost expectation is the one to tell.
+    /// The innermost expectation is the one that is reported.
     fn add_context(_: &'a str, expected: &'static str, mut fault: Fault<'a>) -> Fault<'a> {
         fault.expected.get_or_insert(expected);
         fault

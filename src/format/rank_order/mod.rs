@@ -17,9 +17,9 @@ use fault::{Fault, error};
 
 use crate::model::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
-/// Reads a rank order: criteria separated by commas or blanks, in either case. Which codes
-/// exist the catalogue of tie-breaks knows, not the notation. A text without criteria is an
-/// empty rank order.
+/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. Whether a
+/// code exists is up to the catalogue of tie-breaks, not the notation. A text without criteria is
+/// an empty rank order.
 ///
 /// # Errors
 /// `RankOrderError` for the first word that breaks the notation, or has a modifier twice.
@@ -34,7 +34,7 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// What must follow here: its absence is the fault of the whole text.
+/// A parser that must succeed: if it does not, the whole text is in error.
 fn must<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
@@ -48,7 +48,7 @@ fn is_gap(c: char) -> bool {
 
 /// rank-order = { gap } [ criterion { gap{1,} criterion } { gap } ]
 ///
-/// Written as a loop: a criterion ends where a gap or the text's end stands.
+/// Written as a loop: a criterion ends at a gap or at the end of the text.
 fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
     let (mut i, _) = many0_count(gap).parse(i)?;
     let mut criteria = Vec::new();
@@ -71,18 +71,18 @@ fn gap(i: &str) -> Parsed<'_, char> {
 
 /// criterion = self-made | ( old-esb | code [ basis ] ) { mark modifier }
 fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
-    let named = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
+    let coded = alt((map(old_esb, |code| (code, None)), (code, opt(basis))));
     let changes = many0((mark, modifier));
     let (rest, ((code, basis), changes)) = alt((
         map(self_made, |code| ((code, None), vec![])),
-        (named, changes),
+        (coded, changes),
     ))
     .parse(i)?;
     let mut modifiers = Modifiers::default();
-    for (at, change) in changes {
+    for (position, change) in changes {
         if !change.apply(&mut modifiers) {
             return Err(Err::Failure(Fault {
-                at,
+                rest: position,
                 expected: Some("each modifier only once, and one of `C` and `M`, is expected"),
             }));
         }
@@ -117,7 +117,7 @@ fn old_esb(i: &str) -> Parsed<'_, String> {
     map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
 }
 
-/// The code in capitals, as documents write it.
+/// The code in the capitals of the documents.
 ///
 /// code = letter{1,}
 fn code(i: &str) -> Parsed<'_, String> {
@@ -138,7 +138,8 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
     preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
 }
 
-/// Old files write other signs than `/`; the place of the modifier is kept.
+/// The mark before a modifier, which in old files may be another one than `/`. Returns the text
+/// from the modifier on, for error messages.
 ///
 /// mark = "/" | "#" | "!" | "-"
 fn mark(i: &str) -> Parsed<'_, &str> {
@@ -160,7 +161,7 @@ enum Change {
 }
 
 impl Change {
-    /// Puts the modifier beside the others; `false` where one of its kind stands already.
+    /// Adds the modifier to the others; `false` if there is one of its kind already.
     fn apply(self, to: &mut Modifiers) -> bool {
         fn once<T>(place: &mut Option<T>, value: T) -> bool {
             place.replace(value).is_none()
@@ -239,7 +240,7 @@ fn times(i: &str) -> Parsed<'_, u16> {
     .parse(i)
 }
 
-/// From `least` to four digits as a number.
+/// Reads a number of `least` to four digits.
 fn digits(i: &str, least: usize) -> Parsed<'_, u16> {
     let digits = take_while_m_n(least, 4, |c: char| c.is_ascii_digit());
     map_opt(digits, |digits: &str| digits.parse().ok()).parse(i)
@@ -252,7 +253,7 @@ mod tests {
 
     use super::*;
 
-    /// The whole text is a sentence of the production, or none.
+    /// Checks whether the whole text follows the production.
     fn check<'a, T: std::fmt::Debug>(
         production: impl Fn(&'a str) -> Parsed<'a, T>,
         good: [&'a str; 3],

@@ -1,4 +1,4 @@
-//! The bytes of a file read strictly in order, each piece with its place (reference/tunx.md 1).
+//! Reads the bytes of a file strictly in order, each piece with its offset (reference/tunx.md 1).
 
 use nom::bytes::complete::{tag, take};
 use nom::error::{Error, ErrorKind};
@@ -43,7 +43,7 @@ impl Section {
         }
     }
 
-    /// The four bytes that it begins with.
+    /// The four bytes with which it begins.
     pub(super) const fn marker(self) -> [u8; 4] {
         let kind = match self {
             Section::Header => 0x93,
@@ -61,22 +61,21 @@ impl Section {
     }
 }
 
-/// A piece of the file that no further piece is cut from by counting: its fields have fixed
-/// places in it.
+/// A part of the file of known length, whose fields have fixed offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'a> {
-    /// Its first byte in the file.
-    pub(super) at: u32,
+    /// The offset of its first byte in the file.
+    pub(super) offset: u32,
     bytes: &'a [u8],
 }
 
-/// A value with its place in the file.
+/// A value with its position in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct At<T> {
+pub(super) struct Located<T> {
     pub(super) value: T,
-    /// Its first byte.
-    pub(super) at: u32,
-    /// Its bytes.
+    /// The offset of its first byte in the file.
+    pub(super) offset: u32,
+    /// Its length in bytes.
     pub(super) length: u32,
 }
 
@@ -86,17 +85,17 @@ impl<'a> Block<'a> {
     }
 
     /// u8 at an offset of the tables of reference/tunx.md.
-    pub(super) fn byte(self, offset: usize) -> At<u8> {
+    pub(super) fn byte(self, offset: usize) -> Located<u8> {
         self.field(offset, 1, byte)
     }
 
     /// u16 at an offset of the tables of reference/tunx.md.
-    pub(super) fn short(self, offset: usize) -> At<u16> {
+    pub(super) fn short(self, offset: usize) -> Located<u16> {
         self.field(offset, 2, le_u16)
     }
 
     /// u32 at an offset of the tables of reference/tunx.md.
-    pub(super) fn long(self, offset: usize) -> At<u32> {
+    pub(super) fn long(self, offset: usize) -> Located<u32> {
         self.field(offset, 4, le_u32)
     }
 
@@ -105,23 +104,23 @@ impl<'a> Block<'a> {
         offset: usize,
         length: u32,
         mut parser: impl Parser<&'a [u8], Output = T, Error = Error<&'a [u8]>>,
-    ) -> At<T> {
+    ) -> Located<T> {
         let (_, value) = parser
             .parse(&self.bytes[offset..])
             .expect("the fields of a record lie inside it");
-        At {
+        Located {
             value,
-            at: self.at + u32_of(offset),
+            offset: self.offset + u32_of(offset),
             length,
         }
     }
 }
 
-/// A string as it stands in the file: UTF-16, not yet decoded.
+/// A string of the file: UTF-16, not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Text<'a> {
-    /// Its first byte in the file, that of its count.
-    pub(super) at: u32,
+    /// The offset of its count, which precedes its characters.
+    pub(super) offset: u32,
     units: &'a [u8],
 }
 
@@ -130,12 +129,12 @@ impl Text<'_> {
         self.units.is_empty()
     }
 
-    /// Bytes in the file, with the count.
+    /// Its length in bytes, including the count.
     pub(super) fn length(self) -> u32 {
         u32_of(self.units.len() + 2)
     }
 
-    /// The characters; a unit that belongs to none is replaced.
+    /// The characters; a unit that belongs to no character is replaced by U+FFFD.
     pub(super) fn chars(self) -> impl Iterator<Item = char> {
         let units = self.units.chunks_exact(2);
         let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
@@ -143,17 +142,17 @@ impl Text<'_> {
     }
 }
 
-/// A place in the file; files beyond 4 GiB are refused before they are read.
-pub(super) fn u32_of(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
+/// An offset in the file as 32 bits: files beyond 4 GiB are refused before they are read.
+pub(super) fn u32_of(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// A u16 count of UTF-16 units, and the units.
+/// Reads a u16 count of UTF-16 units, and the units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
 
-/// What is still to be read, and where it stands.
+/// The bytes that are still to be read.
 #[derive(Clone)]
 pub(super) struct Bytes<'a> {
     whole: &'a [u8],
@@ -171,8 +170,8 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// The place of the next byte.
-    pub(super) fn at(&self) -> u32 {
+    /// The offset of the next byte in the file.
+    pub(super) fn offset(&self) -> u32 {
         u32_of(self.whole.len() - self.rest.len())
     }
 
@@ -191,34 +190,36 @@ impl<'a> Bytes<'a> {
                 Ok(value)
             }
             Err(Err::Error(error) | Err::Failure(error)) => {
-                let at = u32_of(self.whole.len() - error.input.len());
-                Err(self.fault(at, format!("{} is cut off", what())))
+                let offset = u32_of(self.whole.len() - error.input.len());
+                Err(self.fault(offset, format!("{} is cut off", what())))
             }
-            Err(Err::Incomplete(_)) => Err(self.fault(self.at(), format!("{} is cut off", what()))),
+            Err(Err::Incomplete(_)) => {
+                Err(self.fault(self.offset(), format!("{} is cut off", what())))
+            }
         }
     }
 
-    /// The next bytes as a record of fixed length.
+    /// Reads the next bytes as a record of fixed length.
     pub(super) fn block(
         &mut self,
         length: usize,
         what: impl Fn() -> String,
     ) -> Result<Block<'a>, Fault> {
-        let at = self.at();
+        let offset = self.offset();
         let bytes = self.read(what, take(length))?;
-        Ok(Block { at, bytes })
+        Ok(Block { offset, bytes })
     }
 
-    /// The next string.
+    /// Reads the next string.
     pub(super) fn text(&mut self, what: impl Fn() -> String) -> Result<Text<'a>, Fault> {
-        let at = self.at();
+        let offset = self.offset();
         // nearly all strings are empty
         if let Some(rest) = self.rest.strip_prefix(&[0, 0]) {
             self.rest = rest;
-            return Ok(Text { at, units: &[] });
+            return Ok(Text { offset, units: &[] });
         }
         let units = self.read(what, string)?;
-        Ok(Text { at, units })
+        Ok(Text { offset, units })
     }
 
     /// Whether the next section is this one.
@@ -226,18 +227,18 @@ impl<'a> Bytes<'a> {
         self.rest.starts_with(&section.marker())
     }
 
-    /// The marker of the next section.
-    pub(super) fn marker(&mut self, section: Section) -> Result<At<Section>, Fault> {
+    /// Reads the marker of the next section.
+    pub(super) fn marker(&mut self, section: Section) -> Result<Located<Section>, Fault> {
         self.section = section;
-        let at = self.at();
+        let offset = self.offset();
         let marker = section.marker();
         let mut parser = tag::<_, _, Error<&[u8]>>(&marker[..]);
         match parser.parse(self.rest) {
             Ok((rest, _)) => {
                 self.rest = rest;
-                Ok(At {
+                Ok(Located {
                     value: section,
-                    at,
+                    offset,
                     length: 4,
                 })
             }
@@ -253,20 +254,21 @@ impl<'a> Bytes<'a> {
                         hex(found)
                     )
                 };
-                Err(self.fault(at, problem))
+                Err(self.fault(offset, problem))
             }
-            Err(_) => Err(self.fault(at, "its marker is cut off".to_owned())),
+            Err(_) => Err(self.fault(offset, "its marker is cut off".to_owned())),
         }
     }
 
-    /// So many records follow, each of at least so many bytes: before memory is asked for.
+    /// Checks that `count` records of at least `least` bytes can follow, before memory is reserved
+    /// for them.
     pub(super) fn holds(&self, count: usize, least: usize, what: &str) -> Result<(), Fault> {
         let needed = count.saturating_mul(least);
         if needed <= self.rest.len() {
             return Ok(());
         }
         Err(self.fault(
-            self.at(),
+            self.offset(),
             format!(
                 "{count} {what} need at least {needed} bytes, {} are left",
                 self.rest.len()
@@ -274,10 +276,10 @@ impl<'a> Bytes<'a> {
         ))
     }
 
-    pub(super) fn fault(&self, at: u32, problem: String) -> Fault {
+    pub(super) fn fault(&self, offset: u32, problem: String) -> Fault {
         Fault {
             section: self.section,
-            at,
+            offset,
             problem,
         }
     }
@@ -292,7 +294,7 @@ fn hex(bytes: &[u8]) -> String {
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     section: Section,
-    at: u32,
+    offset: u32,
     problem: String,
 }
 
@@ -302,7 +304,7 @@ impl From<Fault> for ReadError {
             message: format!(
                 "the Swiss-Manager file is damaged or cut off in section `{}`, byte {}: {}",
                 fault.section.name(),
-                fault.at,
+                fault.offset,
                 fault.problem
             ),
             help: "copy the file again, or open it in Swiss-Manager and save it again; older \

@@ -1,7 +1,7 @@
-//! Records written out as text, a line for each, and where each piece stands in the file:
-//! what excerpts show and spans point into.
+//! Records written out as text, a line for each, and the position of each piece in the file.
+//! Excerpts show this text and spans point into it.
 
-use super::bytes::{At, Section, Text};
+use super::bytes::{Located, Section, Text};
 use crate::source::{BytePlace, Span};
 
 /// The text as it grows.
@@ -10,12 +10,12 @@ pub(super) struct Page {
     text: String,
     places: Vec<BytePlace>,
     line: usize,
-    /// Where strings were not valid UTF-16.
+    /// The spans of strings that were not valid UTF-16.
     pub(super) undecodable: Vec<Span>,
 }
 
 impl Page {
-    /// A page that will have about so many bytes and places.
+    /// A page with room for `text` bytes and `places` pieces.
     pub(super) fn with_capacity(text: usize, places: usize) -> Page {
         Page {
             text: String::with_capacity(text),
@@ -29,51 +29,51 @@ impl Page {
         (self.text, self.places)
     }
 
-    /// Begins the line of a record; `label` stands for the record as a whole.
-    pub(super) fn begin(&mut self, section: Section, at: u32, length: u32, label: &str) {
+    /// Begins the line of a record with a label, whose span stands for the record as a whole.
+    pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
-        self.piece(section, at, length, |page| page.text.push_str(label));
+        self.piece(section, offset, length, |page| page.text.push_str(label));
     }
 
-    /// Ends the line; its span.
+    /// Ends the line and returns its span.
     pub(super) fn end(&mut self) -> Span {
         let span = Span::new(self.line..self.text.len());
         self.text.push('\n');
         span
     }
 
-    /// Words of our own between the fields.
+    /// Writes words between the fields.
     pub(super) fn word(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// A number of our own between the fields.
+    /// Writes a number between the fields.
     pub(super) fn plain_number(&mut self, number: u32) {
         let mut digits = [0; 10];
         let mut rest = number;
-        let mut at = digits.len();
+        let mut first = digits.len();
         loop {
-            at -= 1;
-            digits[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+            first -= 1;
+            digits[first] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
             rest /= 10;
             if rest == 0 {
                 break;
             }
         }
         self.text
-            .extend(digits[at..].iter().map(|&digit| char::from(digit)));
+            .extend(digits[first..].iter().map(|&digit| char::from(digit)));
     }
 
-    /// The place of a blank field: nothing, where it would stand.
+    /// The span of a blank field: empty, at the position where it would be.
     pub(super) fn blank(&self) -> Span {
         Span::new(self.text.len()..self.text.len())
     }
 
-    /// What `write` writes stands at this place of the file.
+    /// Keeps the position in the file of the text that `write` writes; its span.
     fn piece(
         &mut self,
         section: Section,
-        at: u32,
+        offset: u32,
         length: u32,
         write: impl FnOnce(&mut Page),
     ) -> Span {
@@ -83,28 +83,32 @@ impl Page {
         self.places.push(BytePlace {
             text,
             section: section.name(),
-            offset: at,
+            offset,
             length,
         });
         text
     }
 
-    /// A field written in words of our own.
-    pub(super) fn words<T>(&mut self, section: Section, field: At<T>, words: &str) -> Span {
-        self.piece(section, field.at, field.length, |page| page.word(words))
+    /// Writes the meaning of a field in words.
+    pub(super) fn words<T>(&mut self, section: Section, field: Located<T>, words: &str) -> Span {
+        self.piece(section, field.offset, field.length, |page| page.word(words))
     }
 
-    /// A number as it stands.
-    pub(super) fn number(&mut self, section: Section, field: At<impl Into<u32> + Copy>) -> Span {
-        self.piece(section, field.at, field.length, |page| {
+    /// Writes a number as it is in the file.
+    pub(super) fn number(
+        &mut self,
+        section: Section,
+        field: Located<impl Into<u32> + Copy>,
+    ) -> Span {
+        self.piece(section, field.offset, field.length, |page| {
             page.plain_number(field.value.into());
         })
     }
 
-    /// A date as ISO 8601 writes it, as far as it is given: `1990`, `2024-05-11`.
-    pub(super) fn date(&mut self, section: Section, field: At<u32>) -> Span {
+    /// Writes a date as in ISO 8601, as far as it is known: `1990`, `2024-05-11`.
+    pub(super) fn date(&mut self, section: Section, field: Located<u32>) -> Span {
         let (year, month, day) = parts(field.value);
-        self.piece(section, field.at, field.length, |page| {
+        self.piece(section, field.offset, field.length, |page| {
             page.padded(year, 4);
             if month > 0 || day > 0 {
                 page.word("-");
@@ -124,11 +128,11 @@ impl Page {
         self.plain_number(number);
     }
 
-    /// A string; line ends and other control characters become blanks, blanks at its ends
-    /// are left out.
+    /// Writes a string: line ends and other control characters become blanks, and blanks at its
+    /// ends are left out.
     pub(super) fn text(&mut self, section: Section, text: Text<'_>) -> Span {
         let mut replaced = false;
-        let span = self.piece(section, text.at, text.length(), |page| {
+        let span = self.piece(section, text.offset, text.length(), |page| {
             let start = page.text.len();
             for c in text.chars() {
                 replaced |= c == char::REPLACEMENT_CHARACTER;
@@ -136,10 +140,10 @@ impl Page {
                 if blank && page.text.len() == start {
                     continue;
                 }
-                match c.is_control() {
-                    true if page.text.ends_with(' ') => {}
-                    true => page.text.push(' '),
-                    false => page.text.push(c),
+                if !c.is_control() {
+                    page.text.push(c);
+                } else if !page.text.ends_with(' ') {
+                    page.text.push(' ');
                 }
             }
             let length = page.text[start..].trim_end().len();
@@ -151,21 +155,21 @@ impl Page {
         span
     }
 
-    /// What was written at a place; `None` where it is blank.
-    pub(super) fn at(&self, span: Span) -> Option<&str> {
+    /// The text in a span; `None` if it is blank.
+    pub(super) fn text_at(&self, span: Span) -> Option<&str> {
         let text = self.text.get(span.start as usize..span.end as usize)?;
         (!text.is_empty()).then_some(text)
     }
 
-    /// How the line of a pairing names its board: `round 3, board 7`.
+    /// The board of a pairing in the words of its line: `round 3, board 7`.
     pub(super) fn board(&self, line: Span) -> &str {
-        let text = self.at(line).unwrap_or_default();
+        let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)
     }
 
-    /// The same, kept.
+    /// An owned copy of the text in a span; `None` if it is blank.
     pub(super) fn value(&self, span: Span) -> Option<String> {
-        self.at(span).map(str::to_owned)
+        self.text_at(span).map(str::to_owned)
     }
 }
 

@@ -1,14 +1,14 @@
-//! Bytes ▶ records (reference/tunx.md 2 to 8): strictly in order, as lengths follow from counts. No
-//! grammar can tell that, so the functions say what they read.
+//! Bytes ▶ records (reference/tunx.md 2 to 8), strictly in order, as lengths follow from counts. A
+//! grammar cannot express that, so the functions say what they read.
 
-use super::bytes::{At, Block, Bytes, Fault, Section, Text};
+use super::bytes::{Block, Bytes, Fault, Located, Section, Text};
 use crate::source::Limits;
 
 /// What the sections of a file hold.
 pub(super) struct Records<'a> {
     /// The first 108 bytes, with the marker.
     pub(super) header: Block<'a>,
-    /// The 132 strings behind them.
+    /// The 132 strings after the header.
     pub(super) texts: Vec<Text<'a>>,
     pub(super) configuration: Block<'a>,
     pub(super) kind: Kind,
@@ -21,12 +21,12 @@ pub(super) struct Records<'a> {
     pub(super) matches: Vec<Block<'a>>,
     pub(super) forbidden: Vec<Block<'a>>,
     pub(super) directory: Block<'a>,
-    /// Where the sections begin.
-    pub(super) markers: Vec<At<Section>>,
-    /// Sections for teams in a file of an individual event, or the other way round.
+    /// The markers of the sections.
+    pub(super) markers: Vec<Located<Section>>,
+    /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
-    /// What follows behind the end.
-    pub(super) rest: At<usize>,
+    /// The number and position of bytes after the end.
+    pub(super) rest: Located<usize>,
 }
 
 /// What kind of event it is (configuration 0x0B).
@@ -39,7 +39,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn of(code: u16) -> Option<Kind> {
+    fn from_code(code: u16) -> Option<Kind> {
         Some(match code {
             0 => Kind::Swiss,
             1 => Kind::RoundRobin,
@@ -84,7 +84,7 @@ impl RoundRecord<'_> {
         usize::from(self.block.short(8).value)
     }
 
-    /// The last result came in: no game and no bye of the round is open.
+    /// Whether the last result has been entered: no game and no bye of the round is open.
     pub(super) fn is_complete(&self) -> bool {
         self.block.long(18).value != 0
     }
@@ -92,7 +92,7 @@ impl RoundRecord<'_> {
 
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The strings that were ever seen filled.
+    /// The first strings; the others were empty in every file seen.
     pub(super) texts: [Text<'a>; PLAYER_TEXTS],
     pub(super) block: Block<'a>,
 }
@@ -111,13 +111,13 @@ const ROUND_BLOCK: usize = 76;
 const PAIRING: usize = 21;
 const MATCH: usize = 15;
 
-/// Empty strings behind the filled ones of a record could also be zeros of a longer block;
-/// both views are the same bytes as long as they are zero.
+/// How the end of a record is split. Its last strings, which are empty, could also be zeros at the
+/// beginning of a longer block: both views cover the same bytes as long as these are zero.
 #[derive(Clone, Copy)]
 struct View {
-    /// Strings.
+    /// Number of strings.
     texts: usize,
-    /// Bytes of the block behind them.
+    /// Bytes of the block after them.
     block: usize,
 }
 
@@ -138,15 +138,15 @@ impl View {
     }
 }
 
-/// Header, configuration, schedule, players, pairings, in team events teams and matches,
-/// where there are any forbidden pairings, directory, end.
+/// Reads header, configuration, schedule, players, pairings, teams and matches of a team event,
+/// forbidden pairings if there are any, directory and end.
 pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
     let mut bytes = Bytes::new(bytes);
     let mut markers = Vec::with_capacity(10);
     let header = bytes.block(108, || "the header".to_owned())?;
-    markers.push(At {
+    markers.push(Located {
         value: Section::Header,
-        at: 0,
+        offset: 0,
         length: 4,
     });
     let texts = (0..HEADER_TEXTS)
@@ -154,7 +154,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
     let configuration = bytes.block(5883, || "the configuration".to_owned())?;
-    let counts = Counts::of(configuration, &bytes, limits)?;
+    let counts = Counts::read(configuration, &bytes, limits)?;
     markers.push(bytes.marker(Section::Schedule)?);
     let rounds = in_either_view(&mut bytes, ROUND_VIEWS, Section::Players, |bytes, view| {
         rounds(bytes, counts.rounds, view)
@@ -202,15 +202,15 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         directory,
         markers,
         unexpected_sections: team_sections != counts.kind.is_team(),
-        rest: At {
+        rest: Located {
             value: bytes.rest().len(),
-            at: bytes.at(),
+            offset: bytes.offset(),
             length: super::bytes::u32_of(bytes.rest().len()),
         },
     })
 }
 
-/// Counts of the configuration that lengths follow from (reference/tunx.md 4).
+/// The counts of the configuration, which determine lengths (reference/tunx.md 4).
 struct Counts {
     kind: Kind,
     rounds: usize,
@@ -220,9 +220,9 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
+    fn read(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
         let code = block.short(0x0B);
-        let Some(kind) = Kind::of(code.value) else {
+        let Some(kind) = Kind::from_code(code.value) else {
             let problem = format!("kind of tournament {} is not known", code.value);
             return Err(fault(code, problem, bytes));
         };
@@ -253,12 +253,12 @@ impl Counts {
     }
 }
 
-fn fault(value: At<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
-    bytes.fault(value.at, problem)
+fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
+    bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the view in which it ends where the next one begins; where neither
-/// does, the fault is that of the first.
+/// Reads a section in the view in which it ends where the next one begins; if it does in neither,
+/// the result is that of the first view.
 fn in_either_view<'a, T>(
     bytes: &mut Bytes<'a>,
     views: [View; 2],
@@ -270,16 +270,16 @@ fn in_either_view<'a, T>(
     if first.is_ok() && bytes.is_next(next) {
         return first;
     }
-    let mut again = begin;
-    let second = read(&mut again, views[1]);
-    if second.is_ok() && again.is_next(next) {
-        *bytes = again;
+    let mut second_try = begin;
+    let second = read(&mut second_try, views[1]);
+    if second.is_ok() && second_try.is_next(next) {
+        *bytes = second_try;
         return second;
     }
     first
 }
 
-/// Rounds: 16 strings and 76 bytes each.
+/// Reads the rounds: 16 strings and 76 bytes each.
 fn rounds<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -296,7 +296,7 @@ fn rounds<'a>(
     Ok(rounds)
 }
 
-/// Players: 30 strings and 110 bytes each.
+/// Reads the players: 30 strings and 110 bytes each.
 fn players<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -313,7 +313,7 @@ fn players<'a>(
     Ok(players)
 }
 
-/// Teams: 5 strings and 96 bytes each.
+/// Reads the teams: 5 strings and 96 bytes each.
 fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
     bytes.holds(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
@@ -326,7 +326,7 @@ fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>,
     Ok(teams)
 }
 
-/// So many strings, of which the first `N` are kept.
+/// Reads `count` strings and keeps the first `N`.
 fn texts<'a, const N: usize>(
     bytes: &mut Bytes<'a>,
     count: usize,
@@ -342,7 +342,7 @@ fn texts<'a, const N: usize>(
     Ok(kept)
 }
 
-/// Records of fixed length.
+/// Reads records of fixed length.
 fn blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,

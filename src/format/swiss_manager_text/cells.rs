@@ -13,7 +13,7 @@ use crate::format::table::half_sign;
 use crate::model::Date;
 use crate::number::Points;
 
-/// What one side has from a board.
+/// The score of one side of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Score {
     Nothing,
@@ -21,7 +21,7 @@ pub(super) enum Score {
     One,
 }
 
-/// Reads a whole cell; `None` where it breaks the grammar.
+/// Reads a whole cell; `None` if it does not follow the grammar.
 pub(super) fn cell<'a, T>(
     parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
     text: &'a str,
@@ -44,7 +44,7 @@ fn half_score(i: &str) -> IResult<&str, &str> {
     alt((tag("0,5"), tag("0.5"), tag("½"))).parse(i)
 }
 
-/// A starting number; -1, which stands for nobody, is none.
+/// A starting number; not -1, which stands for nobody.
 ///
 /// seat = ( digit - "0" ) digit{0,3}
 pub(super) fn seat(i: &str) -> IResult<&str, u16> {
@@ -56,7 +56,7 @@ pub(super) fn exchange_round(i: &str) -> IResult<&str, u16> {
     positive(i, 2)
 }
 
-/// A number of at most so many digits, the first of which is no zero.
+/// A number of at most `digits` digits that does not begin with a zero.
 fn positive(i: &str, digits: usize) -> IResult<&str, u16> {
     let text = many_m_n(1, digits, satisfy(|c| c.is_ascii_digit()));
     map_opt(recognize(text), |text: &str| {
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_good_and_bad() {
+    fn reads_good_and_bad_cells() {
         assert_eq!(cell(score, "0,5"), Some(Score::Half));
         assert_eq!(cell(score, "1"), Some(Score::One));
         assert_eq!(cell(score, "1,5"), None);

@@ -21,7 +21,7 @@ pub(super) enum Column {
     ClubNumber,
     Club,
     FideId,
-    /// From which rating list the player was taken.
+    /// The rating list from which the player was taken.
     List,
     Points,
     /// Tie-break 1 to 6.
@@ -82,10 +82,10 @@ const NAMES: &[(&str, &str, Column)] = &[
     ("ErgEloS", "ResRtgB", BlackRated),
 ];
 
-/// The columns without which a header is none of a player file.
+/// The columns that the header of a player file must have.
 const PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 
-/// The columns without which a header is none of a pairing file.
+/// The columns that the header of a pairing file must have.
 const PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
 /// Which of the two files it is.
@@ -99,17 +99,17 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
-    /// The header is in English: nobody has seen such a file.
+    /// Whether the header is in English; no such file was available.
     pub(super) english: bool,
-    /// Names that mean nothing here.
+    /// Unknown names.
     pub(super) unknown: Vec<String>,
     places: Vec<(Column, u16)>,
 }
 
 impl Columns {
-    /// The columns of a header; `None` where it is none of either file. Of two columns with
-    /// one name the first counts.
-    pub(super) fn of<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
+    /// The columns of a header; `None` if it is of neither file. Of two columns with one name the
+    /// first counts.
+    pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
             english: false,
@@ -117,11 +117,11 @@ impl Columns {
             places: Vec::new(),
         };
         // a wider line is no header
-        for (at, name) in (0..=u16::MAX).zip(names) {
+        for (index, name) in (0..=u16::MAX).zip(names) {
             match known(name.trim()) {
                 Some((name, english)) => {
                     columns.english |= english;
-                    columns.places.push((name, at));
+                    columns.places.push((name, index));
                 }
                 None if name.trim().is_empty() => {}
                 None => columns.unknown.push(name.trim().to_owned()),
@@ -145,7 +145,7 @@ impl Columns {
     }
 }
 
-/// What a name means, and whether it is the English one.
+/// The column of a name, and whether the name is English.
 fn known(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {
@@ -176,7 +176,7 @@ mod tests {
         "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
     fn check(header: &str, expected: Option<(Kind, bool, &[&str])>) {
-        let columns = Columns::of(header.split(';'));
+        let columns = Columns::from_names(header.split(';'));
         let found = columns.map(|columns| (columns.kind, columns.english, columns.unknown));
         let expected = expected.map(|(kind, english, unknown)| {
             let unknown: Vec<String> = unknown.iter().map(|name| (*name).to_owned()).collect();
@@ -204,8 +204,8 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_where_their_name_stands() {
-        let columns = Columns::of("Pkt;FideIdent;Name;Wtg2;Nr;Pkt".split(';')).unwrap();
+    fn columns_are_found_by_name() {
+        let columns = Columns::from_names("Pkt;FideIdent;Name;Wtg2;Nr;Pkt".split(';')).unwrap();
         assert_eq!(columns.place(Points), Some(0));
         assert_eq!(columns.place(TieBreak(2)), Some(3));
         assert_eq!(columns.place(TieBreak(1)), None);

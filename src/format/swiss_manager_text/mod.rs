@@ -26,12 +26,12 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// The names of the columns stand in the first line and belong to no other format.
+/// How likely a text is such a file: its first line has column names that no other format has.
 fn sniff(text: &str) -> u8 {
     let first = text.lines().find(|line| !line.trim().is_empty());
     let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
     let names = cells.map(|cell| cell.trim_matches(|c: char| c == '"' || c.is_whitespace()));
-    match Columns::of(names) {
+    match Columns::from_names(names) {
         Some(columns) if columns.english => 85,
         Some(_) => 95,
         None => 0,
@@ -48,8 +48,8 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Where the cell of a column stands: the end of the row where it ends early, nothing
-    /// where no column has this name.
+    /// The span of the cell of a column: at the end of a row that is too short; `None` if the file
+    /// has no such column.
     fn place(&self, row: &Row, name: Column) -> Option<Span> {
         let column = self.columns.place(name)?;
         let end = Span {
@@ -59,13 +59,13 @@ impl<'a> Table<'a> {
         Some(row.cell(column).map_or(end, |cell| cell.span))
     }
 
-    /// What the cell of a column holds, without the blanks around it.
+    /// The text of the cell of a column, without blanks around it.
     fn text(&self, row: &Row, name: Column) -> &'a str {
         let place = self.place(row, name);
         place.map_or("", |span| self.source.slice(span).trim())
     }
 
-    /// Text and place together.
+    /// The text and the span of the cell of a column.
     fn field(&self, row: &Row, name: Column) -> (&'a str, Span) {
         let span = self.place(row, name).unwrap_or_default();
         (self.text(row, name), span)
@@ -76,7 +76,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let source = separated(source, &options.limits)?;
     let mut notes = Notes::default();
     let import = import(&source, options, &mut notes)?;
-    Ok(Reading::of(
+    Ok(Reading::single(
         source,
         Import {
             format: SM_TEXT.name,
@@ -91,7 +91,7 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
     let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
-    let columns = Columns::of(names).ok_or_else(no_header)?;
+    let columns = Columns::from_names(names).ok_or_else(no_header)?;
     if columns.english {
         let text =
             "only files with a German header are known; this one was read by its likely meaning";
@@ -129,8 +129,8 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     Ok(import)
 }
 
-/// Lines that are no player's own are kept with the file: the header, and the boards of a
-/// pairing file, which are read into the halves of two players.
+/// Keeps the lines that belong to no single player: the header, and the boards of a pairing file,
+/// each of which gives the halves of two players.
 fn keep(table: &Table<'_>, import: &mut Import) {
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];

@@ -92,7 +92,7 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
         }
     }
     let mut ids = BTreeMap::new();
-    for (at, (number, (line, side))) in named.into_iter().enumerate() {
+    for (index, (number, (line, side))) in named.into_iter().enumerate() {
         import.tournament.players.push(Player {
             number: Some(PairingNumber(number)),
             national_id: side.national.map(|id| id.value.to_string()),
@@ -105,7 +105,7 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
             name: place,
             ..PlayerOrigin::default()
         });
-        ids.insert(number, PlayerId::at(at));
+        ids.insert(number, PlayerId::at(index));
     }
     let count = import.tournament.players.len();
     import.claims.points = vec![None; count];
@@ -113,7 +113,7 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     ids
 }
 
-/// What a row says, else what keeps it from being read.
+/// Reads a row; the error is the note on why it cannot be read.
 ///
 /// pairing-line = exchange-round ";" [ number ] ";" [ number ] ";" [ number ] ";" pairing
 ///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
@@ -131,7 +131,7 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
     ];
     let results = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name));
     let outcomes = if seats.contains(&None) {
-        // what the bye brings is a setting of the event, whatever stands here
+        // the points of the bye are a setting of the event, whatever the row says
         [Outcome::PairingAllocatedBye; 2]
     } else {
         outcomes(table, row, round, results, notes)
@@ -168,7 +168,7 @@ fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
     Some(Field::new(number, span))
 }
 
-/// How a game ended for white and black.
+/// The outcome of a game for White and Black.
 ///
 /// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
 /// game-scores = score ";" score ";"
@@ -198,7 +198,7 @@ fn outcomes(
     }
     contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
-        // a game that both lost cannot be told from one without a result
+        // a game that both lost is indistinguishable from one without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,
@@ -222,7 +222,7 @@ fn outcomes(
     }
 }
 
-/// The column `Erg` says the same once more.
+/// Notes a result in the column `Erg` that contradicts the scores.
 fn contradiction(
     table: &Table<'_>,
     row: &Row,
@@ -245,20 +245,20 @@ fn contradiction(
 /// Writes both halves of a board.
 fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, notes: &mut Notes) {
     let [white, black] = &board.sides;
-    for (own, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
-        let Some(number) = own.number else { continue };
+    for (side, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
+        let Some(number) = side.number else { continue };
         let player = ids[&number.value];
         let opponent = other.number.map(|other| ids[&other.value]);
         let entry = Entry {
             opponent: opponent.map_or(Opponent::Nobody, Opponent::Player),
             colour: opponent.map(|_| colour),
-            outcome: own.outcome,
+            outcome: side.outcome,
         };
         let origin = CellOrigin {
-            opponent: other.number.map_or(own.result, |other| other.span),
+            opponent: other.number.map_or(side.result, |other| other.span),
             colour: number.span,
-            result: own.result,
-            letter: letter(own.outcome),
+            result: side.result,
+            letter: letter(side.outcome),
         };
         let put = crosstable.put(player, board.round, entry, origin);
         if let Put::Same(first) | Put::Taken(first) = put {

@@ -16,9 +16,9 @@ use crate::source::{Field, Row};
 
 /// Reads the players with their points, ranks and tie-break values.
 pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
-    let most = table.limits.participants;
-    if table.rows.len() > most {
-        return Err(ReadError::too_many("players", most));
+    let limit = table.limits.participants;
+    if table.rows.len() > limit {
+        return Err(ReadError::too_many("players", limit));
     }
     let mut import = Import {
         dialect: "player file (Spielerdaten)".to_owned(),
@@ -26,8 +26,8 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
         lacks: vec![Lack::TournamentSection, Lack::Results],
         ..Import::default()
     };
-    for (at, row) in table.rows.iter().enumerate() {
-        let id = PlayerId::at(at);
+    for (index, row) in table.rows.iter().enumerate() {
+        let id = PlayerId::at(index);
         let player = player(table, row, id, notes);
         import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));
@@ -90,15 +90,15 @@ fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Play
     }
 }
 
-/// A text that says something.
+/// The text; `None` if it is empty.
 ///
 /// exchange-text = ( any - ";" ){1,}
 fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Surname and given name where they have columns of their own, as the joint column does not
-/// tell where one ends.
+/// The name from the columns of surname and given name, if there are any: the joint column does not
+/// show where the surname ends.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let (surname, given) = (
         table.text(row, Column::Surname),
@@ -170,12 +170,13 @@ fn claim<T>(
     value.map(|value| Field::new(value, span))
 }
 
-/// A column of tie-break values, where it holds any; the file does not name them.
+/// A column of tie-break values; `None` if it has none. The file does not name the tie-break.
 fn column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
     let name = Column::TieBreak(number);
     let heading = table.heading.cell(table.columns.place(name)?)?.span;
     let values = table.rows.iter().enumerate();
-    let values = values.map(|(at, row)| claim(table, row, name, PlayerId::at(at), exact, notes));
+    let values =
+        values.map(|(index, row)| claim(table, row, name, PlayerId::at(index), exact, notes));
     let values: Vec<_> = values.collect();
     values.iter().any(Option::is_some).then(|| StatedColumn {
         label: table.source.slice(heading).trim().to_owned(),

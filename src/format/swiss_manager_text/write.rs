@@ -2,14 +2,14 @@
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, ONE_SIDED_GAMES, Subject, Table,
-    UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, lost, not_told, one_line,
-    unread, whats,
+    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Subject,
+    Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts, lost,
+    one_line, report_lacks, unread,
 };
 use crate::import::{Import, Notation};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
-whats! {
+loss_texts! {
     RESULTS Lost "results", "the results stand in the pairing file", "", "write it with --table pairings";
     PERSONS Lost "players", "the players' names and standing stand in the player file", "", "write it with --table players";
     RATINGS Changed "ratings",
@@ -39,10 +39,10 @@ whats! {
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// Rounds of two digits.
+/// The most rounds: their numbers have two digits.
 const ROUNDS: u16 = 99;
 
-/// Columns of tie-break values.
+/// The number of columns of tie-break values.
 const TIE_BREAKS: usize = 6;
 
 const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
@@ -51,11 +51,11 @@ const PAIRINGS: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("Swiss-Manager's text");
+    let mut losses = Losses::new("Swiss-Manager's text");
     let tournament = &import.tournament;
     let mut writing = Writing {
         import,
-        numbers: Numbers::of(tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(tournament, Double::Never, &mut losses)?,
         round: options.round,
         end: options.line_end.unwrap_or_default().text(),
         out: String::new(),
@@ -77,7 +77,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     if out.lines().nth(1).is_none() {
         losses.add(&NO_ROWS, Subject::default());
     }
-    not_told(import, &mut losses);
+    report_lacks(import, &mut losses);
     unread(&import.unread, options.sources, &mut losses);
     write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
 }
@@ -85,7 +85,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// The one round whose pairings are asked for.
+    /// The only round whose pairings are written; `None`: all rounds.
     round: Option<RoundNumber>,
     end: &'static str,
     out: String,
@@ -107,8 +107,8 @@ impl Writing<'_> {
         if tournament.rounds > 0 {
             self.losses.add(&RESULTS, Subject::default());
         }
-        for (at, column) in self.import.claims.columns.iter().enumerate() {
-            let what = if at < TIE_BREAKS {
+        for (index, column) in self.import.claims.columns.iter().enumerate() {
+            let what = if index < TIE_BREAKS {
                 &COLUMNS
             } else {
                 &MORE_COLUMNS
@@ -116,7 +116,7 @@ impl Writing<'_> {
             self.losses
                 .add(what, Subject::value(one_line(&column.label)));
         }
-        lost(self.import, OF_PLAYERS, &mut self.losses);
+        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
     }
 
     fn player(&mut self, id: PlayerId) {
@@ -162,8 +162,8 @@ impl Writing<'_> {
                 .map(|points| notation.points(points.value))
                 .unwrap_or_default(),
         ];
-        for at in 0..TIE_BREAKS {
-            let column = claims.columns.get(at);
+        for index in 0..TIE_BREAKS {
+            let column = claims.columns.get(index);
             let value = column.and_then(|column| column.values.get(id.index()).copied().flatten());
             let text = value.map(|value| value.value.to_text().replace('.', ","));
             cells.push(text.unwrap_or_default());
@@ -173,7 +173,7 @@ impl Writing<'_> {
         self.line(&cells.join(";"));
     }
 
-    /// A text without the signs that separate and enclose.
+    /// A text without separators and quotes, which are reported as lost.
     fn plain(&mut self, text: Option<&str>, id: PlayerId) -> String {
         let text = one_line(text.unwrap_or_default());
         if !text.contains([';', '"']) {
@@ -225,25 +225,25 @@ impl Writing<'_> {
             self.pairings_of(round);
         }
         self.losses.add(&PERSONS, Subject::default());
-        // what the player file holds is named as a whole
-        lost(self.import, OF_PLAYERS, &mut self.losses);
+        // fields of the player file are reported as a whole
+        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }
 
-    fn lose(&mut self, what: &'static write::What, id: PlayerId, round: RoundNumber) {
+    fn lose(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
         let subject = Subject::player(&self.import.tournament, id).in_round(round);
         self.losses.add(what, subject);
     }
 
     fn pairings_of(&mut self, round: RoundNumber) {
-        let (boards, alone) = write::boards(&self.import.tournament, &self.numbers, round);
+        let (boards, unpaired) = write::boards(&self.import.tournament, &self.numbers, round);
         let mut number = 0;
         for board in &boards {
             number += 1;
             self.game(round, number, board);
         }
         let mut allocated = Vec::new();
-        for id in alone {
+        for id in unpaired {
             match self.import.tournament.row(id)[round.index()].outcome {
                 Outcome::PairingAllocatedBye => allocated.push(id),
                 outcome if outcome.is_bye() => self.lose(&BYES, id, round),
@@ -307,7 +307,7 @@ impl Writing<'_> {
     }
 }
 
-/// Nothing is written as 0.
+/// The text, or `0` if it is empty.
 fn none(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()
@@ -324,7 +324,7 @@ const fn score(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The birth date: the day, else as it is.
+/// The birth date: the day, else the text of the source.
 fn birth(player: &Player) -> String {
     match player.birth_date {
         Some(day) => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),

@@ -91,7 +91,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
         .cells
         .last()
         .map_or(cut.row, |cell| cell.span);
-    cut_short::tell(import, PlayerId::at(last), round.map(RoundNumber::at), end);
+    cut_short::note_cut(import, PlayerId::at(last), round.map(RoundNumber::at), end);
     if !import.lacks(Lack::Rows) {
         import.lacks.push(Lack::Rows);
         import.missing.push(beyond(table.rows.len()));

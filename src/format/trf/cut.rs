@@ -5,16 +5,17 @@ use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
-/// First column of the first round, where its result stands, and columns to the next round.
+/// First column of the first round, the column of its result, and columns to the next round.
 const FIRST: usize = 92;
 const RESULT: usize = FIRST + 7;
 const STRIDE: usize = 10;
 
-/// Tells of the last line where the report ends with it, it stops before all others, and an
-/// opponent's line shows that more stood there: blanks at the end of a line may be left out.
-pub(super) fn tell(source: &Source, import: &mut Import) {
+/// Notes that the report was cut off in its last line: no text follows that line, all others are
+/// longer, and an opponent's line names a round that it lacks. The length alone proves nothing, as
+/// blanks at the end of a line may be left out.
+pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
-    let Some(last) = (0..lines.len()).max_by_key(|&at| lines[at].line.end) else {
+    let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {
         return;
     };
     let line = lines[last].line;
@@ -22,22 +23,26 @@ pub(super) fn tell(source: &Source, import: &mut Import) {
         return;
     }
     let width = |span: Span| source.slice(span).trim_end().chars().count();
-    let own = width(line);
-    let mut others = (0..lines.len()).filter(|&at| at != last);
+    let last_width = width(line);
+    let mut others = (0..lines.len()).filter(|&index| index != last);
     let rounds = usize::from(import.tournament.rounds);
-    let Some(round) = (0..rounds).find(|round| own < RESULT + STRIDE * round) else {
+    let Some(round) = (0..rounds).find(|round| last_width < RESULT + STRIDE * round) else {
         return;
     };
     let id = PlayerId::at(last);
-    let named = |at: usize| {
-        let row = import.tournament.row(PlayerId::at(at));
+    let names_player = |index: usize| {
+        let row = import.tournament.row(PlayerId::at(index));
         let mut lost = row[round..].iter();
         lost.any(|entry| entry.opponent == Opponent::Player(id))
     };
-    if others.clone().all(|at| width(lines[at].line) > own) && others.any(named) {
-        let last = source.slice(line).char_indices().next_back();
-        let start = line.start as usize + last.map_or(0, |(at, _)| at);
+    if others
+        .clone()
+        .all(|index| width(lines[index].line) > last_width)
+        && others.any(names_player)
+    {
+        let last_character = source.slice(line).char_indices().next_back();
+        let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);
         let end = Span::new(start..line.end as usize);
-        cut_short::tell(import, id, Some(RoundNumber::at(round)), end);
+        cut_short::note_cut(import, id, Some(RoundNumber::at(round)), end);
     }
 }

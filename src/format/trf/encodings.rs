@@ -1,8 +1,8 @@
 //! Which code pages the federations of a file make likely (reference/trf.md 13).
 
-/// The code page of Windows that a federation's programs write; `None`: not known, or its
-/// names need none.
-fn of_federation(code: &[u8]) -> Option<&'static str> {
+/// The Windows code page that programs of a federation write; `None` where it is not known, or
+/// names there are ASCII.
+fn code_page(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
             "windows-1250"
@@ -26,8 +26,8 @@ fn of_federation(code: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The encodings to prefer, best first: that of the federation of the event (032), then
-/// those of the players' federations (001, columns 54-56) by their number.
+/// The encodings to prefer, best first: that of the federation of the event (032), then those of
+/// the federations of more than a quarter of the players (001, columns 54-56).
 pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
     let mut home = None;
@@ -35,11 +35,11 @@ pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
     for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
         if let Some(value) = line.strip_prefix(b"032 ") {
             let code = value.trim_ascii();
-            home = home.or(Some(of_federation(code).unwrap_or("windows-1252")));
+            home = home.or(Some(code_page(code).unwrap_or("windows-1252")));
             home = home.filter(|_| code.len() == 3);
         } else if line.starts_with(b"001 ") && line.len() >= 56 {
             players += 1;
-            if let Some(name) = of_federation(&line[53..56]) {
+            if let Some(name) = code_page(&line[53..56]) {
                 match counts.iter_mut().find(|(_, known)| *known == name) {
                     Some((count, _)) => *count += 1,
                     None => counts.push((1, name)),
@@ -48,9 +48,9 @@ pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
         }
     }
     counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let many = counts.into_iter().filter(|(count, _)| count * 4 > players);
+    let frequent = counts.into_iter().filter(|(count, _)| count * 4 > players);
     let mut list: Vec<&'static str> = home.into_iter().collect();
-    for (_, name) in many {
+    for (_, name) in frequent {
         if !list.contains(&name) {
             list.push(name);
         }

@@ -1,10 +1,10 @@
-//! Full-point byes that a file without `U` leaves open: older programs wrote the bye that the
-//! pairing allocated as `F` or `0000 - +`.
+//! Full-point byes whose kind a file without `U` leaves open: older programs wrote a
+//! pairing-allocated bye as `F` or `0000 - +`.
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
 
-/// The only full-point bye of each round of an individual Swiss in which an even number of
-/// players was paired; none where an allocated bye stands beside it.
+/// The single full-point byes of an individual Swiss: at most one in a round, where an even number
+/// of players was paired and nobody has a pairing-allocated bye.
 pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, RoundNumber)> {
     let predetermined = tournament.system.is_some_and(System::is_predetermined);
     let allocated = |outcome| outcome == Outcome::PairingAllocatedBye;

@@ -1,5 +1,5 @@
-//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads
-//! all of it; the version is what the content shows.
+//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads them
+//! all; the version follows from the content.
 
 mod cut;
 mod encodings;
@@ -59,8 +59,8 @@ pub(super) static TRF_26: Format = Format {
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
-/// A player line with a number makes it certain; header records alone, or player lines
-/// without a number, make it probable.
+/// How likely a text is a TRF: a player line with a number makes it certain; header records alone,
+/// or player lines without a number, make it probable.
 fn sniff(text: &str) -> u8 {
     const HEADER: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",
@@ -81,9 +81,9 @@ fn sniff(text: &str) -> u8 {
             }
             players = true;
         } else if (rest.is_empty() || rest.starts_with(' '))
-            && let Some(at) = HEADER.iter().position(|known| *known == code)
+            && let Some(index) = HEADER.iter().position(|known| *known == code)
         {
-            codes[at] = true;
+            codes[index] = true;
         }
     }
     let headers = codes.iter().filter(|seen| **seen).count();
@@ -98,6 +98,6 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let mut notes = Notes::default();
     let records = parse::records(&source, &options.limits, &mut notes)?;
     let mut import = lower::lower(records, notes);
-    cut::tell(&source, &mut import);
-    Ok(Reading::of(source, import))
+    cut::note_cut(&source, &mut import);
+    Ok(Reading::single(source, import))
 }

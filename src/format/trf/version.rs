@@ -1,13 +1,14 @@
-//! Which version a file follows: a statement about what was met, not a switch (reference/trf.md 2).
+//! Which version a file follows (reference/trf.md 2). It is reported to people; reading does not
+//! depend on it.
 
-use super::lower::Signs;
+use super::lower::UsedCodes;
 use super::parse::Records;
 use super::parse::scores;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Span;
 
-/// The dialect whose records mean other things than in TRF.
+/// The dialect in which some records mean something else than in TRF.
 pub(super) const VEGA: &str = "Vega TDF";
 
 /// Version and dialect of a file.
@@ -21,8 +22,8 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// Notes what is not certain.
-    pub(super) fn tell(&self, notes: &mut Notes) {
+    /// Notes a version or dialect that is not certain.
+    pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.uncertain {
             let text = "nothing tells TRF06 from TRF16; read as TRF16";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
@@ -35,7 +36,7 @@ impl Version {
 }
 
 impl Records<'_> {
-    /// Records or comments that only TRF26 has.
+    /// Whether the file has records or comments that only TRF26 has.
     pub(super) fn is_trf26(&self) -> bool {
         const CERTAIN: [&[u8; 3]; 16] = [
             b"152", b"192", b"202", b"212", b"222", b"240", b"250", b"260", b"299", b"300", b"310",
@@ -74,46 +75,46 @@ impl Records<'_> {
     }
 }
 
-/// The first rule that fits, as reference/trf.md 2 orders them.
-pub(super) fn version(records: &Records<'_>, signs: Signs, habits: Habits) -> Version {
+/// Finds version and dialect by the first rule of reference/trf.md 2 that fits.
+pub(super) fn version(records: &Records<'_>, used_codes: UsedCodes, habits: Habits) -> Version {
     let engine = records.engine();
     let dubov = records.has(b"TNR") || records.has(b"ACC");
-    let of = |format, words: String| Version {
+    let with_words = |format, words: String| Version {
         format,
         words,
         uncertain: false,
         unverified: false,
     };
     if records.vega {
-        let mut version = of("trf16", VEGA.to_owned());
+        let mut version = with_words("trf16", VEGA.to_owned());
         version.unverified = true;
         return version;
     }
     if records.is_trf26() {
-        let with = engine.map(|family| format!(" with engine extensions ({family})"));
-        return of("trf26", format!("TRF26{}", with.unwrap_or_default()));
+        let suffix = engine.map(|family| format!(" with engine extensions ({family})"));
+        return with_words("trf26", format!("TRF26{}", suffix.unwrap_or_default()));
     }
     if let Some(family) = engine {
-        return of("trf16", format!("TRF16 with engine extensions ({family})"));
+        return with_words("trf16", format!("TRF16 with engine extensions ({family})"));
     }
     if records.has(b"142") {
-        return of("trf16", "TRF16 with a round count".to_owned());
+        return with_words("trf16", "TRF16 with a round count".to_owned());
     }
     if dubov {
-        return of("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
+        return with_words("trf16", "TRF16 with records of CPPDubovSystem".to_owned());
     }
-    if signs.any_letter() || habits.long_titles {
-        return of("trf16", "TRF16".to_owned());
+    if used_codes.any_letter() || habits.long_titles {
+        return with_words("trf16", "TRF16".to_owned());
     }
-    if habits.short_titles || signs.old_half() || habits.dotted_dates {
-        return of("trf06", "TRF06".to_owned());
+    if habits.short_titles || used_codes.old_half() || habits.dotted_dates {
+        return with_words("trf06", "TRF06".to_owned());
     }
-    let mut version = of("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
+    let mut version = with_words("trf16", "TRF06 or TRF16 (read as TRF16)".to_owned());
     version.uncertain = true;
     version
 }
 
-/// Ways of writing outside the cells that tell versions apart.
+/// Notations outside the cells by which versions differ.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
     /// Titles such as `g` or `wf`.

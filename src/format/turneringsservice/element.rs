@@ -1,4 +1,4 @@
-//! Elements with the places of their attributes.
+//! Elements with the spans of their attributes.
 
 use roxmltree::Node;
 
@@ -19,7 +19,7 @@ pub(super) fn is_key(name: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element<'d, 'i> {
     node: Node<'d, 'i>,
-    /// What stands before the document in the text.
+    /// The bytes of the text before the document.
     before: usize,
 }
 
@@ -28,7 +28,7 @@ impl<'d, 'i> Element<'d, 'i> {
         Element { node, before }
     }
 
-    fn at(&self, node: Node<'d, 'i>) -> Element<'d, 'i> {
+    fn wrap(&self, node: Node<'d, 'i>) -> Element<'d, 'i> {
         Element {
             node,
             before: self.before,
@@ -39,7 +39,7 @@ impl<'d, 'i> Element<'d, 'i> {
         self.node.tag_name().name()
     }
 
-    /// From its start to its end.
+    /// The span from its start tag to its end tag.
     pub(super) fn span(&self) -> Span {
         let range = self.node.range();
         Span::new(range.start + self.before..range.end + self.before)
@@ -48,7 +48,7 @@ impl<'d, 'i> Element<'d, 'i> {
     pub(super) fn elements(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
         let this = *self;
         let children = self.node.children().filter(Node::is_element);
-        children.map(move |node| this.at(node))
+        children.map(move |node| this.wrap(node))
     }
 
     pub(super) fn children(&self, name: &str) -> Vec<Element<'d, 'i>> {
@@ -65,10 +65,10 @@ impl<'d, 'i> Element<'d, 'i> {
     pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
         let this = *self;
         let all = self.node.descendants().filter(Node::is_element);
-        all.map(move |node| this.at(node))
+        all.map(move |node| this.wrap(node))
     }
 
-    /// Names and values, blanks around the values left out.
+    /// Names and values of attributes, without blanks around the values.
     pub(super) fn attributes(
         &self,
     ) -> impl Iterator<Item = (&'d str, Field<&'d str>)> + use<'d, 'i> {
@@ -80,7 +80,7 @@ impl<'d, 'i> Element<'d, 'i> {
         })
     }
 
-    /// What an attribute says; empty says nothing.
+    /// The value of an attribute; `None` if it is missing or empty.
     pub(super) fn attribute(&self, name: &str) -> Option<Field<&'d str>> {
         let mut attributes = self.attributes().filter(|(known, _)| *known == name);
         attributes
@@ -113,8 +113,8 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// Tells once what the element holds and nobody knows.
-    pub(super) fn tell_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
+    /// Notes unknown attributes and elements, each name once.
+    pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
             if !attributes.contains(&attribute) && !is_key(attribute) {
@@ -141,8 +141,8 @@ impl<'d, 'i> Element<'d, 'i> {
     }
 }
 
-/// A date such as `2025.10.03`, perhaps with a time behind it; a year before 1900 says that
-/// there is none. `Err` where it is no date.
+/// A date such as `2025.10.03`, which a time may follow. `Ok(None)`: a year before 1900, which
+/// stands for no date. `Err`: no date.
 pub(super) fn day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");

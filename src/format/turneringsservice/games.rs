@@ -34,25 +34,25 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     pub(super) fn games(&mut self) -> Result<(), ReadError> {
         let players = std::mem::take(&mut self.players);
         let mut halves = Vec::new();
-        for (at, player) in players.iter().enumerate() {
+        for (index, player) in players.iter().enumerate() {
             // the list of games is the first element, whatever its name
             let games = player.elements().next();
             for game in games.iter().flat_map(|games| games.children("Game")) {
-                halves.extend(self.half(PlayerId::at(at), &game)?);
+                halves.extend(self.half(PlayerId::at(index), &game)?);
             }
         }
         let rounds = halves.iter().map(|half| half.round.0).max().unwrap_or(0);
         let mut boards = Boards::new(players.len(), usize::from(rounds), self.limits)?;
         for half in &halves {
             let entry = self.entry(half);
-            boards.put_or_tell(half.player, half.round, entry, half.origin, &mut self.notes);
+            boards.put_or_note(half.player, half.round, entry, half.origin, &mut self.notes);
         }
         boards.fill(&mut self.import);
-        for (at, player) in players.iter().enumerate() {
+        for (index, player) in players.iter().enumerate() {
             if player.truth("Available") == Some(false) {
                 self.import.tournament.bye_requests.push(ByeRequest {
                     round: RoundNumber(rounds.saturating_add(1)),
-                    player: PlayerId::at(at),
+                    player: PlayerId::at(index),
                     kind: Outcome::ZeroPointBye,
                 });
             }
@@ -65,7 +65,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         player: PlayerId,
         game: &Element<'d, 'i>,
     ) -> Result<Option<Half<'d>>, ReadError> {
-        game.tell_unknown(&GAME, &[], &mut self.notes);
+        game.note_unknown(&GAME, &[], &mut self.notes);
         let round = game.number("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
             let text = "`Rd`: a round from 1 is expected; the game is left out";
@@ -111,7 +111,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let opponent = self.numbers.opponent(Some(number));
         let outcome = match half.opponent.value {
             ..0 => self.allocated(half),
-            0 => self.alone(half),
+            0 => self.without_opponent(half),
             _ => self.against(half),
         };
         Entry {
@@ -121,12 +121,12 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// A pairing-allocated bye, whatever it is worth.
+    /// The outcome of a pairing-allocated bye, whatever its points.
     fn allocated(&mut self, half: &Half<'_>) -> Outcome {
         match half.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,
             "-" | "0" => Outcome::ZeroPointBye,
-            _ => self.sign(
+            _ => self.note_code(
                 half,
                 "no result of a bye; it counts as an absence",
                 Outcome::Absent,
@@ -134,17 +134,17 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    fn alone(&mut self, half: &Half<'_>) -> Outcome {
+    fn without_opponent(&mut self, half: &Half<'_>) -> Outcome {
         match half.result.value {
             "+" => Outcome::FullPointBye,
             "d" => Outcome::HalfPointBye,
             "-" => Outcome::ZeroPointBye,
             "?" | "" | "A" => Outcome::Absent,
-            // a game without an opponent: the checks of results say so
+            // a game without an opponent: the checks of results report it
             "1" => Outcome::Win,
             "=" => Outcome::Draw,
             "0" => Outcome::Loss,
-            _ => self.sign(
+            _ => self.note_code(
                 half,
                 "no result; the round counts as an absence",
                 Outcome::Absent,
@@ -166,9 +166,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             ("A" | "?" | "", _) => Outcome::Unknown,
             ("d", _) => {
                 let text = "a draw without play, for which TRF has no code: read as a draw that is not rated";
-                self.sign(half, text, Outcome::UnratedDraw)
+                self.note_code(half, text, Outcome::UnratedDraw)
             }
-            _ => self.sign(
+            _ => self.note_code(
                 half,
                 "no result; the game counts as not known",
                 Outcome::Unknown,
@@ -176,7 +176,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    fn sign(&mut self, half: &Half<'_>, text: &str, outcome: Outcome) -> Outcome {
+    fn note_code(&mut self, half: &Half<'_>, text: &str, outcome: Outcome) -> Outcome {
         let note = Note::new(NoteKind::UnknownSign, half.result.span, text);
         self.notes
             .push(note.about(half.player).in_round(half.round));

@@ -102,7 +102,7 @@ const OF_GROUP: [&str; 9] = [
     "Players",
 ];
 
-/// What the steps share.
+/// The state that all steps share.
 pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) root: &'e Element<'d, 'i>,
     pub(super) group: &'e Element<'d, 'i>,
@@ -110,7 +110,7 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The players, beside their place in the list.
+    /// The elements of the players, in the order of the list.
     pub(super) players: Vec<Element<'d, 'i>>,
     /// Rounds whose games are not rated.
     pub(super) unrated: Vec<RoundNumber>,
@@ -138,7 +138,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Facts and claims; `first`: what stands outside of the groups is told here.
+    /// Reads facts and claims. `first`: also notes what is outside of the groups.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
         let text = "files of TournamentService are read by what other programs know of them";
         self.notes
@@ -162,18 +162,18 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
     fn unknown(&mut self, first: bool) {
         if first {
             self.root
-                .tell_unknown(&ROOT, &["Web", "Groups"], &mut self.notes);
+                .note_unknown(&ROOT, &["Web", "Groups"], &mut self.notes);
             if let Some(groups) = self.root.child("Groups") {
-                groups.tell_unknown(&["Num", "SeparateFile"], &["Group"], &mut self.notes);
+                groups.note_unknown(&["Num", "SeparateFile"], &["Group"], &mut self.notes);
             }
         }
-        self.group.tell_unknown(&GROUP, &OF_GROUP, &mut self.notes);
+        self.group.note_unknown(&GROUP, &OF_GROUP, &mut self.notes);
     }
 
-    /// What the group says of itself, else what the event says, and where.
+    /// The value that the group states, else the one that the event states, with its span.
     pub(super) fn fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
-        let own = self.group.attribute(name);
-        let field = own.or_else(|| self.root.attribute(name))?;
+        let of_group = self.group.attribute(name);
+        let field = of_group.or_else(|| self.root.attribute(name))?;
         self.place(key, field.span);
         Some(field)
     }
@@ -183,7 +183,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.import.origins.header.push(field);
     }
 
-    /// A value that is not what belongs there.
+    /// Notes a value that is not valid.
     pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }

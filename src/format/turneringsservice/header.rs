@@ -83,7 +83,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Days, ratedness and time control of the rounds, in their order.
+    /// Reads the day, whether it is rated, and the time control of each round.
     fn rounds(&mut self) {
         let first_rated = self
             .group
@@ -94,9 +94,9 @@ impl<'d> Lowering<'_, 'd, '_> {
             .map(|rounds| rounds.children("Rd"))
             .unwrap_or_default();
         let mut days = Vec::new();
-        for (at, round) in rounds.iter().enumerate().take(self.limits.rounds) {
-            let number = RoundNumber::at(at);
-            round.tell_unknown(&ROUND, &["TimeControls"], &mut self.notes);
+        for (index, round) in rounds.iter().enumerate().take(self.limits.rounds) {
+            let number = RoundNumber::at(index);
+            round.note_unknown(&ROUND, &["TimeControls"], &mut self.notes);
             let day = round.attribute("StartDate").and_then(|field| {
                 self.place(FieldKey::RoundDates, field.span);
                 day(field.value).unwrap_or_else(|()| {
@@ -123,7 +123,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.time_text = rounds.first().and_then(time_control);
     }
 
-    /// What results are worth; what a draw is worth follows from win and loss.
+    /// Reads the score system; the points of a draw follow from those of a win and a loss.
     pub(super) fn scores(&mut self) {
         let win = self.group.points("PointsForWin");
         let loss = self.group.points("PointsForLoss");
@@ -176,8 +176,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Baku acceleration of 2016: the upper group has a win's points in the first half of
-    /// the accelerated rounds (half of all, rounded up), a draw's in the rest.
+    /// Baku acceleration of 2016: half of all rounds, rounded up, are accelerated. The upper group
+    /// gets the points of a win in the first half of these and those of a draw in the others.
     pub(super) fn acceleration(&mut self) {
         let last = self
             .group

@@ -1,6 +1,5 @@
-//! TournamentService of the Norwegian Chess Federation (`.trx`): XML with its data in
-//! attributes. No real file could be looked at, so every import says that its layout is not
-//! certain.
+//! TournamentService of the Norwegian Chess Federation (`.trx`): XML with its data in attributes.
+//! No real file was available, so every import notes that the layout is not certain.
 
 mod element;
 mod games;
@@ -29,11 +28,12 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     choices: &[],
 };
 
-/// More elements and texts than any event has.
+/// The most elements and texts of a file: more than any event has.
 const NODES: u32 = 2_000_000;
 
-/// A root `Tournament` with one of its attributes, and `Groups` below; also where the text
-/// is cut off. OpenGotha's files have the same root, but write `dataVersion`.
+/// How likely a text is such a file: a root `Tournament` with one of its attributes, and `Groups`
+/// below, even if the text is cut off. OpenGotha's files have the same root, but write
+/// `dataVersion`.
 fn sniff(text: &str) -> u8 {
     let start = text.trim_start();
     if !start.starts_with('<') {
@@ -43,11 +43,11 @@ fn sniff(text: &str) -> u8 {
         return 0;
     };
     let attributes = root.split('>').next().unwrap_or("");
-    let own = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
+    let has_attribute = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
         attributes.contains(&format!(" {name}")) || attributes.contains(&format!("\n{name}"))
     });
     let first = before_root(start);
-    if !own || !first || attributes.contains("dataVersion=") {
+    if !has_attribute || !first || attributes.contains("dataVersion=") {
         return 0;
     }
     90
@@ -90,7 +90,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     Reading::several(source, imports).ok_or_else(|| nothing("the file holds no group"))
 }
 
-/// Data in other files cannot be read.
+/// Refuses a file whose data are in other files.
 fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     let apart = |element: &Element<'_, '_>| {
         let apart = element.attribute("SeparateFile");
@@ -109,7 +109,7 @@ fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     })
 }
 
-/// The same text with access keys blotted out, so that no finding can show them.
+/// The same text with access keys overwritten, so that no finding can show them.
 fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
@@ -140,7 +140,7 @@ fn unknown_root(name: &str) -> ReadError {
     }
 }
 
-/// XML that cannot be read, with the place.
+/// The error for XML that cannot be read, with its position.
 fn broken(error: &roxmltree::Error) -> ReadError {
     use roxmltree::Error;
     if let Error::NodesLimitReached = error {

@@ -5,8 +5,8 @@ use super::group::Lowering;
 use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
-/// What the program calls a criterion, and its code. Others have none: national tie-breaks
-/// are never taken for one of FIDE, however alike.
+/// The program's names of criteria with the codes of FIDE. Other names have no code: national
+/// tie-breaks are never taken for those of FIDE, however similar.
 const CODES: [(&str, &str); 26] = [
     ("Points", "PTS"),
     ("Buchholz", "BH"),
@@ -60,8 +60,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A criterion in the notation of record 212; a name without a code keeps it behind
-/// `OTHER_`, the notation's own word for what no code stands for.
+/// A criterion in the notation of record 212. A name without a code follows `OTHER_`, which the
+/// notation has for such criteria.
 fn spelled(name: &str, order: &Element<'_, '_>) -> String {
     let Some((_, code)) = CODES.iter().find(|(known, _)| *known == name) else {
         let name: String = name

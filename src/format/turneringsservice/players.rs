@@ -54,29 +54,29 @@ const PLAYER: [&str; 40] = [
     "Sex",
 ];
 
-/// Which rating is in use: the name of its attribute, and that of its K.
+/// The rating in use: the name of its attribute, and that of the attribute of its K.
 type InUse = (&'static str, Option<&'static str>);
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
     pub(super) fn players(&mut self) -> Result<(), ReadError> {
         let list = self.group.child("Players");
         if let Some(list) = &list {
-            list.tell_unknown(&["Num", "SeparateFile"], &["Player"], &mut self.notes);
+            list.note_unknown(&["Num", "SeparateFile"], &["Player"], &mut self.notes);
         }
         let players = list.map(|list| list.children("Player")).unwrap_or_default();
         if players.len() > self.limits.participants {
             return Err(ReadError::too_many("players", self.limits.participants));
         }
         let in_use = self.rating_in_use();
-        for (at, element) in players.iter().enumerate() {
-            let id = PlayerId::at(at);
+        for (index, element) in players.iter().enumerate() {
+            let id = PlayerId::at(index);
             let mut origin = PlayerOrigin {
                 line: element.span(),
                 ..PlayerOrigin::default()
             };
             let player = self.player(id, element, in_use, &mut origin);
             self.claims_of(element, &mut origin);
-            element.tell_unknown(&PLAYER, &["Results"], &mut self.notes);
+            element.note_unknown(&PLAYER, &["Results"], &mut self.notes);
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
         }
@@ -217,8 +217,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The rating list of the last round that names one, up to the current round, else that
-    /// of the group.
+    /// The rating list of the last round up to the current one that names a list, else that of the
+    /// group.
     fn rating_in_use(&self) -> InUse {
         let active = self
             .group
@@ -243,7 +243,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Points and rank; rank 0 is none.
+    /// Reads the stated points and rank; rank 0 stands for none.
     fn claims_of(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
         let span = |name| element.attribute(name).map(|field| field.span);
         origin.points = span("Pts").unwrap_or(origin.points);
@@ -267,7 +267,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         points
     }
 
-    /// `Rank` of a player or a team; 0 is none.
+    /// `Rank` of a player or a team; 0 stands for none.
     pub(super) fn stated_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
         let field = element.attribute("Rank")?;
         let rank = field.value.parse::<u32>();

@@ -29,7 +29,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     pub(super) fn teams(&mut self) {
         let list = self.group.child("Teams");
         if let Some(list) = &list {
-            list.tell_unknown(&["Num", "SeparateFile"], &["Team"], &mut self.notes);
+            list.note_unknown(&["Num", "SeparateFile"], &["Team"], &mut self.notes);
         }
         let teams = list.map(|list| list.children("Team")).unwrap_or_default();
         if teams.is_empty() {
@@ -37,11 +37,11 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
         self.import.tournament.team_event = true;
         let mut list = Vec::with_capacity(teams.len());
-        for (at, element) in teams.iter().enumerate() {
+        for (index, element) in teams.iter().enumerate() {
             let number = element
                 .number("StartNo")
                 .and_then(|field| u16::try_from(field.value).ok());
-            let place = u16::try_from(at + 1).unwrap_or(u16::MAX);
+            let place = u16::try_from(index + 1).unwrap_or(u16::MAX);
             let name = element
                 .attribute("Teamname")
                 .map_or("", |field| field.value);
@@ -69,7 +69,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 rank: self.stated_rank(element),
             };
             list.push((team, stated, origin));
-            element.tell_unknown(&TEAM, &["Results"], &mut self.notes);
+            element.note_unknown(&TEAM, &["Results"], &mut self.notes);
             self.matches(number, element);
         }
         list.sort_by_key(|(team, ..)| team.number);
@@ -86,9 +86,10 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
     }
 
-    /// The members name their team; their board order is that of the list.
+    /// Fills the members of the teams, which they refer to by name. Their board order is that of
+    /// the list.
     fn members(&mut self) {
-        for (at, player) in self.players.iter().enumerate() {
+        for (index, player) in self.players.iter().enumerate() {
             let Some(name) = player.attribute("Teamname") else {
                 continue;
             };
@@ -97,20 +98,20 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 Some(place) => {
                     self.import.tournament.teams[place]
                         .members
-                        .push(PlayerId::at(at));
+                        .push(PlayerId::at(index));
                     self.import.origins.teams[place].members.push(name.span);
                 }
                 None => {
                     let text = "no team has the name that this player gives";
                     let note = Note::new(NoteKind::UnknownReference, name.span, text);
-                    self.notes.push(note.about(PlayerId::at(at)));
+                    self.notes.push(note.about(PlayerId::at(index)));
                 }
             }
         }
     }
 
-    /// Each match stands under both teams: it is taken from the team that has White, a bye
-    /// from its team.
+    /// Reads the matches of a team. Each match is listed under both teams and is taken from the one
+    /// that has White.
     fn matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {

@@ -9,7 +9,7 @@ use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
-/// Tie-breaks of a tournament.
+/// The attributes of the tie-breaks of a tournament.
 pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
 
 impl<'a> Upload<'a, '_> {
@@ -48,7 +48,7 @@ impl<'a> Upload<'a, '_> {
         tournament.chief_arbiter = chief.or(arbiter);
         self.import.tournament.name = self.text(node, "name", FieldKey::Name);
         self.import.tournament.city = self.text(node, "location", FieldKey::City);
-        // what the server writes for none
+        // what the server writes for no value
         let federation = self.text(node, "federation", FieldKey::Federation);
         self.import.tournament.federation = federation.filter(|code| code != "XXX");
         self.import.tournament.time_text = self.text(node, "timecontrol", FieldKey::TimeControl);
@@ -59,7 +59,7 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.database_number = self.whole(node, "key", invalid);
     }
 
-    /// Swiss or round robin, of players or teams, and how many rounds.
+    /// Reads the system, whether teams play, and the number of rounds.
     fn kind(&mut self, node: Node<'a, '_>) {
         let rounds = self.whole(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
@@ -94,32 +94,32 @@ impl<'a> Upload<'a, '_> {
         day
     }
 
-    /// The days of the rounds.
+    /// Reads the days of the rounds.
     fn round_dates(&mut self) {
-        let most = self.limits.rounds;
+        let limit = self.limits.rounds;
         let mut dates = Vec::new();
-        let rounds: Vec<_> = xml::elements(self.root, "round").take(most).collect();
+        let rounds: Vec<_> = xml::elements(self.root, "round").take(limit).collect();
         for round in rounds {
             let number = xml::attribute(round, "round").and_then(|(text, _)| text.parse().ok());
             let day = xml::attribute(round, "date").and_then(|(text, _)| date(text));
-            let Some(at) = number
+            let Some(index) = number
                 .and_then(|n: usize| n.checked_sub(1))
-                .filter(|&at| at < most)
+                .filter(|&index| index < limit)
             else {
                 continue;
             };
-            if dates.len() <= at {
-                dates.resize(at + 1, None);
+            if dates.len() <= index {
+                dates.resize(index + 1, None);
             }
-            dates[at] = day;
+            dates[index] = day;
         }
         if dates.iter().any(Option::is_some) {
             self.import.tournament.round_dates = dates;
         }
     }
 
-    /// The tie-breaks by the numbers of Swiss-Manager's list; what their parameters mean
-    /// nobody could confirm.
+    /// Reads the tie-breaks by the numbers of Swiss-Manager's list. The meaning of their parameters
+    /// is not confirmed.
     fn tie_breaks(&mut self, node: Node<'a, '_>) {
         let setting = Setting {
             teams: self.import.tournament.team_event,
@@ -143,7 +143,7 @@ impl<'a> Upload<'a, '_> {
             if let Some((detail, _)) = xml::attribute(node, &format!("{name}_detail")) {
                 about.uncertain = true;
                 let detail = shortened(detail, 40);
-                self.missing(format!(
+                self.note_missing(format!(
                     "parameters of the tie-breaks ({name}_detail is `{detail}`)"
                 ));
             }
@@ -151,7 +151,11 @@ impl<'a> Upload<'a, '_> {
                 .announced
                 .push(AnnouncedCriterion { spec, about, span });
         }
-        let specs = self.import.announced.iter().map(|said| said.spec.clone());
+        let specs = self
+            .import
+            .announced
+            .iter()
+            .map(|criterion| criterion.spec.clone());
         let specs: Option<Vec<_>> = specs.collect();
         if let Some(criteria) = specs.filter(|specs| !specs.is_empty()) {
             self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
@@ -159,7 +163,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// A day as files and the description of the format write it.
+/// Reads a day in the notations of files and of the description of the format.
 pub(super) fn date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

@@ -36,8 +36,8 @@ const FOR_IMPORT: [(&str, &str); 4] = [
     ("Results", "PlayerUniqueId"),
 ];
 
-/// What a file with another root is, where it is one of Swiss-Manager as well.
-fn relative(text: &str) -> Option<&'static str> {
+/// The kind of a file with another root; `None` if it is no file of Swiss-Manager.
+fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
     if FOR_IMPORT.iter().any(imported) {
@@ -52,12 +52,12 @@ fn relative(text: &str) -> Option<&'static str> {
 fn sniff(text: &str) -> u8 {
     match xml::root_name(text) {
         Some(ROOT) => 95,
-        _ if relative(text).is_some() => 60,
+        _ if other_kind(text).is_some() => 60,
         _ => 0,
     }
 }
 
-/// What the steps share.
+/// The state that all steps share.
 struct Upload<'a, 'i> {
     root: Node<'a, 'i>,
     limits: Limits,
@@ -66,7 +66,7 @@ struct Upload<'a, 'i> {
 }
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    if let Some(what) = relative(source.text()) {
+    if let Some(what) = other_kind(source.text()) {
         return Err(ReadError::Unsupported {
             message: format!("{what}: nobody could confirm the layout of such files, so they are not read"),
             help: "open it in Swiss-Manager and export the tournament as TRF26, or as player file and pairing file"
@@ -74,7 +74,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         });
     }
     let import = import(&source, options)?;
-    Ok(Reading::of(source, import))
+    Ok(Reading::single(source, import))
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
@@ -111,7 +111,7 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
 }
 
 impl Upload<'_, '_> {
-    fn missing(&mut self, what: impl Into<String>) {
+    fn note_missing(&mut self, what: impl Into<String>) {
         let what = what.into();
         if !self.import.missing.contains(&what) {
             self.import.missing.push(what);

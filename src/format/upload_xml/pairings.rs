@@ -23,13 +23,13 @@ struct Board {
 /// One side of it.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number; `None`: nobody sits there.
+    /// The starting number; `None`: the seat is empty.
     number: Option<Field<u32>>,
     outcome: Outcome,
     result: Span,
 }
 
-/// What stands in place of black.
+/// The meaning of the number of Black.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opposite {
     Player(Field<u32>),
@@ -69,10 +69,10 @@ impl<'a> Upload<'a, '_> {
 
     fn board(&mut self, node: Node<'a, '_>) -> Option<Board> {
         let round = self.field(node, "round", "a round from 1")?;
-        let most = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
-        let number = Some(round.value).filter(|number| (1..=most).contains(number));
+        let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
+        let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
-            let text = format!("a round from 1 to {most} is expected");
+            let text = format!("a round from 1 to {limit} is expected");
             self.notes.add(NoteKind::Unreadable, round.span, text);
             return None;
         };
@@ -100,7 +100,7 @@ impl<'a> Upload<'a, '_> {
         })
     }
 
-    /// A number without which the element says nothing.
+    /// Reads a number that the element must have; `None` with a note if it is missing.
     fn field(&mut self, node: Node<'a, '_>, name: &str, what: &str) -> Option<Field<u32>> {
         let field = xml::attribute(node, name)
             .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
@@ -115,7 +115,7 @@ impl<'a> Upload<'a, '_> {
         field
     }
 
-    /// How it ended for white and black.
+    /// The outcomes for White and Black.
     fn outcomes(
         &mut self,
         node: Node<'a, '_>,
@@ -179,7 +179,7 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// The points beside the byes, where all agree and are some: the setting of the event.
+    /// Takes the points of byes as the setting of the event, if all of them are the same and not 0.
     fn worth_of_byes(&mut self, nodes: &[Node<'a, '_>]) {
         let byes = nodes
             .iter()
@@ -236,7 +236,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// What one side has.
+/// The score of one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Score {
     Nothing,
@@ -253,7 +253,7 @@ fn score(text: &str) -> Option<Score> {
     }
 }
 
-/// What a player who was not paired has.
+/// The bye of a player who was not paired.
 const fn bye(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,

@@ -13,12 +13,12 @@ use crate::model::{PairingNumber, Player, PlayerId, System};
 use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
-    /// The players by number.
+    /// Reads the players; returns them by number.
     pub(super) fn players(&mut self) -> Result<Numbers, ReadError> {
-        let most = self.limits.participants;
-        let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(most + 1).collect();
-        if nodes.len() > most {
-            return Err(ReadError::too_many("players", most));
+        let limit = self.limits.participants;
+        let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(limit + 1).collect();
+        if nodes.len() > limit {
+            return Err(ReadError::too_many("players", limit));
         }
         if nodes.is_empty() {
             return Err(ReadError::NoTournament {
@@ -27,8 +27,8 @@ impl<'a> Upload<'a, '_> {
             });
         }
         let mut numbers = Numbers::default();
-        for (at, &node) in nodes.iter().enumerate() {
-            let id = PlayerId::at(at);
+        for (index, &node) in nodes.iter().enumerate() {
+            let id = PlayerId::at(index);
             let player = self.player(node, id);
             if let Some(number) = player.number {
                 numbers.add(number.0, id);
@@ -77,8 +77,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// In a round robin `state` says whether the results of somebody who withdrew count; 2:
-    /// they do.
+    /// Reads `state`: in a round robin it says whether the results of a withdrawn player count (2:
+    /// they do).
     fn state(&mut self, node: Node<'a, '_>) {
         let Some((state, _)) = xml::attribute(node, "state") else {
             return;
@@ -89,7 +89,7 @@ impl<'a> Upload<'a, '_> {
         );
         if round_robin && state == "1" {
             let name = name(node);
-            self.missing(format!(
+            self.note_missing(format!(
                 "the results of {}, who withdrew and whose results do not count (`state`): they are counted here",
                 shortened(&name, 80)
             ));
@@ -139,19 +139,19 @@ impl<'a> Upload<'a, '_> {
         value.map(|value| Field::new(value, span))
     }
 
-    /// The columns of tie-break values that the tournament announces.
+    /// Reads the columns of tie-break values that the tournament announces.
     fn columns(&mut self, nodes: &[Node<'a, '_>]) {
         // in a team event the announced tie-breaks are those of the teams
         if self.import.tournament.team_event {
-            return self.missing(
+            return self.note_missing(
                 "tie-break values of the players (the file announces those of the teams)",
             );
         }
         let mut columns = self.announced_columns(nodes);
         for column in &mut columns {
             let values = nodes.iter().enumerate();
-            let values =
-                values.map(|(at, &node)| self.value(node, &column.label, PlayerId::at(at), exact));
+            let values = values
+                .map(|(index, &node)| self.value(node, &column.label, PlayerId::at(index), exact));
             column.values = values.collect();
         }
         self.import.claims.columns = columns;
@@ -168,21 +168,24 @@ impl<'a> Upload<'a, '_> {
                 .map(|node| xml::place(node, &number))
                 .unwrap_or_default();
             let announced = self.import.announced.iter();
-            let said = announced.clone().find(|said| said.span == heading).cloned();
+            let criterion = announced
+                .clone()
+                .find(|criterion| criterion.span == heading)
+                .cloned();
             let stated = nodes
                 .iter()
                 .any(|&node| xml::attribute(node, name).is_some());
-            let Some(said) = said else {
+            let Some(criterion) = criterion else {
                 if stated {
-                    self.missing(format!("`{name}` (the file names no tie-break for it)"));
+                    self.note_missing(format!("`{name}` (the file names no tie-break for it)"));
                 }
                 continue;
             };
             columns.push(StatedColumn {
                 label: name.to_owned(),
                 heading,
-                announced: said.spec,
-                about: said.about,
+                announced: criterion.spec,
+                about: criterion.about,
                 values: Vec::new(),
             });
         }

@@ -18,7 +18,7 @@ fn number(node: Node<'_, '_>, name: &str) -> Option<u16> {
     xml::attribute(node, name)?.0.parse().ok()
 }
 
-/// A text in an attribute that says something.
+/// The text of an attribute; `None` if it is missing or blank.
 fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
     let (text, _) = xml::attribute(node, name)?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -36,10 +36,10 @@ impl<'a> Upload<'a, '_> {
                 members.entry(team).or_default().push((board, player));
             }
         }
-        let most = self.limits.participants.min(9999);
+        let limit = self.limits.participants.min(9999);
         let mut nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "team").collect();
         nodes.retain(|&node| number(node, "no").is_some());
-        nodes.truncate(most);
+        nodes.truncate(limit);
         nodes.sort_by_key(|&node| number(node, "no"));
         for &node in &nodes {
             let of_team = members.remove(&number(node, "no").unwrap_or(0));
@@ -81,12 +81,13 @@ impl<'a> Upload<'a, '_> {
         });
     }
 
-    /// Ranks, points and tie-breaks of the teams. Which score the points are, the tie-breaks
-    /// say: match points and game points are among them.
+    /// Reads ranks, points and tie-breaks of the teams. The tie-breaks show which score the points
+    /// are, as match points and game points are among them.
     fn team_columns(&mut self, nodes: &[Node<'a, '_>]) {
-        let mut columns = match self.import.tournament.team_event {
-            true => self.announced_columns(nodes),
-            false => Vec::new(),
+        let mut columns = if self.import.tournament.team_event {
+            self.announced_columns(nodes)
+        } else {
+            Vec::new()
         };
         for column in &mut columns {
             for &node in nodes {
@@ -100,23 +101,23 @@ impl<'a> Upload<'a, '_> {
                 column.values.push(value);
             }
         }
-        let score = |code: &str, at: usize| {
+        let score = |code: &str, index: usize| {
             let column = standing::announced_column(&columns, code)?;
-            standing::points_of_value(column.values[at])
+            standing::points_of_value(column.values[index])
         };
         let mut claims = Vec::new();
-        for (at, &node) in nodes.iter().enumerate() {
+        for (index, &node) in nodes.iter().enumerate() {
             let attribute = |name| xml::attribute(node, name);
             let total =
                 attribute("points").and_then(|(text, span)| Some(Field::new(points(text)?, span)));
             let rank = attribute("rank")
                 .and_then(|(text, span)| Some(Field::new(text.parse::<u32>().ok()?, span)));
             let stated = TeamClaims {
-                match_points: score("MPTS", at).or(total),
-                game_points: score("GPTS", at),
+                match_points: score("MPTS", index).or(total),
+                game_points: score("GPTS", index),
                 rank: rank.filter(|rank| rank.value > 0),
             };
-            let origin = &mut self.import.origins.teams[at];
+            let origin = &mut self.import.origins.teams[index];
             if let Some(points) = stated.match_points {
                 origin.match_points = points.span;
             }
@@ -140,7 +141,7 @@ impl<'a> Upload<'a, '_> {
             let (Some(round), Some(first)) = (round, number(node, "no1")) else {
                 continue;
             };
-            let one = Match {
+            let read_match = Match {
                 round: RoundNumber(round),
                 first,
                 second: number(node, "no2"),
@@ -152,12 +153,12 @@ impl<'a> Upload<'a, '_> {
                 board_points: [score("res1"), score("res2")],
                 ..Match::default()
             };
-            matches.push((one, xml::span(node)));
+            matches.push((read_match, xml::span(node)));
         }
-        matches.sort_by_key(|(one, _)| one.round);
+        matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
         // the players of a team with a bye have points from it, but no board
-        if list.iter().any(|one| one.second.is_none()) {
+        if list.iter().any(|read_match| read_match.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }
         self.import.tournament.matches = list;

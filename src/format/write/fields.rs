@@ -1,15 +1,15 @@
 //! Losses field by field: a format names the fields that it holds, and all others that are there
 //! are losses.
 
-use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, whats};
-use super::{ANNOUNCED, LossKind, Losses, Subject, What, announced, one_line};
+use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, loss_texts};
+use super::{ANNOUNCED, LossKind, LossText, Losses, Subject, announced, one_line};
 use crate::import::{Import, Lack, Note, NoteKind, TeamClaims, Unread, UnreadKind};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
 };
 use crate::source::{Field, Sources, Span};
 
-whats! {
+loss_texts! {
     HEADER_VALUES Lost "tournament-values",
         "value of the tournament section has no place", "values of the tournament section have no place", "left out";
     SCORE_SYSTEM Lost "score-system",
@@ -44,15 +44,15 @@ whats! {
     RANKS Lost "ranks", "rank has no place", "ranks have no place", "left out";
 }
 
-/// Declares the losses of fields of players, each with its key: a format has no such thing for
-/// them.
+/// Declares the losses of fields of players, each with its key: the format has no place or column
+/// for them.
 macro_rules! player_losses {
     ($list:ident, $thing:literal, {
         header $header:tt player {
             $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
         } $($rest:tt)*
     }) => {
-        static $list: &[(FieldKey, What)] = &[$((FieldKey::$key, What {
+        static $list: &[(FieldKey, LossText)] = &[$((FieldKey::$key, LossText {
             kind: LossKind::Lost,
             name: $code,
             one: concat!($name, " has no ", $thing),
@@ -72,8 +72,8 @@ macro_rules! without_column {
 }
 fields!(without_column);
 
-/// What lists of players tell of them and of their standing.
-pub(in crate::format) const OF_PLAYERS: &[FieldKey] = &[
+/// The fields that a list of players holds.
+pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::TieBreaks,
     FieldKey::Sex,
     FieldKey::Title,
@@ -96,7 +96,7 @@ pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut 
     header(import, holds, losses);
     lists(import, holds, losses);
     let tournament = &import.tournament;
-    // what an open game counts is no fact that anybody writes down
+    // the points of an open game are no fact of the event
     if !tournament.score_system.is_usual() && !holds.contains(&FieldKey::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
@@ -138,15 +138,16 @@ pub(in crate::format) fn columns_lost(
     }
 }
 
-/// What records name that the source does not have: members, teams, rounds. The audit tells
-/// them (S114), what is written does not any more. Records kept as a whole tell it themselves.
+/// Reports dangling references: members, teams or rounds that records name and the source does not
+/// have. The audit of the source reports them (S114), that of the written file does not. Records
+/// that are kept as a whole still have them.
 pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
     let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread.sort_unstable_by_key(|span| span.start);
     let kept = |note: &&Note| {
-        let behind = unread.partition_point(|span| span.start <= note.span.start);
-        let before = behind.checked_sub(1).map(|at| unread[at]);
-        before.is_some_and(|span| note.span.end <= span.end)
+        let next = unread.partition_point(|span| span.start <= note.span.start);
+        let previous = next.checked_sub(1).map(|index| unread[index]);
+        previous.is_some_and(|span| note.span.end <= span.end)
     };
     let dropped = import.notes.iter();
     let dropped = dropped.filter(|note| note.kind == NoteKind::UnknownReference);
@@ -155,8 +156,8 @@ pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// What the source does not tell either.
-pub(in crate::format) fn not_told(import: &Import, losses: &mut Losses) {
+/// Reports what the source does not state either.
+pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     dangling(import, losses);
     for lack in &import.lacks {
         match lack {
@@ -167,7 +168,7 @@ pub(in crate::format) fn not_told(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Lines that the source kept and another format has no place for.
+/// Reports lines that were kept with the source and that the format has no place for.
 pub(in crate::format) fn unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,
@@ -241,12 +242,12 @@ fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     }
 }
 
-/// The value of a field in the list of losses, lists by their length; `None`: nothing is lost.
+/// The value of a field in the list of losses, the length if it is a list. `None`: nothing is lost.
 fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let length = |length: usize| (length > 0).then(|| format!("({length})"));
     match field.key {
-        // the types say it as well
+        // the encoded type states it as well
         FieldKey::System if tournament.type_text.is_some() || tournament.type_code.is_some() => {
             None
         }
@@ -257,11 +258,11 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
         FieldKey::RoundDates => length(tournament.round_dates.iter().flatten().count()),
         FieldKey::RoundTimes => length(tournament.round_times.iter().flatten().count()),
         FieldKey::BoardColours => length(tournament.board_colours.len()),
-        // the rounds of the file say it as well
+        // it follows from the rounds of the file
         FieldKey::PlannedRounds if tournament.planned_rounds == Some(tournament.rounds) => None,
         FieldKey::InitialColour => (field.words)(tournament).map(|colour| colour.to_lowercase()),
         FieldKey::RankOrder => tournament.rank_order.as_ref().map(ToString::to_string),
-        // the boards of the matches say it as well
+        // it follows from the boards of the matches
         FieldKey::Boards => None,
         _ => (field.words)(tournament),
     }
@@ -272,7 +273,7 @@ fn of_player(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     match field.key {
         FieldKey::FideRating if player.fide_rating == player.rating => None,
         FieldKey::NationalRating if player.national_rating == player.rating => None,
-        // the birth date as written says it
+        // the birth date as written states it
         FieldKey::BirthDate => None,
         _ => (field.words)(player),
     }
@@ -281,7 +282,7 @@ fn of_player(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
 /// Reports lists by their length.
 fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     for (key, what, count) in LISTS {
-        // without the teams there is no place for what belongs to them
+        // without teams there is no place for their lists
         if *key == FieldKey::TeamPoints && !holds.contains(&FieldKey::Teams) {
             continue;
         }
@@ -309,7 +310,7 @@ fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 type Count = fn(&Import) -> usize;
 
 /// Lists, and how long they are.
-const LISTS: &[(FieldKey, &What, Count)] = &[
+const LISTS: &[(FieldKey, &LossText, Count)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()
     }),

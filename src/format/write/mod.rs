@@ -1,5 +1,5 @@
-//! What all writers share: what they are handed, what they bring back, and the list of what
-//! the target could not hold.
+//! What all writers share: their options, their result, and the list of what the target could not
+//! hold.
 
 mod fields;
 mod numbers;
@@ -15,16 +15,17 @@ use crate::source::{DecodeError, encode};
 
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
-pub(super) use fields::{LINE_UPS, OF_PLAYERS, columns_lost, dangling, lost, not_told, unread};
+pub(super) use fields::{
+    LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, dangling, lost, report_lacks, unread,
+};
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, boards, mirrored, rounds};
 pub(super) use words::{
-    NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit, whats,
-    who,
+    NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit,
+    loss_texts, who,
 };
 
-/// Writes a tournament: its facts, and the claims as they are handed over. No writer
-/// computes anything.
+/// Writes a tournament: its facts, and its claims as they are stated. No writer computes anything.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
 
 /// What a writer brings back.
@@ -41,7 +42,7 @@ pub struct Written {
 /// The tournament cannot be written at all.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// Something does not fit, and nothing else could stand in its place.
+    /// A value does not fit, and nothing else could be written instead.
     #[error("{message}")]
     DoesNotFit {
         /// What, and whose.
@@ -74,7 +75,7 @@ pub enum LossKind {
     Lost,
     /// Something else is written in its place.
     Changed,
-    /// It was not in the source and stands in the target: nothing is lost.
+    /// It was not in the source and is in the target: nothing is lost.
     Added,
 }
 
@@ -158,12 +159,13 @@ impl Subject {
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.map(|number| number.to_string());
-        let round = self
-            .round
-            .map(|round| match self.number.is_some() || self.name.is_some() {
-                true => format!("in round {round}"),
-                false => format!("round {round}"),
-            });
+        let round = self.round.map(|round| {
+            if self.number.is_some() || self.name.is_some() {
+                format!("in round {round}")
+            } else {
+                format!("round {round}")
+            }
+        });
         let words = [number, self.name.clone(), round];
         let words: Vec<String> = words.into_iter().flatten().collect();
         let words = words.join(" ");
@@ -175,9 +177,9 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// A kind of loss: its words for one, for several, and what became of them. `{}` stands for
-/// the version that is written.
-pub(super) struct What {
+/// The texts of a kind of loss: for one, for several, and what became of them. `{}` stands for the
+/// version that is written.
+pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
     /// `half-point bye has no {} letter`
@@ -189,19 +191,19 @@ pub(super) struct What {
     pub(super) then: &'static str,
 }
 
-/// More subjects of one kind help nobody.
+/// The most subjects that are listed for a kind of loss.
 const SUBJECTS: usize = 1000;
 
-/// Collects losses: those of a kind are one entry with their number.
+/// Collects losses: all of one kind are one entry with a count.
 pub(super) struct Losses {
     version: &'static str,
     places: HashMap<&'static str, usize>,
-    list: Vec<(&'static What, Loss)>,
+    list: Vec<(&'static LossText, Loss)>,
 }
 
 impl Losses {
-    /// Losses of a file in this version: `TRF16`.
-    pub(super) fn of(version: &'static str) -> Losses {
+    /// No losses yet, of a file in this version (`TRF16`).
+    pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
             places: HashMap::new(),
@@ -209,13 +211,13 @@ impl Losses {
         }
     }
 
-    pub(super) fn add(&mut self, what: &'static What, subject: Subject) {
+    pub(super) fn add(&mut self, what: &'static LossText, subject: Subject) {
         self.add_many(what, 1, subject);
     }
 
     /// Several at once under one subject.
-    pub(super) fn add_many(&mut self, what: &'static What, count: usize, subject: Subject) {
-        let at = *self.places.entry(what.name).or_insert_with(|| {
+    pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
+        let index = *self.places.entry(what.name).or_insert_with(|| {
             let loss = Loss {
                 kind: what.kind,
                 name: what.name,
@@ -226,17 +228,17 @@ impl Losses {
             self.list.push((what, loss));
             self.list.len() - 1
         });
-        let loss = &mut self.list[at].1;
+        let loss = &mut self.list[index].1;
         loss.count += count;
         if loss.subjects.len() < SUBJECTS && subject != Subject::default() {
             loss.subjects.push(subject);
         }
     }
 
-    /// All of them, in the order in which they were met.
+    /// All losses, in the order in which their kinds were first added.
     pub(super) fn finish(self) -> Vec<Loss> {
         let version = self.version;
-        let finish = |(what, mut loss): (&What, Loss)| {
+        let finish = |(what, mut loss): (&LossText, Loss)| {
             let words = match loss.count {
                 _ if what.many.is_empty() => what.one.to_owned(),
                 1 => format!("1 {}", what.one),
@@ -250,7 +252,7 @@ impl Losses {
     }
 }
 
-static UNENCODABLE: What = What {
+static UNENCODABLE: LossText = LossText {
     kind: LossKind::Changed,
     name: "characters",
     one: "character is not in the encoding",
@@ -258,8 +260,8 @@ static UNENCODABLE: What = What {
     then: "written without their accents, or as `?`",
 };
 
-/// The names that a program gives the criteria of its rank order: no format of ours has them.
-pub(super) static ANNOUNCED: What = What {
+/// The names that a program gives the criteria of its rank order: no format that we write has them.
+pub(super) static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
     one: "name that the program gives a criterion of the rank order has no place",
@@ -275,7 +277,7 @@ pub(super) fn announced(criterion: &AnnouncedCriterion) -> Subject {
     Subject::value(words.unwrap_or_default())
 }
 
-/// The text as a file.
+/// Encodes the text and finishes the list of losses.
 pub(super) fn finish(
     text: String,
     encoding: &str,
@@ -287,14 +289,14 @@ pub(super) fn finish(
         _ => text.clone(),
     };
     let encoded = encode(text, encoding, mark)?;
-    for (span, sign) in &encoded.replaced {
+    for (span, replacement) in &encoded.replaced {
         let (start, end) = (span.start as usize, span.end as usize);
         let before = &copy.as_bytes()[..start];
         let lines = memchr::memchr2_iter(b'\n', b'\r', before);
         let crlf = memchr::memmem::find_iter(before, b"\r\n").count();
         let line = lines.count() - crlf + 1;
         let value = format!(
-            "line {line}: `{}` as `{sign}`",
+            "line {line}: `{}` as `{replacement}`",
             copy[start..end].escape_debug()
         );
         losses.add(&UNENCODABLE, Subject::value(value));
@@ -303,7 +305,7 @@ pub(super) fn finish(
             .last()
             .is_some_and(|(_, loss)| loss.subjects.len() == SUBJECTS)
         {
-            // finding the line of each of a million would take for ever
+            // finding the lines of a million characters would take too long
             break;
         }
     }
@@ -335,7 +337,7 @@ pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
 mod tests {
     use super::*;
 
-    static BYES: What = What {
+    static BYES: LossText = LossText {
         kind: LossKind::Changed,
         name: "half-point-byes",
         one: "half-point bye has no {} letter",
@@ -346,7 +348,7 @@ mod tests {
     #[test]
     fn losses_are_counted_in_words() {
         let check = |count, expected: &str| {
-            let mut losses = Losses::of("TRF06");
+            let mut losses = Losses::new("TRF06");
             for _ in 0..count {
                 losses.add(&BYES, Subject::default());
             }
@@ -378,7 +380,7 @@ mod tests {
 
     #[test]
     fn characters_that_the_encoding_lacks_are_told_by_line() {
-        let losses = Losses::of("TRF16");
+        let losses = Losses::new("TRF16");
         let written = finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
         assert_eq!(written.bytes, b"a\r\nL\r\n");
         let loss = &written.losses[0];

@@ -1,4 +1,4 @@
-//! The pairing numbers under which the players are written.
+//! The pairing numbers with which players are written.
 
 use super::words::{ASSIGNED_NUMBERS, who};
 use super::{Losses, Subject, WriteError};
@@ -10,33 +10,33 @@ pub(in crate::format) struct Numbers {
     pub(in crate::format) order: Vec<PlayerId>,
 }
 
-/// Which numbers may stand twice.
+/// Which numbers several players may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Double {
     /// None: the format refers to players by their numbers alone.
     Never,
-    /// Those that nobody refers to, as the source has them.
+    /// Numbers that no result or list refers to, as the source has them.
     Unnamed,
 }
 
-const MOST: u16 = 9999;
+const LAST: u16 = 9999;
 
 impl Numbers {
-    /// The numbers that the players have. Those who have none, or share one although results
-    /// name them, get the numbers behind the last one.
-    pub(in crate::format) fn of(
+    /// Takes the numbers that players have. Players without a number, and those who share one that
+    /// must be unique, get the numbers after the last one, which is reported.
+    pub(in crate::format) fn assign(
         tournament: &Tournament,
         double: Double,
         losses: &mut Losses,
     ) -> Result<Numbers, WriteError> {
         let players = &tournament.players;
-        if players.len() > usize::from(MOST) {
+        if players.len() > usize::from(LAST) {
             return Err(WriteError::DoesNotFit {
-                message: format!("{} players: pairing numbers go up to {MOST}", players.len()),
+                message: format!("{} players: pairing numbers go up to {LAST}", players.len()),
                 help: "write it as json, or split the event".to_owned(),
             });
         }
-        let mut used = vec![0_u16; usize::from(MOST) + 1];
+        let mut used = vec![0_u16; usize::from(LAST) + 1];
         let mut list = vec![0; players.len()];
         for (id, player) in tournament.ids().zip(players) {
             let Some(number) = player.number.map(|number| number.0) else {
@@ -45,7 +45,7 @@ impl Numbers {
             let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
-                        "{} has the pairing number {number}: they go from 1 to {MOST}",
+                        "{} has the pairing number {number}: they go from 1 to {LAST}",
                         who(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"
@@ -56,20 +56,21 @@ impl Numbers {
             list[id.index()] = number;
         }
         if used.iter().any(|&count| count > 1) {
-            let named = match double {
+            let must_be_unique = match double {
                 Double::Never => vec![true; used.len()],
                 Double::Unnamed => named(tournament),
             };
             let mut seen = vec![false; used.len()];
             for number in &mut list {
                 let place = usize::from(*number);
-                // a number that nobody refers to stays double, as the source has it
-                if *number > 0 && std::mem::replace(&mut seen[place], true) && named[place] {
+                // a number that nothing refers to stays double, as the source has it
+                if *number > 0 && std::mem::replace(&mut seen[place], true) && must_be_unique[place]
+                {
                     *number = 0;
                 }
             }
         }
-        assign(tournament, &mut list, &used, losses);
+        fill_missing(tournament, &mut list, &used, losses);
         let mut order: Vec<PlayerId> = tournament.ids().collect();
         order.sort_by_key(|id| list[id.index()]);
         Ok(Numbers { list, order })
@@ -87,7 +88,7 @@ impl Numbers {
     }
 }
 
-/// The players whom some list names.
+/// The players whom a list of the tournament names.
 fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
     let teams = tournament.teams.iter().flat_map(|team| &team.members);
     let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
@@ -110,9 +111,9 @@ fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
         .copied()
 }
 
-/// Which numbers belong to players that a result or a list names.
+/// For each number, whether a result or a list names a player who has it.
 fn named(tournament: &Tournament) -> Vec<bool> {
-    let mut named = vec![false; usize::from(MOST) + 1];
+    let mut named = vec![false; usize::from(LAST) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
@@ -126,18 +127,18 @@ fn named(tournament: &Tournament) -> Vec<bool> {
     named
 }
 
-fn assign(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
+fn fill_missing(tournament: &Tournament, list: &mut [u16], used: &[u16], losses: &mut Losses) {
     let last = used.iter().rposition(|&count| count > 0).unwrap_or(0);
-    let behind = last + 1..=usize::from(MOST);
+    let after_last = last + 1..=usize::from(LAST);
     let gaps = (1..last).filter(|&number| used[number] == 0);
-    let mut free = behind.chain(gaps);
+    let mut free = after_last.chain(gaps);
     for id in tournament.ids() {
         let number = &mut list[id.index()];
         if *number == 0 {
             *number = free
                 .next()
                 .and_then(|n| u16::try_from(n).ok())
-                .unwrap_or(MOST);
+                .unwrap_or(LAST);
             let subject = Subject {
                 number: None,
                 ..Subject::player(tournament, id)

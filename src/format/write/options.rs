@@ -1,4 +1,4 @@
-//! How to write: what people choose.
+//! How to write: the options that people choose.
 
 use crate::model::RoundNumber;
 use crate::source::Sources;
@@ -74,20 +74,20 @@ pub enum Order {
     Rank,
 }
 
-/// What stands between the cells of a line, and with it what stands before decimals.
+/// The separator between the cells of a line, and with it the decimal separator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Separator {
-    /// `;`, decimals behind a comma: what Excel expects in most of Europe.
+    /// `;`, with decimal commas, as Excel expects it in most of Europe.
     #[default]
     Semicolon,
-    /// `,`, decimals behind a point.
+    /// `,`, with decimal points.
     Comma,
-    /// A tab, decimals behind a point.
+    /// A tab, with decimal points.
     Tab,
 }
 
 impl Separator {
-    /// The sign.
+    /// The separator between cells.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -97,7 +97,7 @@ impl Separator {
         }
     }
 
-    /// The sign before decimals.
+    /// The decimal separator.
     #[must_use]
     pub const fn decimals(self) -> char {
         match self {

@@ -1,10 +1,10 @@
-//! Two halves of a round that are one game, for formats in which a game stands once.
+//! Two halves of a round that are one game, for formats that list each game once.
 
-use super::words::{does_not_fit, whats};
+use super::words::{does_not_fit, loss_texts};
 use super::{Losses, Numbers, Subject, WriteError};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
-whats! {
+loss_texts! {
     OTHER_ROUNDS Lost "rounds",
         "another round is not written", "other rounds are not written", "they stand there without --round";
 }
@@ -34,21 +34,21 @@ pub(in crate::format) fn rounds(
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
     pub(in crate::format) halves: [Entry; 2],
-    /// The player whose row was met first, by whom people look the game up.
+    /// The player with the lower number, by whom people look up the game.
     pub(in crate::format) first: PlayerId,
-    /// The other row says nothing about the round.
+    /// Whether only one of the rows has the game.
     pub(in crate::format) one_sided: bool,
-    /// The rows do not say who had White: the first player is put there.
+    /// Whether the rows do not say who had White, so that `first` is written as White.
     pub(in crate::format) colours_made_up: bool,
 }
 
-/// The games of a round in the order of the lower numbers, and the players without one.
+/// The games of a round in the order of the lower number of each, and the players without a game.
 pub(in crate::format) fn boards(
     tournament: &Tournament,
     numbers: &Numbers,
     round: RoundNumber,
 ) -> (Vec<Board>, Vec<PlayerId>) {
-    let (mut boards, mut alone) = (Vec::new(), Vec::new());
+    let (mut boards, mut unpaired) = (Vec::new(), Vec::new());
     let place = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
@@ -57,7 +57,7 @@ pub(in crate::format) fn boards(
             Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
             Rival::Silent(other) => (other, mirrored(entry), true),
             Rival::Nobody => {
-                alone.push(id);
+                unpaired.push(id);
                 continue;
             }
         };
@@ -77,20 +77,20 @@ pub(in crate::format) fn boards(
         }
         boards.push(board);
     }
-    (boards, alone)
+    (boards, unpaired)
 }
 
-/// Against whom a round is written.
+/// The opponent with whom a round is written.
 enum Rival {
     /// Both rows name each other.
     Both(PlayerId),
-    /// The other row says nothing about the round.
+    /// A player whose own row has no game in the round.
     Silent(PlayerId),
-    /// Nobody, or somebody who cannot be written.
+    /// No opponent, or one that cannot be written.
     Nobody,
 }
 
-/// Against whom the round of a player is written.
+/// The opponent with whom the round of a player is written.
 fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
@@ -107,7 +107,8 @@ fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry
     }
 }
 
-/// Of several who name a player whose own row is silent, the first one in the list counts.
+/// Whether `id` is the first player whose row names `other`, whose own row has no game: of several,
+/// the first counts.
 fn first_to_name(
     tournament: &Tournament,
     id: PlayerId,
@@ -121,7 +122,7 @@ fn first_to_name(
     naming == Some(id)
 }
 
-/// What a half leaves for the other player.
+/// The half of the other player that follows from one half.
 pub(in crate::format) fn mirrored(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,

@@ -1,13 +1,13 @@
-//! Words that losses of several formats share.
+//! Texts of losses that several formats share.
 
 use super::WriteError;
 use crate::model::{PlayerId, Tournament};
 
 /// Kinds of losses: constant, kind, name for scripts, words for one, words for several,
 /// what was done.
-macro_rules! whats {
+macro_rules! loss_texts {
     ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
-        $(pub(in crate::format) static $constant: $crate::format::write::What = $crate::format::write::What {
+        $(pub(in crate::format) static $constant: $crate::format::write::LossText = $crate::format::write::LossText {
             kind: $crate::format::write::LossKind::$kind,
             name: $name,
             one: $one,
@@ -17,9 +17,9 @@ macro_rules! whats {
     };
 }
 
-pub(in crate::format) use whats;
+pub(in crate::format) use loss_texts;
 
-whats! {
+loss_texts! {
     ASSIGNED_NUMBERS Added "pairing-numbers",
         "player without a pairing number of its own", "players without a pairing number of their own",
         "numbers are given in the order of the list";

@@ -144,7 +144,7 @@ pub(super) struct Round {
     pub(super) start_time: String,
 }
 
-/// What letters are worth: an amount or another letter.
+/// The value of each letter: an amount or another letter.
 #[derive(serde::Serialize)]
 pub(super) struct Scores {
     pub(super) game: Letters,

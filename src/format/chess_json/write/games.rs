@@ -4,37 +4,42 @@ use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
 use crate::format::write::{
-    Board, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES, UNKNOWN_ALONE, What,
-    boards,
+    Board, LossText, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES,
+    UNKNOWN_ALONE, boards,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
-    /// Games by round, in each the games in the order of White's numbers and then the byes.
+    /// The games by round: in each round first the games in the order of the lower number, then the
+    /// byes.
     pub(super) fn games(&mut self, losses: &mut Losses) -> Vec<Game> {
         let tournament = &self.import.tournament;
         let order = self.numbers.order.clone();
         let mut list = Vec::new();
         for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
-            let (boards, alone) = boards(tournament, &self.numbers, round);
+            let (boards, unpaired) = boards(tournament, &self.numbers, round);
             for board in &boards {
                 list.push(self.game(round, board, losses));
             }
             let entry = |id| tournament.row(id)[round.index()];
-            let byes = alone.into_iter();
+            let byes = unpaired.into_iter();
             let mut byes: Vec<Game> = byes
                 .filter_map(|id| self.bye(id, round, entry(id), losses))
                 .collect();
             if round.0 == tournament.rounds && byes.is_empty() && no_game(&list, round) {
-                // without it the last round would not be in the file
-                byes.extend(order.first().map(|&id| self.alone(id, round, "U", false)));
+                // without this entry the last round would not be in the file
+                byes.extend(
+                    order
+                        .first()
+                        .map(|&id| self.unpaired_game(id, round, "U", false)),
+                );
             }
             list.append(&mut byes);
         }
         list
     }
 
-    fn lose(&self, what: &'static What, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
+    fn lose(&self, what: &'static LossText, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
         losses.add(
             what,
             Subject::player(&self.import.tournament, id).in_round(round),
@@ -53,9 +58,9 @@ impl Writing<'_> {
         if kind(first) != kind(second) {
             self.lose(&w::MIXED, board.first, round, losses);
         }
-        let side = |at: usize| Side {
-            cid: u32::from(self.numbers.get(board.players[at])),
-            result: letter(board.halves[at].outcome),
+        let side = |side_index: usize| Side {
+            cid: u32::from(self.numbers.get(board.players[side_index])),
+            result: letter(board.halves[side_index].outcome),
         };
         let (white, black) = (side(0), side(1));
         Game {
@@ -78,7 +83,7 @@ impl Writing<'_> {
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
-            // on its board in the match it is what it was
+            // at the board of a match it is read back as it is
             (Opponent::Nobody, Outcome::ForfeitWin)
                 if self.won_alone.binary_search(&(round, id)).is_ok() =>
             {
@@ -92,11 +97,11 @@ impl Writing<'_> {
             self.lose(what, id, round, losses);
         }
         let allocated = entry.outcome == Outcome::PairingAllocatedBye;
-        let told = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
-        told.then(|| self.alone(id, round, bye_letter(entry.outcome), allocated))
+        let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
+        is_written.then(|| self.unpaired_game(id, round, bye_letter(entry.outcome), allocated))
     }
 
-    fn alone(
+    fn unpaired_game(
         &mut self,
         id: PlayerId,
         round: RoundNumber,

@@ -11,33 +11,33 @@ use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The seats of a board, the first team's player first; nobody where the board stays empty.
+/// The seats of a board, the first team's player first; `None`: an empty seat.
 type Seats = [Option<PlayerId>; 2];
 
-/// A match, or a team without one, as it is written.
+/// A match as it is written, or a team without a match.
 struct Pair {
     round: RoundNumber,
     teams: [Option<TeamId>; 2],
-    /// The game of each board.
+    /// The index of the game of each board.
     boards: Vec<Option<usize>>,
     stated: Option<Match>,
 }
 
-/// The games by round and number of a player.
+/// The games, and their indices by round and number of a player.
 struct Games<'g> {
     list: &'g [Game],
     places: HashMap<(u16, u32), usize>,
 }
 
 impl<'g> Games<'g> {
-    fn of(list: &'g [Game]) -> Games<'g> {
+    fn new(list: &'g [Game]) -> Games<'g> {
         let mut places = HashMap::new();
-        for (at, game) in list.iter().enumerate() {
+        for (index, game) in list.iter().enumerate() {
             for side in [Some(&game.white), game.black.as_ref()]
                 .into_iter()
                 .flatten()
             {
-                places.insert((game.round, side.cid), at);
+                places.insert((game.round, side.cid), index);
             }
         }
         Games { list, places }
@@ -45,21 +45,21 @@ impl<'g> Games<'g> {
 }
 
 impl Writing<'_> {
-    /// Who won a board against nobody, by round: such a row is a game of a match.
+    /// The players who won a board without an opponent, by round: their rows are games of a match.
     pub(super) fn won_alone(&self) -> Vec<(RoundNumber, PlayerId)> {
         let mut list = Vec::new();
-        for one in self
+        for encounter in self
             .encounters
             .list
             .iter()
-            .filter(|one| one.second.is_some())
+            .filter(|encounter| encounter.second.is_some())
         {
-            let boards = one
+            let boards = encounter
                 .boards
                 .iter()
-                .filter(|board| !self.is_met(one.round, board));
-            let alone = boards.filter_map(|board| self.alone_at(one.round, board));
-            list.extend(alone.map(|id| (one.round, id)));
+                .filter(|board| !self.is_met(encounter.round, board));
+            let winners = boards.filter_map(|board| self.unpaired_at(encounter.round, board));
+            list.extend(winners.map(|id| (encounter.round, id)));
         }
         list.sort_unstable();
         list
@@ -70,35 +70,36 @@ impl Writing<'_> {
             return false;
         };
         let tournament = &self.import.tournament;
-        let meets = |own, other| {
-            let entry = tournament.entry(own, round);
+        let meets = |player, other| {
+            let entry = tournament.entry(player, round);
             entry.is_some_and(|entry| entry.opponent == Opponent::Player(other))
         };
         meets(first, second) || meets(second, first)
     }
 
-    /// Whose row stands for a board at which nobody met: one that was won by forfeit comes first.
-    /// Other wins have the same letter there and would be taken for one.
-    fn alone_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
+    /// The player whose row is the game of a board without an opponent: the one who won by forfeit,
+    /// else one whose result has another letter than a win.
+    fn unpaired_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {
             let entry = tournament.entry(id, round)?;
-            let alone = entry.opponent == Opponent::Nobody;
-            Some(entry.outcome).filter(|_| alone)
+            let is_unpaired = entry.opponent == Opponent::Nobody;
+            Some(entry.outcome).filter(|_| is_unpaired)
         };
         let seats = || board.iter().flatten().copied();
         let mut won = seats().filter(|&id| outcome(id) == Some(Outcome::ForfeitWin));
-        let like = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
-        let told = |id: &PlayerId| outcome(*id).is_some_and(|of| !like.contains(&of));
-        won.next().or_else(|| seats().find(told))
+        let written_as_win = [Outcome::FullPointBye, Outcome::Win, Outcome::UnratedWin];
+        let has_other_letter =
+            |id: &PlayerId| outcome(*id).is_some_and(|outcome| !written_as_win.contains(&outcome));
+        won.next().or_else(|| seats().find(has_other_letter))
     }
 
-    /// The matches: those of the source, and those that games of members of two teams make.
-    /// Each game gets its board.
+    /// The matches: those of the source, and those that follow from games between members of two
+    /// teams. Each game gets its board.
     pub(super) fn matches(&mut self, games: &mut [Game], losses: &mut Losses) -> Vec<MatchDoc> {
-        let pairs = self.pairs(&Games::of(games));
-        let told = |pair: &Pair| pair.teams[1].is_some() && !pair.boards.is_empty();
-        if self.import.tournament.matches.is_empty() && pairs.iter().any(told) {
+        let pairs = self.pairs(&Games::new(games));
+        let has_games = |pair: &Pair| pair.teams[1].is_some() && !pair.boards.is_empty();
+        if self.import.tournament.matches.is_empty() && pairs.iter().any(has_games) {
             losses.add(&w::MATCHES, Subject::default());
         }
         let boards = pairs.iter().map(|pair| pair.boards.len());
@@ -119,33 +120,33 @@ impl Writing<'_> {
         docs
     }
 
-    /// Round by round the matches in the order of the source, then what it states besides.
+    /// Round by round the matches in the order of the source, then those that are only stated.
     fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
         let stated = &self.import.tournament.matches;
         let mut used = vec![false; stated.len()];
         let mut pairs = Vec::new();
-        for one in &self.encounters.list {
-            if let Some(at) = one.stated {
+        for encounter in &self.encounters.list {
+            if let Some(at) = encounter.stated {
                 used[at] = true;
-            } else if one.second.is_none() {
+            } else if encounter.second.is_none() {
                 continue;
             }
             pairs.push(Pair {
-                round: one.round,
-                teams: [Some(one.first), one.second],
-                boards: self.boards_of(one, games),
-                stated: one.stated.map(|at| stated[at].clone()),
+                round: encounter.round,
+                teams: [Some(encounter.first), encounter.second],
+                boards: self.boards_of(encounter, games),
+                stated: encounter.stated.map(|at| stated[at].clone()),
             });
         }
         let team = |number: u16| self.import.tournament.team(number);
-        for (one, _) in stated.iter().zip(used).filter(|(_, used)| !used) {
-            let teams = [team(one.first), one.second.and_then(team)];
+        for (encounter, _) in stated.iter().zip(used).filter(|(_, used)| !used) {
+            let teams = [team(encounter.first), encounter.second.and_then(team)];
             if teams[0].is_some() {
                 pairs.push(Pair {
-                    round: one.round,
+                    round: encounter.round,
                     teams,
                     boards: Vec::new(),
-                    stated: Some(one.clone()),
+                    stated: Some(encounter.clone()),
                 });
             }
         }
@@ -154,21 +155,25 @@ impl Writing<'_> {
     }
 
     /// The game of each board of a match.
-    fn boards_of(&self, one: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
+    fn boards_of(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
-            let id = match self.is_met(one.round, board) {
-                true => board[0]?,
-                false => self.alone_at(one.round, board)?,
+            let id = if self.is_met(encounter.round, board) {
+                board[0]?
+            } else {
+                self.unpaired_at(encounter.round, board)?
             };
-            let at = *games.places.get(&(one.round.0, number(id)))?;
-            // whom a game names sits there
-            let sides = [Some(&games.list[at].white), games.list[at].black.as_ref()];
+            let index = *games.places.get(&(encounter.round.0, number(id)))?;
+            // both players of the game must have a seat at the board
+            let sides = [
+                Some(&games.list[index].white),
+                games.list[index].black.as_ref(),
+            ];
             let seated = |side: &&Side| board.iter().flatten().any(|&id| number(id) == side.cid);
-            sides.iter().flatten().all(seated).then_some(at)
+            sides.iter().flatten().all(seated).then_some(index)
         };
-        let mut boards: Vec<Option<usize>> = match one.second {
-            Some(_) => one.boards.iter().map(game).collect(),
+        let mut boards: Vec<Option<usize>> = match encounter.second {
+            Some(_) => encounter.boards.iter().map(game).collect(),
             None => Vec::new(),
         };
         while boards.last().is_some_and(Option::is_none) {
@@ -177,7 +182,7 @@ impl Writing<'_> {
         boards
     }
 
-    /// Line-ups that are not what the games of the boards say.
+    /// Reports line-ups that differ from the players of the games at the boards.
     fn line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
@@ -187,7 +192,7 @@ impl Writing<'_> {
         };
         for pair in pairs.iter().filter(|pair| !pair.boards.is_empty()) {
             for team in pair.teams.into_iter().flatten() {
-                let own = |game: &Option<usize>| {
+                let seated_member = |game: &Option<usize>| {
                     let game = &games[(*game)?];
                     let sides = [Some(&game.white), game.black.as_ref()]
                         .into_iter()
@@ -195,7 +200,7 @@ impl Writing<'_> {
                     let mut sides = sides.map(|side| side.cid);
                     sides.find(|cid| members(team).any(|member| member == *cid))
                 };
-                let list = pair.boards.iter().map(own).collect();
+                let list = pair.boards.iter().map(seated_member).collect();
                 seats.insert((pair.round, team), list);
             }
         }
@@ -216,22 +221,22 @@ impl Writing<'_> {
         }
     }
 
-    /// A match; its result is that of its games, else of the stated board points.
+    /// A match; its result follows from its games, else from the stated board points.
     fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
         let stated = pair.stated.as_ref();
-        let forfeit = match stated.map(|of| of.kind) {
+        let forfeit = match stated.map(|stated| stated.kind) {
             Some(MatchKind::Forfeit { present }) => {
                 Some(present.map(|there| if there { "W" } else { "Z" }))
             }
             _ => None,
         };
-        let own: Vec<&Game> = pair.boards.iter().flatten().map(|&at| &games[at]).collect();
-        let points = match stated.map(|of| of.board_points) {
-            Some([Some(first), Some(second)]) if own.is_empty() => [first, second],
-            _ => [first, second].map(|team| self.board_points(pair.round, team, &own)),
+        let match_games: Vec<&Game> = pair.boards.iter().flatten().map(|&at| &games[at]).collect();
+        let points = match stated.map(|stated| stated.board_points) {
+            Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
+            _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
-        let played = own.iter().any(|game| game.played);
-        // with a board of its own the other team was there
+        let played = match_games.iter().any(|game| game.played);
+        // a team with points was present
         let there = points[0].min(points[1]) > Points::ZERO;
         let lost = if played || there { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
@@ -240,13 +245,15 @@ impl Writing<'_> {
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
             Ordering::Equal => [lost, lost],
         };
-        // games that were played tell more
+        // games that were played count more than a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
-        // a match whose games are not known is not forfeited for that
+        // a match is not forfeited just because its games are not known
         let (results, played) = match forfeit {
             Some(results) => (results, played),
-            None if own.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
-            None if own.is_empty() => (results.map(|of| if of == "Z" { "L" } else { of }), true),
+            None if match_games.is_empty() && results == ["Z", "Z"] => (["A", "A"], false),
+            None if match_games.is_empty() => {
+                (results.map(|of| if of == "Z" { "L" } else { of }), true)
+            }
             None => (results, played),
         };
         let side = |team: TeamId, result| Side {
@@ -255,10 +262,10 @@ impl Writing<'_> {
         };
         let (white, black) = (side(first, results[0]), side(second, results[1]));
         let mut ids: Vec<u32> = Vec::new();
-        if !own.is_empty() {
+        if !match_games.is_empty() {
             // 0: an empty board
-            let of = |at: Option<usize>| at.map_or(0, |at| games[at].id);
-            ids.extend(pair.boards.iter().map(|&at| of(at)));
+            let id = |game: Option<usize>| game.map_or(0, |index| games[index].id);
+            ids.extend(pair.boards.iter().map(|&game| id(game)));
             ids.resize(self.team_size, 0);
         }
         MatchDoc {
@@ -283,7 +290,7 @@ impl Writing<'_> {
         };
         let members = self.teams[team.index()].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
-        // the letters of the match are those that its games make in this document
+        // the letters of the match follow from its games in this document
         let system = in_letters(&tournament.score_system);
         let points = entries.map(|entry| system.points(entry.outcome, entry.colour));
         points.sum()

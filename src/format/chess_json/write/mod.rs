@@ -18,7 +18,7 @@ use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
     self, Double, LINE_UPS, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost,
-    not_told, unread,
+    report_lacks, unread,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
@@ -28,9 +28,9 @@ use crate::model::{
 use crate::number::Points;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("Chess-JSON");
+    let mut losses = Losses::new("Chess-JSON");
     let mut writing = Writing {
-        numbers: Numbers::of(&import.tournament, Double::Never, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Double::Never, &mut losses)?,
         profiles: vec![0; import.tournament.players.len()],
         import,
         ids: Ids(0),
@@ -45,7 +45,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     writing.absent = writing.absent(&mut losses);
     let document = writing.document(&mut losses);
     lost(import, HELD, &mut losses);
-    not_told(import, &mut losses);
+    report_lacks(import, &mut losses);
     if import.format != "chess-json" {
         unread(&import.unread, options.sources, &mut losses);
     }
@@ -58,7 +58,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// What has a place, here or beside a loss of its own.
+/// The fields that the format holds, or for which a loss of their own is reported.
 const HELD: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -105,7 +105,7 @@ const HELD: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// What the steps share.
+/// The state that all steps share.
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
@@ -114,11 +114,11 @@ struct Writing<'a> {
     ids: Ids,
     teams: Vec<teams::Written>,
     team_size: usize,
-    /// Who met whom, where the event is written as one of teams.
+    /// The matches, if the event is written as one of teams.
     encounters: Encounters,
-    /// Boards won against nobody.
+    /// Boards that were won without an opponent.
     won_alone: Vec<(RoundNumber, PlayerId)>,
-    /// Who is not there for the next round.
+    /// For each player, whether they are absent from the next round.
     absent: Vec<bool>,
     /// The stated column of each criterion of the rank order.
     columns: Vec<Option<usize>>,
@@ -139,21 +139,24 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// The column that states the values of each criterion; others have no place.
+    /// The column that states the values of each criterion; other columns are reported as lost.
     fn columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
         let stated = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
         let criteria = order.map_or(&[][..], |order| &order.criteria);
-        let of = |spelled: &str| {
+        let column_of = |spelled: &str| {
             let announces = |column: &crate::import::StatedColumn| {
                 let spec = column.announced.as_ref();
                 spec.is_some_and(|spec| spec.spelled == spelled)
             };
             stated.iter().position(announces)
         };
-        let list: Vec<Option<usize>> = criteria.iter().map(|spec| of(&spec.spelled)).collect();
-        for (at, column) in stated.iter().enumerate() {
-            if !list.contains(&Some(at)) {
+        let list: Vec<Option<usize>> = criteria
+            .iter()
+            .map(|spec| column_of(&spec.spelled))
+            .collect();
+        for (index, column) in stated.iter().enumerate() {
+            if !list.contains(&Some(index)) {
                 let label = write::one_line(&column.label);
                 losses.add(&w::COLUMNS, Subject::value(label));
             }
@@ -165,9 +168,10 @@ impl Writing<'_> {
         let mut profiles = self.profiles(losses);
         let arbiters = self.arbiters(&mut profiles);
         let has_teams = self.has_teams(losses);
-        let teams = match has_teams {
-            true => self.team_docs(),
-            false => Vec::new(),
+        let teams = if has_teams {
+            self.team_docs()
+        } else {
+            Vec::new()
         };
         self.national_records(losses);
         let mut rating_lists = vec![List {
@@ -221,22 +225,20 @@ impl Writing<'_> {
             self.won_alone = self.won_alone();
         }
         let mut game_list = self.games(losses);
-        let match_list = match has_teams {
-            true => self.matches(&mut game_list, losses),
-            false => {
-                let line_ups = self.tournament().line_ups.len();
-                if line_ups > 0 {
-                    losses.add_many(&LINE_UPS, line_ups, Subject::default());
-                }
-                Vec::new()
+        let match_list = if has_teams {
+            self.matches(&mut game_list, losses)
+        } else {
+            let line_ups = self.tournament().line_ups.len();
+            if line_ups > 0 {
+                losses.add_many(&LINE_UPS, line_ups, Subject::default());
             }
+            Vec::new()
         };
-        let competitors = match has_teams {
-            true => self.team_competitors(),
-            false => {
-                let order = self.numbers.order.iter();
-                order.map(|&id| self.competitor(id)).collect()
-            }
+        let competitors = if has_teams {
+            self.team_competitors()
+        } else {
+            let order = self.numbers.order.iter();
+            order.map(|&id| self.competitor(id)).collect()
         };
         let tournament = self.tournament();
         let (format, pairing_system) = system(tournament);
@@ -281,8 +283,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Fictitious points: ranges of players who get the same in the same rounds. In an event
-    /// of teams the ranges would be of teams, which the source does not tell.
+    /// Fictitious points: ranges of players who get the same in the same rounds. In a team event
+    /// they would be ranges of teams, which the source does not state.
     fn accelerated(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
@@ -330,7 +332,7 @@ impl Writing<'_> {
     }
 }
 
-/// `format` and `pairingSystem`, where no encoded type says it.
+/// `format` and `pairingSystem`, if no encoded type states the system.
 fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);
@@ -411,7 +413,7 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
-/// What is left of a score system where each result has one letter.
+/// The part of a score system that can be stated with one letter for each result.
 fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
@@ -423,12 +425,15 @@ fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// What each letter is worth; letters that are worth as much as usual name another one.
+/// The value of each letter: an amount, or the letter that usually has the same value.
 fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
-    let alias = |points: Points, of: Points, letter: &str| match points == of {
-        true => letter.to_owned(),
-        false => amount(points),
+    let alias = |points: Points, of: Points, letter: &str| {
+        if points == of {
+            letter.to_owned()
+        } else {
+            amount(points)
+        }
     };
     let game = vec![
         ("W", amount(system.w())),
@@ -448,9 +453,8 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
     let bye = tournament.team_bye.map(|points| points.map(amount));
-    let of_match = match has_teams {
-        false => Vec::new(),
-        true => vec![
+    let of_match = if has_teams {
+        vec![
             ("W", won.to_string()),
             ("D", drawn.to_string()),
             ("L", lost.to_string()),
@@ -464,7 +468,9 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
             ("HG", "D*".to_owned()),
             ("ZG", "Z*".to_owned()),
             ("PG", bye[1].clone().unwrap_or_else(|| "P*".to_owned())),
-        ],
+        ]
+    } else {
+        Vec::new()
     };
     Scores {
         game: Letters(game),
@@ -472,7 +478,7 @@ fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scor
     }
 }
 
-/// The document in ASCII: characters beyond it stand in strings alone and are escaped there.
+/// The document in ASCII: other characters are only in strings, where they are escaped.
 fn ascii(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();

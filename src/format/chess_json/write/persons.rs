@@ -53,9 +53,10 @@ impl Writing<'_> {
             match stated.parse().ok().filter(|_| plain) {
                 Some(fide_id) => profile.fide_id = fide_id,
                 None => {
-                    let what = match profile.local_id.is_none() {
-                        true => &w::FIDE_IDS,
-                        false => &w::FIDE_IDS_LOST,
+                    let what = if profile.local_id.is_none() {
+                        &w::FIDE_IDS
+                    } else {
+                        &w::FIDE_IDS_LOST
                     };
                     let subject = Subject::player(tournament, id).with(stated.as_str());
                     losses.add(what, subject);
@@ -87,15 +88,16 @@ impl Writing<'_> {
         ids.any(|id| self.national_rating(id).is_some())
     }
 
-    /// What of the national records is more than a rating.
+    /// Reports fields of national records other than the rating.
     pub(super) fn national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {
             let written =
                 record.rating.is_some() && self.national_rating(record.player) == record.rating;
-            let what = match written {
-                true => &w::NATIONAL,
-                false => &w::NATIONAL_LOST,
+            let what = if written {
+                &w::NATIONAL
+            } else {
+                &w::NATIONAL_LOST
             };
             losses.add(what, Subject::player(tournament, record.player));
         }
@@ -118,8 +120,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Who asked for a bye in the next round; what bye it is has no place, nor has one of a
-    /// later round.
+    /// For each player, whether a bye is requested for the next round. The kind of bye and byes of
+    /// later rounds are reported as lost.
     pub(super) fn absent(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
@@ -137,19 +139,19 @@ impl Writing<'_> {
         list
     }
 
-    /// Stated values in the order of the rank order; none where none is stated.
+    /// Stated values in the order of the rank order; `None` if there is no such value.
     fn tie_breaks(&self, id: PlayerId) -> Option<Vec<Option<String>>> {
         let value = |column: &Option<usize>| {
             let column = &self.import.claims.columns[(*column)?];
             let value = column.values.get(id.index()).copied().flatten()?;
-            // a value that no decimal can say is written as near as twelve digits are
+            // a value that is no finite decimal is rounded to twelve digits
             Some(value.value.to_text())
         };
         let list: Vec<Option<String>> = self.columns.iter().map(value).collect();
         self.columns.iter().any(Option::is_some).then_some(list)
     }
 
-    /// The arbiters as profiles, and who of them is what.
+    /// Adds the arbiters to the profiles and returns their numbers.
     pub(super) fn arbiters(&mut self, profiles: &mut Vec<Profile>) -> Arbiters {
         let tournament = &self.import.tournament;
         let ids = &mut self.ids;
@@ -175,7 +177,7 @@ impl Writing<'_> {
     }
 }
 
-/// A person by name alone; the name is split at its first comma.
+/// A person of whom only the name is known; it is split at its first comma.
 fn person(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));
@@ -203,25 +205,26 @@ fn used(player: &Player) -> Option<Rating> {
     Some(Rating { list, rating })
 }
 
-/// The birth date: the day, else the year, else as it is.
+/// The birth date: the day, else the year, else the text of the source.
 fn birth(player: &Player) -> Option<String> {
     if let Some(day) = player.birth_date {
         return Some(day.to_string());
     }
     let birth = text(player.birth.as_deref())?;
-    Some(match birth_year(&birth) {
-        true => birth[..4].to_owned(),
-        false => birth,
+    Some(if birth_year(&birth) {
+        birth[..4].to_owned()
+    } else {
+        birth
     })
 }
 
-/// A text on one line, where it says anything.
+/// A text on one line; `None` if it is empty.
 pub(super) fn text(text: Option<&str>) -> Option<String> {
     let text = one_line(text?).into_owned();
     (!text.is_empty()).then_some(text)
 }
 
-/// Points with a decimal at least, as the checker writes them.
+/// Points with at least one decimal, as the checker writes them.
 pub(super) fn amount(points: Points) -> String {
     points.to_text(1, '.')
 }

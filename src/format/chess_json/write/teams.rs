@@ -34,7 +34,7 @@ impl Writing<'_> {
         whole
     }
 
-    /// The teams with the persons behind their members.
+    /// The teams with the profiles of their members.
     pub(super) fn team_docs(&mut self) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
         let mut used: Vec<u16> = Vec::new();
@@ -43,8 +43,8 @@ impl Writing<'_> {
             let free = || {
                 (1..=u16::MAX).find(|n| !used.contains(n) && teams.iter().all(|t| t.number != *n))
             };
-            let own = team.number > 0 && !used.contains(&team.number);
-            let number = if own {
+            let keeps_number = team.number > 0 && !used.contains(&team.number);
+            let number = if keeps_number {
                 team.number
             } else {
                 free().unwrap_or(u16::MAX)
@@ -99,8 +99,7 @@ impl Writing<'_> {
         self.teams.iter().enumerate().map(competitor).collect()
     }
 
-    /// A team without a match: the bye that is stated, else an allocated one where a member
-    /// has it.
+    /// A team without a match: the stated bye, else a pairing-allocated bye if a member has one.
     pub(super) fn team_bye(
         &mut self,
         round: RoundNumber,

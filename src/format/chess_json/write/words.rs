@@ -1,8 +1,8 @@
-//! What is said about a tournament that Chess-JSON could not hold as it is.
+//! The texts of losses of Chess-JSON.
 
-use crate::format::write::whats;
+use crate::format::write::loss_texts;
 
-whats! {
+loss_texts! {
     SYSTEM_WORDS Added "type-words",
         "the system of the event is written in words", "", "`tournamentType`";
     MATCHES Added "match-list",

@@ -1,4 +1,4 @@
-//! What the source of the document states: counts, columns, points before a round.
+//! The claims of the document: counts, columns, points before a round.
 
 use std::collections::BTreeSet;
 
@@ -29,16 +29,16 @@ impl Lowering<'_> {
         claims.rated_players = count(document.stated.rated_players, "rated_players");
         claims.teams = count(document.stated.teams, "teams");
         let columns = elements(top.get("columns"));
-        for (at, doc) in document.columns.iter().enumerate() {
-            let fields = members(columns.get(at));
-            let place = format!("columns[{at}]");
+        for (index, doc) in document.columns.iter().enumerate() {
+            let fields = members(columns.get(index));
+            let place = format!("columns[{index}]");
             let column = self.column(&place, doc, &fields, self.players)?;
             claims.columns.push(column);
         }
         let columns = elements(top.get("team_columns"));
-        for (at, doc) in document.team_columns.iter().enumerate() {
-            let fields = members(columns.get(at));
-            let place = format!("team_columns[{at}]");
+        for (index, doc) in document.team_columns.iter().enumerate() {
+            let fields = members(columns.get(index));
+            let place = format!("team_columns[{index}]");
             let column = self.column(&place, doc, &fields, document.teams.len())?;
             claims.team_columns.push(column);
         }
@@ -114,7 +114,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The name among those that an announcement can hold.
+/// The name, if it is one of those that an announcement can have; an error otherwise.
 fn known(
     place: &str,
     name: &str,

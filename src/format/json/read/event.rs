@@ -12,7 +12,7 @@ use crate::model::{
     System, Tournament, fields,
 };
 
-/// Fields whose places nobody asks for: a tournament report has no record for them.
+/// Fields whose spans are not kept: a tournament report has no record for them.
 const WITHOUT_PLACE: [FieldKey; 9] = [
     FieldKey::Organiser,
     FieldKey::Director,
@@ -51,7 +51,7 @@ macro_rules! tournament {
 }
 
 impl Lowering<'_> {
-    /// Where the members stand.
+    /// The spans of the members.
     pub(super) fn header(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
         let members = members.filter(|(_, key)| !WITHOUT_PLACE.contains(key));

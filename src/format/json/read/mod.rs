@@ -1,4 +1,4 @@
-//! The document ▶ facts and claims, each with its place.
+//! The document ▶ facts and claims, each with its span.
 
 mod claims;
 mod event;
@@ -44,12 +44,12 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         }
     }
     let lowering = Lowering {
-        places: Places::of(source.text(), source.base()),
+        places: Places::new(source.text(), source.base()),
         players,
         rounds: document.tournament.rounds,
     };
     let import = lowering.import(&document)?;
-    Ok(Reading::of(source, import))
+    Ok(Reading::single(source, import))
 }
 
 struct Lowering<'a> {
@@ -106,18 +106,18 @@ impl<'a> Lowering<'a> {
         Ok(import)
     }
 
-    /// Members that this version does not know: a later one may have added them.
+    /// Notes members that this version does not know: a later one may have added them.
     fn unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
-        let of = |properties: Option<&serde_json::Value>| -> Vec<String> {
+        let names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
             members
                 .map(|members| members.keys().cloned().collect())
                 .unwrap_or_default()
         };
         let lists = [
-            (top, of(known.pointer("/properties"))),
-            (event, of(known.pointer("/$defs/Event/properties"))),
+            (top, names(known.pointer("/properties"))),
+            (event, names(known.pointer("/$defs/Event/properties"))),
         ];
         for (members, known) in lists {
             for (name, value) in members {
@@ -133,9 +133,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn id(&self, place: &str, key: u32) -> Result<PlayerId, ReadError> {
-        let at = usize::try_from(key).unwrap_or(usize::MAX);
-        match at {
-            1.. if at <= self.players => Ok(PlayerId::at(at - 1)),
+        let index = usize::try_from(key).unwrap_or(usize::MAX);
+        match index {
+            1.. if index <= self.players => Ok(PlayerId::at(index - 1)),
             _ => Err(content(format!(
                 "{place} names the player with the key {key}, which does not exist"
             ))),

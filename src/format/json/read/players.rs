@@ -21,9 +21,9 @@ impl Lowering<'_> {
     ) -> Result<(), ReadError> {
         import.origins.rounds = self.rounds;
         let places = elements(top.get("players"));
-        for (at, doc) in document.players.iter().enumerate() {
-            let place = format!("players[{at}]");
-            if usize::try_from(doc.key) != Ok(at + 1) {
+        for (index, doc) in document.players.iter().enumerate() {
+            let place = format!("players[{index}]");
+            if usize::try_from(doc.key) != Ok(index + 1) {
                 return Err(wrong(
                     &format!("{place}.key"),
                     &doc.key.to_string(),
@@ -37,11 +37,11 @@ impl Lowering<'_> {
                     self.rounds
                 )));
             }
-            let fields = members(places.get(at));
+            let fields = members(places.get(index));
             let span = |name: &str| self.places.member(&fields, name);
             import.origins.players.push(PlayerOrigin {
                 line: places
-                    .get(at)
+                    .get(index)
                     .map(|raw| self.places.span(raw))
                     .unwrap_or_default(),
                 number: span("number"),
@@ -100,7 +100,7 @@ impl Lowering<'_> {
             opponent: span("opponent"),
             colour: span("colour"),
             result: span("result"),
-            // a word in place of a letter; `unknown` stands for none
+            // a word instead of a result code; `unknown` has none
             letter: match outcome {
                 Outcome::Unknown => 0,
                 _ => b'?',
@@ -109,7 +109,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A player: what has a member of the same name, and number and name.
+/// Reads the fields of a player that have a member of the same name, and number and name.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*

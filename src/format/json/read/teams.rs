@@ -1,4 +1,4 @@
-//! Teams, their matches and line-ups, and what is stated about them.
+//! Teams, their matches and line-ups, and the claims about them.
 
 use super::Lowering;
 use crate::format::ReadError;
@@ -33,9 +33,9 @@ impl Lowering<'_> {
         import: &mut Import,
     ) -> Result<(), ReadError> {
         let places = elements(top.get("teams"));
-        for (at, team) in document.teams.iter().enumerate() {
-            let place = format!("teams[{at}]");
-            let fields = members(places.get(at));
+        for (index, team) in document.teams.iter().enumerate() {
+            let place = format!("teams[{index}]");
+            let fields = members(places.get(index));
             let span = |name: &str| self.places.member(&fields, name);
             let stated = |name: &str, text: &Option<String>| -> Result<Stated, ReadError> {
                 let points = amount(&format!("{place}.{name}"), text.as_ref())?;
@@ -48,13 +48,15 @@ impl Lowering<'_> {
             });
             let keys = elements(fields.get("members"));
             import.origins.teams.push(TeamOrigin {
-                line: self.element(&places, at),
+                line: self.element(&places, index),
                 number: span("number"),
                 name: span("name"),
                 match_points: span("match_points"),
                 game_points: span("game_points"),
                 rank: span("rank"),
-                members: (0..keys.len()).map(|at| self.element(&keys, at)).collect(),
+                members: (0..keys.len())
+                    .map(|index| self.element(&keys, index))
+                    .collect(),
             });
             import.tournament.teams.push(Team {
                 number: team.number,
@@ -81,8 +83,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn element(&self, list: &[&serde_json::value::RawValue], at: usize) -> Span {
-        let raw = list.get(at);
+    fn element(&self, list: &[&serde_json::value::RawValue], index: usize) -> Span {
+        let raw = list.get(index);
         raw.map(|raw| self.places.span(raw)).unwrap_or_default()
     }
 

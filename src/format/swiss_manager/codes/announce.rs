@@ -1,4 +1,4 @@
-//! What a number of the list announces together with the settings beside it.
+//! What a number of the list announces, together with its settings.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,13 @@ use crate::format::rank_order::rank_order;
 use crate::import::Announcement;
 use crate::model::{Cut, ScoreBasis, TieBreakSpec};
 
-/// What a file says about a tie-break beside its number.
+/// The settings of a tie-break, which a file states along with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     /// Lowest and highest results left out.
     pub cut: Cut,
-    /// The type of numbers 68, 82 and 88, as the program counts: 68 has 0 WIN, 1 WON,
-    /// 2 BWG, 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None`: not told, or told in a
-    /// way that has no code.
+    /// The type of numbers 68, 82 and 88, as the program numbers them: 68 has 0 WIN, 1 WON, 2 BWG,
+    /// 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None`: not stated, or a type without a code.
     pub kind: Option<u8>,
     /// The score that counts in a team event.
     pub basis: Option<ScoreBasis>,
@@ -30,25 +29,24 @@ pub struct Settings {
     pub fore: bool,
     /// The rules of 2026 instead of those of 2023.
     pub rules_2026: bool,
-    /// The parameters are told by a likely reading only.
+    /// The interpretation of the parameters is likely, but not certain.
     pub uncertain: bool,
 }
 
-/// In what kind of event a tie-break stands.
+/// The event that a tie-break belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
-    /// Teams play.
+    /// Whether it is a team event.
     pub teams: bool,
     /// Number of rounds, which a limit in percent depends on.
     pub rounds: u16,
 }
 
-/// What a number with its settings announces: the criterion in the codes of FIDE where it
-/// has one and the settings leave no doubt which, and what else is known about it. Without
-/// settings (`None`: the file hides them) a criterion is told only where the number alone
-/// settles it.
+/// What a number with its settings announces: the criterion in the codes of FIDE, if it has one and
+/// the settings leave no doubt which, and what else is known about it. Without settings (`None`:
+/// the file hides them) there is a criterion only if the number alone determines it.
 ///
-/// The words of the announcement are the caller's, who knows where they stand.
+/// The caller adds the words of the announcement, whose span it knows.
 #[must_use]
 pub fn announce(
     number: u16,
@@ -78,8 +76,8 @@ pub fn announce(
 
 /// Every code that an announcement can name.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
-    let of = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
-    TIE_BREAKS.iter().flat_map(of).flatten().collect()
+    let both = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
+    TIE_BREAKS.iter().flat_map(both).flatten().collect()
 }
 
 /// Every edition that an announcement can name.
@@ -87,21 +85,22 @@ pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
     rules().filter_map(|(edition, _)| edition).collect()
 }
 
-/// Every reading of an edition that an announcement can name.
+/// Every interpretation of an edition that an announcement can name.
 pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
     rules().filter_map(|(_, reading)| reading).collect()
 }
 
 fn rules() -> impl Iterator<Item = EditionAndReading> {
-    let of = |known: &ProgramTieBreak| [false, true].map(|year| known.unplayed.rules(year));
-    TIE_BREAKS.iter().flat_map(of)
+    let both =
+        |known: &ProgramTieBreak| [false, true].map(|rules_2026| known.unplayed.rules(rules_2026));
+    TIE_BREAKS.iter().flat_map(both)
 }
 
-/// An edition and a reading of it, as the tables of editions and readings name them.
+/// An edition and an interpretation of it, as the tables of editions and readings name them.
 type EditionAndReading = (Option<&'static str>, Option<&'static str>);
 
 impl Unplayed {
-    /// By what it counts.
+    /// The edition and interpretation by which it counts unplayed rounds.
     const fn rules(self, rules_2026: bool) -> EditionAndReading {
         match self {
             Plain => (None, None),
@@ -114,7 +113,7 @@ impl Unplayed {
 }
 
 impl Meaning {
-    /// What it can be in the codes of FIDE.
+    /// The codes of FIDE that it can have.
     fn codes(self, teams: bool) -> Vec<&'static str> {
         match self {
             Code("PTS", _) if teams => vec!["GPTS"],
@@ -157,7 +156,7 @@ impl ProgramTieBreak {
             Cut { low: 0, high: 0 } => String::new(),
             Cut { low, high: 0 } => format!("/C{low}"),
             Cut { low, high } if low == high => format!("/M{low}"),
-            // the notation has no word for other cuts
+            // the notation cannot state other cuts
             _ => return None,
         });
         if let Some(limit) = settings.limit.filter(|_| code == "KS") {

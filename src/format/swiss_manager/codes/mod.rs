@@ -1,6 +1,6 @@
-//! Swiss-Manager's list of tie-breaks: its numbers and names, and what each is in the
-//! codes of FIDE. The numbers stand in tournament files and upload files, the names in the
-//! annotations below a printed list, the short headings over its columns.
+//! Swiss-Manager's list of tie-breaks: its numbers and names, and the code of FIDE for each.
+//! Tournament files and upload files have the numbers, the annotations below a printed list have
+//! the names, and its columns have the short headings.
 
 mod announce;
 mod list;
@@ -24,15 +24,15 @@ pub struct ProgramTieBreak {
     pub meaning: Meaning,
     /// How it counts unplayed rounds.
     pub unplayed: Unplayed,
-    /// The name alone does not tell the parameters (cuts, forfeits): printed lists hide them.
+    /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
+    /// hide them.
     pub hidden: bool,
 }
 
 /// What a tie-break of the program's list is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// A code of FIDE, in the settings of the file; where the number itself says what is
-    /// cut, that cut.
+    /// A code of FIDE with the settings of the file, and the cut if the number itself implies one.
     Code(&'static str, Option<Cut>),
     /// One of these codes, in the order of the program's types 0, 1, 2 ...
     ByType(&'static [&'static str]),
@@ -49,17 +49,17 @@ pub enum Unplayed {
     Plain,
     /// By the virtual opponent of the years before 2023.
     Virtual,
-    /// The same for opponents, but an own unplayed round counts half the virtual opponent.
+    /// The same for opponents, but a player's own unplayed round counts half the virtual opponent.
     Halves,
-    /// By FIDE's rules from 2023 on, or where the file says so from 2026 on.
+    /// By FIDE's rules from 2023 on, or those from 2026 on if the file says so.
     Rules,
 }
 
 /// The tie-break with this number; `None` where the list has none.
 #[must_use]
 pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
-    let at = usize::from(number).checked_sub(1)?;
-    TIE_BREAKS.get(at)
+    let index = usize::from(number).checked_sub(1)?;
+    TIE_BREAKS.get(index)
 }
 
 /// Beginnings of annotation lines that differ from the list.
@@ -72,8 +72,8 @@ const PRINTED: &[(u16, &str)] = &[
     ),
 ];
 
-/// The tie-break whose name a line of an annotation begins with, and what stands behind the
-/// name (its parameters); capitals and the number of blanks do not matter.
+/// The tie-break with whose name a line of an annotation begins, and the rest of the line (its
+/// parameters). Case and the number of blanks do not matter.
 #[must_use]
 pub fn named(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     // the year that the list names is a parameter: lines have `(2026)` as well
@@ -81,22 +81,22 @@ pub fn named(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
     let begun = listed
         .chain(PRINTED.iter().copied())
-        .filter_map(|(number, name)| Some((name.len(), number, behind(line, name)?)));
-    // the longest name; of equal ones (manual input) the first
+        .filter_map(|(number, name)| Some((name.len(), number, rest_after(line, name)?)));
+    // the longest name; of several equal ones (manual input) the first
     let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
     Some((tie_break(number)?, rest.trim()))
 }
 
-/// What stands in `line` behind the words of `name`.
-fn behind<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+/// The rest of `line` after the words of `name`; `None` if it does not begin with them.
+fn rest_after<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = line;
     for word in name.split_whitespace() {
         rest = rest.trim_start();
-        let (begin, behind) = rest.split_at_checked(word.len())?;
+        let (begin, after) = rest.split_at_checked(word.len())?;
         if !begin.eq_ignore_ascii_case(word) {
             return None;
         }
-        rest = behind;
+        rest = after;
     }
     let ends = !rest.starts_with(|c: char| c.is_alphanumeric());
     ends.then_some(rest)

@@ -7,8 +7,8 @@ use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
 
-/// A string of the header: its index, what it is, and the record of a tournament report
-/// that means the same. Paths of local files (7, 8) are private and left out.
+/// The strings of the header: index, name, and the field of a tournament report with the same
+/// meaning. Paths of local files (7, 8) are private and left out.
 const TEXTS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let header = self.records.header;
         self.page.begin(
             Section::Header,
-            header.at,
+            header.offset,
             header.length(),
             "Swiss-Manager tournament file, program version ",
         );
@@ -64,15 +64,15 @@ impl Lowering<'_> {
         self.configuration();
     }
 
-    /// A line for a string of the header; where a tournament report has a record for it,
-    /// also where it is blank.
+    /// Writes the line for a string of the header and reads the string. A blank string has a line
+    /// only if a tournament report has a record for it.
     fn header_text(&mut self, index: usize, label: &str, key: Option<FieldKey>) {
         let text = self.records.texts[index];
         if text.is_empty() && key.is_none() {
             return;
         }
         self.page
-            .begin(Section::Header, text.at, text.length(), label);
+            .begin(Section::Header, text.offset, text.length(), label);
         self.page.word(": ");
         let span = self.page.text(Section::Header, text);
         let line = self.page.end();
@@ -87,7 +87,7 @@ impl Lowering<'_> {
             4 => tournament.organiser = value,
             5 => tournament.city = value,
             14 => tournament.time_text = value,
-            // codes of no federation
+            // codes that stand for no federation
             20 => {
                 tournament.federation =
                     value.filter(|code| !matches!(code.as_str(), "ZZZ" | "XXX"));
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes where a value of the tournament section stands.
+    /// Keeps the span of a value of the tournament section.
     pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         let block = self.records.configuration;
         self.page.begin(
             Section::Configuration,
-            block.at,
+            block.offset,
             block.length(),
             "configuration: ",
         );
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         self.rank_order();
     }
 
-    /// Class of the time control and number of the event at FIDE.
+    /// Reads the class of the time control and the number of the event at FIDE.
     fn event(&mut self) {
         let block = self.records.configuration;
         let class = block.byte(0x4EF);
@@ -156,8 +156,12 @@ impl Lowering<'_> {
             _ => None,
         };
         if let Some((class_of, words)) = known {
-            self.page
-                .begin(Section::Configuration, class.at, class.length, "chess: ");
+            self.page.begin(
+                Section::Configuration,
+                class.offset,
+                class.length,
+                "chess: ",
+            );
             self.page.words(Section::Configuration, class, words);
             self.page.end();
             self.import.tournament.time_class = Some(class_of);
@@ -166,7 +170,7 @@ impl Lowering<'_> {
         if event.value != 0 {
             self.page.begin(
                 Section::Configuration,
-                event.at,
+                event.offset,
                 event.length,
                 "FIDE event: ",
             );
@@ -176,7 +180,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// First and last day.
+    /// Reads the first and the last day.
     fn days(&mut self) {
         let block = self.records.configuration;
         for (offset, label, key) in [
@@ -185,7 +189,7 @@ impl Lowering<'_> {
         ] {
             let field = block.long(offset);
             self.page
-                .begin(Section::Configuration, field.at, field.length, label);
+                .begin(Section::Configuration, field.offset, field.length, label);
             let (span, date, _) = self.date(Section::Configuration, field, NoteKind::InvalidHeader);
             let line = self.page.end();
             self.place(key, span, line);
@@ -196,12 +200,16 @@ impl Lowering<'_> {
         }
     }
 
-    /// Rounds planned, system and match points.
+    /// Reads the number of planned rounds, the system and the match points.
     fn system(&mut self) {
         let block = self.records.configuration;
         let rounds = block.short(0x17);
-        self.page
-            .begin(Section::Configuration, rounds.at, rounds.length, "rounds: ");
+        self.page.begin(
+            Section::Configuration,
+            rounds.offset,
+            rounds.length,
+            "rounds: ",
+        );
         let span = self.page.number(Section::Configuration, rounds);
         let line = self.page.end();
         self.place(FieldKey::PlannedRounds, span, line);
@@ -237,17 +245,17 @@ impl Lowering<'_> {
         }
     }
 
-    /// A line for each round.
+    /// Writes a line for each round and reads its date and time.
     pub(super) fn schedule(&mut self) {
         let records = self.records;
         let mut dates: Option<(Span, Span)> = None;
         for (number, round) in (1..).zip(&records.rounds) {
             let block = round.block;
-            let at = round.time.at;
+            let offset = round.time.offset;
             self.page.begin(
                 Section::Schedule,
-                at,
-                block.at + block.length() - at,
+                offset,
+                block.offset + block.length() - offset,
                 "schedule of round ",
             );
             self.page.plain_number(number);
@@ -279,7 +287,7 @@ impl Lowering<'_> {
     }
 }
 
-/// How often each pair meets, as far as the number of rounds tells.
+/// How often each pair meets in a round robin, from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
     let cycles = rounds.checked_div(cycle).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Records ▶ text with places, facts and notes, section by section in the order of the file.
+//! Records ▶ text with spans, facts and notes, section by section in the order of the file.
 
 mod header;
 mod pairings;
@@ -6,7 +6,7 @@ mod players;
 mod rank_order;
 mod teams;
 
-use super::bytes::{At, Section};
+use super::bytes::{Located, Section};
 use super::page::{self, Page};
 use super::parse::{Kind, Records};
 use crate::format::notes::Notes;
@@ -15,7 +15,7 @@ use crate::import::{Import, NoteKind, Part};
 use crate::model::{Date, PlayerId};
 use crate::source::{Decoding, Field, Layout, Source, Span};
 
-/// What the steps share.
+/// The state that all steps share.
 struct Lowering<'a> {
     records: &'a Records<'a>,
     page: Page,
@@ -54,18 +54,18 @@ impl Lowering<'_> {
         self.notes.add(kind, span, text);
     }
 
-    fn missing(&mut self, what: impl Into<String>) {
+    fn note_missing(&mut self, what: impl Into<String>) {
         self.import.missing.push(what.into());
     }
 
-    /// The player with this starting number, which is the place in the list.
+    /// The player with this starting number, which is the position in the list from 1.
     fn player(&self, number: u16) -> Option<PlayerId> {
-        let at = usize::from(number).checked_sub(1)?;
-        (at < self.records.players.len()).then(|| PlayerId::at(at))
+        let index = usize::from(number).checked_sub(1)?;
+        (index < self.records.players.len()).then(|| PlayerId::at(index))
     }
 
     /// `, label value`
-    fn number_of(&mut self, section: Section, label: &str, field: At<u16>) -> Span {
+    fn number_of(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
         if field.value == 0 {
             return self.page.blank();
         }
@@ -73,12 +73,12 @@ impl Lowering<'_> {
         self.page.number(section, field)
     }
 
-    /// A date as it stands on the page, and as a day of the calendar where it is one; a note
-    /// where the calendar has no such day. Month and day may be open.
+    /// Writes a date. Returns its span, the day if it is a day of the calendar, and the text of the
+    /// date. Month and day may be 0; any other date that the calendar does not have is noted.
     fn date(
         &mut self,
         section: Section,
-        field: At<u32>,
+        field: Located<u32>,
         kind: NoteKind,
     ) -> (Span, Option<Date>, Option<String>) {
         if field.value == 0 {
@@ -104,35 +104,42 @@ impl Lowering<'_> {
         (span, date, Some(words))
     }
 
-    /// The table of offsets, held against the places where the sections really begin.
+    /// Compares the table of offsets with the offsets at which the sections begin.
     fn directory(&mut self) {
         let records = self.records;
-        let at = |section| {
+        let section_start = |section| {
             let found = records
                 .markers
                 .iter()
                 .find(|marker| marker.value == section);
-            found.map_or(0, |marker| marker.at)
+            found.map_or(0, |marker| marker.offset)
         };
-        let (forbidden, directory) = (at(Section::Forbidden), at(Section::Directory));
+        let (forbidden, directory) = (
+            section_start(Section::Forbidden),
+            section_start(Section::Directory),
+        );
         let next = if forbidden > 0 { forbidden } else { directory };
         let last = if forbidden > 0 { directory } else { 0 };
-        let behind = match at(Section::Teams) {
+        let after_pairings = match section_start(Section::Teams) {
             0 => [next, 0, 0],
-            teams => [teams, at(Section::Matches), next],
+            teams => [teams, section_start(Section::Matches), next],
         };
         let expected = [
-            at(Section::Schedule),
-            at(Section::Players),
-            at(Section::Pairings),
-            behind[0],
-            behind[1],
-            behind[2],
+            section_start(Section::Schedule),
+            section_start(Section::Players),
+            section_start(Section::Pairings),
+            after_pairings[0],
+            after_pairings[1],
+            after_pairings[2],
             last,
         ];
         let block = records.directory;
-        self.page
-            .begin(Section::Directory, block.at, block.length(), "directory:");
+        self.page.begin(
+            Section::Directory,
+            block.offset,
+            block.length(),
+            "directory:",
+        );
         let mut wrong = Vec::new();
         for (entry, expected) in expected.into_iter().enumerate() {
             let field = block.long(entry * 4);
@@ -158,13 +165,13 @@ impl Lowering<'_> {
         self.rest();
     }
 
-    /// What stands behind the end, and sections that belong to another kind of event.
+    /// Notes bytes after the end, and sections that belong to another kind of event.
     fn rest(&mut self) {
         let records = self.records;
         if records.rest.value > 0 {
             let rest = records.rest;
             self.page
-                .begin(Section::End, rest.at, rest.length, "behind the end: ");
+                .begin(Section::End, rest.offset, rest.length, "behind the end: ");
             self.page.plain_number(rest.length);
             self.page.word(" bytes");
             let span = self.page.end();
@@ -175,9 +182,10 @@ impl Lowering<'_> {
             self.note(NoteKind::UncertainLayout, span, text);
         }
         if records.unexpected_sections {
-            let text = match self.kind().is_team() {
-                true => "a file of a team event without the sections of teams and matches",
-                false => "a file of an individual event with the sections of teams and matches",
+            let text = if self.kind().is_team() {
+                "a file of a team event without the sections of teams and matches"
+            } else {
+                "a file of an individual event with the sections of teams and matches"
             };
             self.note(NoteKind::UncertainLayout, Span::default(), text);
         }
@@ -200,6 +208,6 @@ impl Lowering<'_> {
         };
         let (text, places) = self.page.finish();
         let source = Source::new(name, text, decoding).with_layout(Layout::Bytes(places));
-        Reading::of(source, import)
+        Reading::single(source, import)
     }
 }

@@ -2,19 +2,19 @@
 
 use super::Lowering;
 use crate::format::boards;
-use crate::format::swiss_manager::bytes::{At, Block, Section};
+use crate::format::swiss_manager::bytes::{Block, Located, Section};
 use crate::format::swiss_manager::parse::Kind;
 use crate::import::{CellOrigin, Note, NoteKind, Unread, UnreadKind};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// In the place of the black player: a bye of the pairing.
+/// Instead of the black player: a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// In the place of the black player: not paired.
+/// Instead of the black player: not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
-/// A pairing record with the places of its fields on the page.
+/// A pairing record with the spans of its fields on the page.
 #[derive(Clone, Copy)]
 struct Pairing {
     white: Field<u16>,
@@ -38,25 +38,26 @@ impl Lowering<'_> {
         self.byes_of_pairing(paired);
         let mut rest = records.pairings.as_slice();
         let mut seen = vec![false; records.players.len()];
-        for (at, round) in records.rounds.iter().enumerate() {
-            let (own, others) = rest.split_at(round.pairings());
-            rest = others;
+        for (index, round) in records.rounds.iter().enumerate() {
+            let number = RoundNumber::at(index);
+            let (of_round, later) = rest.split_at(round.pairings());
+            rest = later;
             seen.fill(false);
-            for (index, block) in own.iter().enumerate() {
-                let pairing = self.pairing(RoundNumber::at(at), index, *block);
-                if at < paired {
-                    self.paired(RoundNumber::at(at), pairing, &mut seen, round.is_complete());
+            for (position, block) in of_round.iter().enumerate() {
+                let pairing = self.pairing(number, position, *block);
+                if index < paired {
+                    self.paired(number, pairing, &mut seen, round.is_complete());
                 } else {
-                    self.announced(RoundNumber::at(at), pairing);
+                    self.announced(number, pairing);
                 }
             }
-            if at < paired && self.kind() == Kind::Swiss {
-                self.not_in_round(RoundNumber::at(at), &seen);
+            if index < paired && self.kind() == Kind::Swiss {
+                self.note_missing_records(number, &seen);
             }
         }
     }
 
-    /// What a bye of the pairing brings, where all of them say the same other than a win.
+    /// Sets the points of a pairing-allocated bye if all of them state the same result.
     fn byes_of_pairing(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
@@ -79,16 +80,17 @@ impl Lowering<'_> {
             scores.pairing_allocated_bye = points;
         }
         if first == 9 && self.kind().is_swiss() {
-            self.missing(
+            self.note_missing(
                 "points of a pairing-allocated bye (their setting is not known; a full point counts)",
             );
         }
     }
 
-    /// A line for a pairing.
+    /// Writes the line for a pairing.
     fn pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
-        self.page.begin(section, block.at, block.length(), "round ");
+        self.page
+            .begin(section, block.offset, block.length(), "round ");
         self.page.plain_number(round.0.into());
         let boards = self.records.configuration.short(0x31).value;
         let index = u32::try_from(index).unwrap_or(u32::MAX);
@@ -102,35 +104,35 @@ impl Lowering<'_> {
         self.page.plain_number(board);
         self.page.word(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
-        let at_white = self.seat(white);
+        let white_span = self.seat(white);
         self.page.word(" - ");
-        let at_black = match black.value {
+        let black_span = match black.value {
             BYE => self.page.words(section, black, "bye"),
             NOT_PAIRED => self.page.words(section, black, "not paired"),
             _ => self.seat(black),
         };
         self.page.word(", code ");
-        let at_code = self.page.number(section, code);
+        let code_span = self.page.number(section, code);
         self.page.word(" (");
         self.page.word(words(black.value, code.value));
         self.page.word(")");
         let line = self.page.end();
         Pairing {
-            white: Field::new(white.value, at_white),
-            black: Field::new(black.value, at_black),
-            code: Field::new(code.value, at_code),
+            white: Field::new(white.value, white_span),
+            black: Field::new(black.value, black_span),
+            code: Field::new(code.value, code_span),
             line,
         }
     }
 
-    fn seat(&mut self, seat: At<u16>) -> Span {
+    fn seat(&mut self, seat: Located<u16>) -> Span {
         match seat.value {
             0 => self.page.words(Section::Pairings, seat, "nobody"),
             _ => self.page.number(Section::Pairings, seat),
         }
     }
 
-    /// A record of a round that is paired.
+    /// Reads a record of a round that is paired.
     fn paired(&mut self, round: RoundNumber, pairing: Pairing, seen: &mut [bool], complete: bool) {
         let Some(white) = self.seated(round, pairing.white, pairing) else {
             return;
@@ -151,7 +153,7 @@ impl Lowering<'_> {
         ];
         for (player, opponent, colour, outcome) in sides {
             let Some(player) = player else { continue };
-            // against oneself: one half says it all
+            // a player against himself: one half is enough
             if colour == Colour::Black && opponent == Some(player) {
                 continue;
             }
@@ -160,22 +162,22 @@ impl Lowering<'_> {
                 colour: Some(colour),
                 outcome,
             };
-            let (own, other) = match colour {
+            let (seat, opponent_seat) = match colour {
                 Colour::White => (pairing.white.span, pairing.black.span),
                 Colour::Black => (pairing.black.span, pairing.white.span),
             };
             let origin = CellOrigin {
-                opponent: other,
-                colour: own,
+                opponent: opponent_seat,
+                colour: seat,
                 result: pairing.code.span,
-                letter: letter(outcome),
+                letter: result_code(outcome),
             };
             self.fill(round, player, entry, origin, pairing, seen);
         }
     }
 
-    /// The player in a seat; `Some(None)`: nobody sits there, as team events allow; `None`:
-    /// the record names nobody who plays, and is dropped.
+    /// The player in a seat. `Some(None)`: the seat is empty, as team events allow. `None`: the
+    /// file has no such player, which is noted, and the record is dropped.
     fn seated(
         &mut self,
         round: RoundNumber,
@@ -202,7 +204,7 @@ impl Lowering<'_> {
         player.map(Some)
     }
 
-    /// How a game ended for both.
+    /// The outcome of a game for White and Black.
     fn outcomes(
         &mut self,
         round: RoundNumber,
@@ -243,7 +245,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A bye, or somebody who is not paired.
+    /// Reads the record of a player who has a bye or is not paired.
     fn unpaired(
         &mut self,
         round: RoundNumber,
@@ -251,8 +253,8 @@ impl Lowering<'_> {
         player: PlayerId,
         seen: &mut [bool],
     ) {
-        let by_pairing = pairing.black.value == BYE;
-        let outcome = match (by_pairing, pairing.code.value) {
+        let is_allocated = pairing.black.value == BYE;
+        let outcome = match (is_allocated, pairing.code.value) {
             // the free round of a round robin
             (true, _) if !self.kind().is_swiss() => Outcome::Absent,
             (true, 9 | 1) => Outcome::PairingAllocatedBye,
@@ -276,7 +278,7 @@ impl Lowering<'_> {
             opponent: pairing.black.span,
             colour: pairing.white.span,
             result: pairing.code.span,
-            letter: letter(outcome),
+            letter: result_code(outcome),
         };
         let entry = Entry {
             outcome,
@@ -285,8 +287,8 @@ impl Lowering<'_> {
         self.fill(round, player, entry, origin, pairing, seen);
     }
 
-    /// A bye of the pairing that brings less than a win: by the score system where all do,
-    /// else as the bye that brings as much.
+    /// A pairing-allocated bye that brings less than a win. If not all of them do, it is read as
+    /// the bye that brings as much, with a note.
     fn small_bye(
         &mut self,
         round: RoundNumber,
@@ -294,7 +296,7 @@ impl Lowering<'_> {
         player: PlayerId,
         code: u16,
     ) -> Outcome {
-        let (points, like) = match code {
+        let (points, equal_bye) = match code {
             2 => (Points::HALF, Outcome::HalfPointBye),
             _ => (Points::ZERO, Outcome::ZeroPointBye),
         };
@@ -303,14 +305,14 @@ impl Lowering<'_> {
         }
         let text = format!(
             "a pairing-allocated bye that brings {points} while others bring more: read as a {}",
-            like.words()
+            equal_bye.words()
         );
         let note = Note::new(NoteKind::ByeReading, pairing.code.span, text);
         self.notes.push(note.about(player).in_round(round));
-        like
+        equal_bye
     }
 
-    /// The first record of a player in a round counts.
+    /// Writes a player's half of a round; further records of the same player are noted.
     fn fill(
         &mut self,
         round: RoundNumber,
@@ -320,33 +322,33 @@ impl Lowering<'_> {
         pairing: Pairing,
         seen: &mut [bool],
     ) {
-        let at = player.index() * usize::from(self.import.tournament.rounds) + round.index();
+        let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut seen[player.index()], true) {
             let text = format!(
                 "player {} stands in two records of round {round}; the first counts",
                 player.0 + 1
             );
-            let first = self.import.origins.cells[at].span();
+            let first = self.import.origins.cells[index].span();
             let note = Note::new(NoteKind::Disagreement, pairing.line, text).and(first);
             self.notes.push(note.about(player).in_round(round));
             return;
         }
-        self.import.tournament.entries[at] = entry;
-        self.import.origins.cells[at] = origin;
+        self.import.tournament.entries[index] = entry;
+        self.import.origins.cells[index] = origin;
     }
 
-    /// Everybody has a record in a paired round of an individual Swiss.
-    fn not_in_round(&mut self, round: RoundNumber, seen: &[bool]) {
-        for at in (0..seen.len()).filter(|&at| !seen[at]) {
-            let id = PlayerId::at(at);
-            let text = format!("player {} has no record in round {round}", at + 1);
+    /// Notes players without a record in a paired round of an individual Swiss.
+    fn note_missing_records(&mut self, round: RoundNumber, seen: &[bool]) {
+        for index in (0..seen.len()).filter(|&index| !seen[index]) {
+            let id = PlayerId::at(index);
+            let text = format!("player {} has no record in round {round}", index + 1);
             let span = self.import.origins.player(id).number;
             let note = Note::new(NoteKind::Disagreement, span, text);
             self.notes.push(note.about(id).in_round(round));
         }
     }
 
-    /// A record of a round still to be paired: an absence or a bye known already.
+    /// Reads a record of a round still to be paired: an absence or a bye that is already known.
     fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
@@ -371,7 +373,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What a code means, for the page.
+/// The meaning of a code in words.
 fn words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
@@ -399,8 +401,8 @@ fn words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The letter of TRF for what happened; the record always says something, an open game too.
-const fn letter(outcome: Outcome) -> u8 {
+/// The result code of TRF for an outcome (`CellOrigin::letter`); an open game has one as well.
+const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',
         Outcome::Unknown => b'*',

@@ -1,14 +1,14 @@
 //! Players (reference/tunx.md 6).
 
 use super::Lowering;
-use crate::format::swiss_manager::bytes::{At, Section};
+use crate::format::swiss_manager::bytes::{Located, Section};
 use crate::format::swiss_manager::parse::PlayerRecord;
 use crate::import::{NoteKind, PlayerOrigin};
 use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Which ratings count (configuration 0x368).
+/// Which rating is the one in use (configuration 0x368).
 #[derive(Clone, Copy)]
 enum Ratings {
     NationalFirst,
@@ -19,7 +19,7 @@ enum Ratings {
 }
 
 impl Ratings {
-    fn of(code: u8) -> Ratings {
+    fn from_code(code: u8) -> Ratings {
         match code {
             1 => Ratings::NationalFirst,
             2 | 3 => Ratings::FideFirst,
@@ -43,7 +43,7 @@ impl Ratings {
 impl<'a> Lowering<'a> {
     pub(super) fn players(&mut self) {
         let records = self.records;
-        let ratings = Ratings::of(records.configuration.byte(0x368).value);
+        let ratings = Ratings::from_code(records.configuration.byte(0x368).value);
         let extra = records.configuration.byte(0x35F).value == 1;
         let mut not_counted = 0;
         let count = records.players.len();
@@ -51,7 +51,7 @@ impl<'a> Lowering<'a> {
         self.import.origins.players.reserve(count);
         for (index, record) in records.players.iter().enumerate() {
             let id = PlayerId::at(index);
-            let (player, origin) = self.one(record, id, ratings);
+            let (player, origin) = self.read_player(record, id, ratings);
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
             let points = record.block.short(50).value;
@@ -65,30 +65,30 @@ impl<'a> Lowering<'a> {
             }
             not_counted += usize::from(points != 0 && !extra);
         }
-        // nothing that follows from the results is stated
+        // the file states nothing that follows from the results
         self.import.claims.points = vec![None; count];
         self.import.claims.ranks = vec![None; count];
         if not_counted > 0 {
-            self.missing(format!(
+            self.note_missing(format!(
                 "extra points of {not_counted} players, which the file holds but does not count"
             ));
         }
     }
 
-    /// A line for a player.
-    fn one(
+    /// Writes the line for a player and reads the record.
+    fn read_player(
         &mut self,
         record: &PlayerRecord<'a>,
         id: PlayerId,
         ratings: Ratings,
     ) -> (Player, PlayerOrigin) {
         let block = record.block;
-        let at = record.texts[0].at;
-        let length = block.at + block.length() - at;
-        self.page.begin(Section::Players, at, length, "player ");
-        let number = At {
+        let offset = record.texts[0].offset;
+        let length = block.offset + block.length() - offset;
+        self.page.begin(Section::Players, offset, length, "player ");
+        let number = Located {
             value: id.0 + 1,
-            at,
+            offset,
             length,
         };
         let number = self.page.number(Section::Players, number);
@@ -121,15 +121,15 @@ impl<'a> Lowering<'a> {
             let span = self.number_of(Section::Players, label, field);
             (Some(field.value).filter(|&rating| rating > 0), span)
         };
-        let (fide, at_fide) = rating(8, ", FIDE rating ");
-        let (national, at_national) = rating(10, ", national rating ");
+        let (fide, fide_span) = rating(8, ", FIDE rating ");
+        let (national, national_span) = rating(10, ", national rating ");
         player.fide_rating = fide;
         player.national_rating = national;
         player.rating = ratings.choose(fide, national);
         origin.rating = if player.rating == national && fide != national {
-            at_national
+            national_span
         } else {
-            at_fide
+            fide_span
         };
         let birth = block.long(14);
         if birth.value != 0 {
@@ -162,7 +162,7 @@ impl<'a> Lowering<'a> {
         (player, origin)
     }
 
-    /// `Family, First`, or what there is of it.
+    /// Writes `Family, First`, or the one of them that is not empty; its span.
     fn name(&mut self, record: &PlayerRecord<'a>) -> Span {
         let family = self.page.text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {

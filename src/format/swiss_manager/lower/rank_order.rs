@@ -7,8 +7,8 @@ use crate::import::{AnnouncedCriterion, NoteKind};
 use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
 
-/// Slots of the configuration.
-const MOST: u16 = 9;
+/// The number of tie-breaks for which the configuration has room.
+const SLOTS: u16 = 9;
 
 impl Lowering<'_> {
     pub(super) fn rank_order(&mut self) {
@@ -16,20 +16,20 @@ impl Lowering<'_> {
         let stated = block.short(0x1B);
         self.page.begin(
             Section::Configuration,
-            stated.at,
+            stated.offset,
             stated.length,
             "tie-breaks: ",
         );
         self.page.number(Section::Configuration, stated);
         let mut criteria = Vec::new();
-        for slot in 0..usize::from(stated.value.min(MOST)) {
+        for slot in 0..usize::from(stated.value.min(SLOTS)) {
             self.page.word(if slot == 0 { ": " } else { "; " });
             criteria.push(self.criterion(slot));
         }
         let line = self.page.end();
-        if stated.value > MOST {
+        if stated.value > SLOTS {
             let text = format!(
-                "{} tie-breaks are said to be set, {MOST} have a place in the file",
+                "{} tie-breaks are said to be set, {SLOTS} have a place in the file",
                 stated.value
             );
             self.note(NoteKind::UncertainLayout, line, text);
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         }
         for (place, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
-                self.missing(format!(
+                self.note_missing(format!(
                     "tie-break {place} of the rank order, {}",
                     without_code(criterion)
                 ));
@@ -50,12 +50,12 @@ impl Lowering<'_> {
         self.import.announced = criteria;
         if stated.value > 0 {
             let order = RankOrder { criteria: specs };
-            self.import.tournament.rank_order = Some(self.with_score(order));
+            self.import.tournament.rank_order = Some(self.with_points_or_game_points(order));
         }
     }
 
-    /// Without a score in the list, the game points come first.
-    fn with_score(&self, mut order: RankOrder) -> RankOrder {
+    /// Adds the points at the beginning; in a team event game points, if the list has no score.
+    fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order.criteria.insert(0, TieBreakSpec::plain("GPTS"));
         }
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         about.words = known.map(|known| Field::new(known.name.to_owned(), span));
         let parameters = block.short(0x28B + 19 * slot);
         let number = block.short(0x28B + 19 * slot + 2).value;
-        let words = told(&settings, flags, number);
+        let words = parameter_words(&settings, flags, number);
         if !words.is_empty() {
             self.page.word(" ");
             let end = self.page.words(Section::Configuration, parameters, &words);
@@ -97,7 +97,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A criterion that is not computed, and why.
+/// The words for a criterion that is not computed, and why.
 fn without_code(criterion: &AnnouncedCriterion) -> String {
     let about = &criterion.about;
     let number = about.program_code.unwrap_or(0);
@@ -114,11 +114,12 @@ fn without_code(criterion: &AnnouncedCriterion) -> String {
     format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
-/// The parameters of a tie-break. Those that belong to other numbers can hold leftovers.
-fn settings(code: u16, block: Block<'_>, at: usize, teams: bool) -> Settings {
-    let cut = block.byte(at).value;
-    let flags = block.byte(at + 1).value;
-    let number = Some(block.short(at + 2).value).filter(|&number| number > 0);
+/// The parameters of a tie-break. Only those that belong to its number are read: the others may be
+/// left over from another tie-break.
+fn settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
+    let cut = block.byte(offset).value;
+    let flags = block.byte(offset + 1).value;
+    let number = Some(block.short(offset + 2).value).filter(|&number| number > 0);
     let kind = match code {
         68 if flags & 0x0C == 0x08 => Some(2),
         68 if flags & 0x0C == 0x04 => Some(3),
@@ -140,14 +141,14 @@ fn settings(code: u16, block: Block<'_>, at: usize, teams: bool) -> Settings {
         },
         limit: number.filter(|_| code == 87),
         unrated: number.filter(|_| matches!(code, 54 | 60 | 88)),
-        rules_2026: matches!(code, 68 | 84 | 85) && block.byte(at + 14).value == 1,
+        rules_2026: matches!(code, 68 | 84 | 85) && block.byte(offset + 14).value == 1,
         uncertain: matches!(code, 68 | 88),
         ..Settings::default()
     }
 }
 
 /// The parameters in words; empty where none is set.
-fn told(settings: &Settings, flags: u8, number: u16) -> String {
+fn parameter_words(settings: &Settings, flags: u8, number: u16) -> String {
     let mut words = Vec::new();
     let Cut { low, high } = settings.cut;
     if low > 0 {
@@ -165,8 +166,8 @@ fn told(settings: &Settings, flags: u8, number: u16) -> String {
     if let Some(unrated) = settings.unrated {
         words.push(format!("{unrated} for unrated opponents"));
     }
-    let meant = settings.limit.or(settings.unrated).is_some() || settings.basis.is_some();
-    if number != 0 && !meant {
+    let is_explained = settings.limit.or(settings.unrated).is_some() || settings.basis.is_some();
+    if number != 0 && !is_explained {
         words.push(format!("number {number}"));
     }
     match settings.basis {
@@ -177,8 +178,9 @@ fn told(settings: &Settings, flags: u8, number: u16) -> String {
     if settings.rules_2026 {
         words.push("rules of 2026".to_owned());
     }
-    match words.is_empty() {
-        true => String::new(),
-        false => format!("[{}]", words.join(", ")),
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!("[{}]", words.join(", "))
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Lowering;
 use super::pairings::{BYE, NOT_PAIRED};
-use crate::format::swiss_manager::bytes::{At, Block, Section};
+use crate::format::swiss_manager::bytes::{Block, Located, Section};
 use crate::import::{NoteKind, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, RoundRange, Team};
 use crate::number::Points;
@@ -14,9 +14,9 @@ impl Lowering<'_> {
     pub(super) fn teams(&mut self) {
         let records = self.records;
         for (number, record) in (1..).zip(&records.teams) {
-            let at = record.texts[0].at;
-            let length = record.block.at + record.block.length() - at;
-            self.page.begin(Section::Teams, at, length, "team ");
+            let offset = record.texts[0].offset;
+            let length = record.block.offset + record.block.length() - offset;
+            self.page.begin(Section::Teams, offset, length, "team ");
             self.page.plain_number(number);
             self.page.word(": ");
             let name = self.page.text(Section::Teams, record.texts[0]);
@@ -42,7 +42,7 @@ impl Lowering<'_> {
             });
             self.import.origins.teams.push(TeamOrigin {
                 line,
-                // the number is the place of the record
+                // the number is the position of the record
                 number: line,
                 name,
                 ..TeamOrigin::default()
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The players of each team, in the order of their boards.
+    /// Reads the players of each team, in the order of their boards.
     fn members(&mut self) {
         let records = self.records;
         let mut members: Vec<(u16, u16, PlayerId)> = Vec::new();
@@ -80,10 +80,10 @@ impl Lowering<'_> {
         }
         members.sort_unstable();
         for (team, _, id) in members {
-            let at = usize::from(team) - 1;
-            self.import.tournament.teams[at].members.push(id);
+            let index = usize::from(team) - 1;
+            self.import.tournament.teams[index].members.push(id);
             let place = self.import.origins.player(id).number;
-            self.import.origins.teams[at].members.push(place);
+            self.import.origins.teams[index].members.push(place);
         }
     }
 
@@ -91,47 +91,47 @@ impl Lowering<'_> {
         let records = self.records;
         let mut rest = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
-        for (at, round) in records.rounds.iter().enumerate() {
-            let (own, others) = rest.split_at(round.matches().min(rest.len()));
-            rest = others;
+        for (index, round) in records.rounds.iter().enumerate() {
+            let (of_round, later_matches) = rest.split_at(round.matches().min(rest.len()));
+            rest = later_matches;
             let (played, later) = games.split_at(round.pairings().min(games.len()));
             games = later;
-            let places = self.places(own, played.len());
-            for (block, place) in own.iter().zip(places) {
-                let boards = place.map_or(&[][..], |place| &played[place]);
-                self.one_match(RoundNumber::at(at), *block, boards);
+            let ranges = self.game_ranges(of_round, played.len());
+            for (block, range) in of_round.iter().zip(ranges) {
+                let boards = range.map_or(&[][..], |range| &played[range]);
+                self.read_match(RoundNumber::at(index), *block, boards);
             }
         }
     }
 
-    /// The records of games that belong to each match of a round: they come match by match,
-    /// as many as there are boards. A match without an opponent may have records or not;
-    /// where neither count fits, nothing is said.
-    fn places(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
+    /// The records of games that belong to each match of a round: they come match by match, as many
+    /// as there are boards. A match without an opponent has either no records or as many as others;
+    /// where neither count fits, all are `None`.
+    fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.short(0x31).value);
         let paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
         let all = games == matches.len() * boards;
         let some = games == matches.iter().filter(|block| paired(block)).count() * boards;
-        let mut at = 0;
-        let place = |block: &Block<'_>| {
-            let own = boards > 0 && (all || (some && paired(block)));
-            own.then(|| {
-                at += boards;
-                at - boards..at
+        let mut end = 0;
+        let range = |block: &Block<'_>| {
+            let has_records = boards > 0 && (all || (some && paired(block)));
+            has_records.then(|| {
+                end += boards;
+                end - boards..end
             })
         };
-        matches.iter().map(place).collect()
+        matches.iter().map(range).collect()
     }
 
-    /// Who sat at the boards of a match of two teams, by the teams of the players; nothing
-    /// where a game is one of other teams.
+    /// The players at the boards of a match, the first team's player first, by the teams of the
+    /// players. Empty if a game is one of other teams.
     fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let mut seats = Vec::with_capacity(games.len());
         for game in games {
-            let players = [0, 2].map(|at| self.player(game.short(at).value));
-            let own = |id: PlayerId| self.records.players[id.index()].block.short(28).value;
-            let [white, black] = players.map(|player| player.map(own));
-            let sits = |team: Option<u16>, of: u16| team.is_none_or(|team| team == of);
+            let players = [0, 2].map(|offset| self.player(game.short(offset).value));
+            let team_of = |id: PlayerId| self.records.players[id.index()].block.short(28).value;
+            let [white, black] = players.map(|player| player.map(team_of));
+            let sits = |team: Option<u16>, expected: u16| team.is_none_or(|team| team == expected);
             let [first, second] = teams;
             if sits(white, first) && sits(black, second) {
                 seats.push(players);
@@ -144,17 +144,17 @@ impl Lowering<'_> {
         seats
     }
 
-    fn one_match(&mut self, round: RoundNumber, block: Block<'_>, games: &[Block<'_>]) {
+    fn read_match(&mut self, round: RoundNumber, block: Block<'_>, games: &[Block<'_>]) {
         let section = Section::Matches;
         self.page
-            .begin(section, block.at, block.length(), "match of round ");
+            .begin(section, block.offset, block.length(), "match of round ");
         self.page.plain_number(round.0.into());
         self.page.word(": ");
         let first = block.short(0);
-        let at_first = self.page.number(section, first);
+        let first_span = self.page.number(section, first);
         self.page.word(" - ");
         let second = block.short(2);
-        let at_second = match second.value {
+        let second_span = match second.value {
             BYE => self.page.words(section, second, "bye"),
             NOT_PAIRED => self.page.words(section, second, "not paired"),
             _ => self.page.number(section, second),
@@ -173,8 +173,8 @@ impl Lowering<'_> {
         let known = |team: u16| (1..=teams).contains(&usize::from(team));
         let paired = !matches!(second.value, BYE | NOT_PAIRED);
         let seats = [
-            Field::new(first.value, at_first),
-            Field::new(second.value, at_second),
+            Field::new(first.value, first_span),
+            Field::new(second.value, second_span),
         ];
         for seat in &seats[..if paired { 2 } else { 1 }] {
             if !known(seat.value) {
@@ -186,7 +186,8 @@ impl Lowering<'_> {
                 return;
             }
         }
-        let points = |points: At<u16>| stated.then(|| Points::from_halves(i32::from(points.value)));
+        let points =
+            |points: Located<u16>| stated.then(|| Points::from_halves(i32::from(points.value)));
         self.import.tournament.matches.push(Match {
             round,
             first: first.value,
@@ -197,16 +198,17 @@ impl Lowering<'_> {
                 _ => MatchKind::Boards,
             },
             board_points: halves.map(points),
-            boards: match paired {
-                true => self.seats([first.value, second.value], games),
-                false => Vec::new(),
+            boards: if paired {
+                self.seats([first.value, second.value], games)
+            } else {
+                Vec::new()
             },
             ..Match::default()
         });
         self.import.origins.matches.push(line);
     }
 
-    /// Pairs of players, in team events of teams, that may not meet in any round.
+    /// Reads pairs of players, or of teams in a team event, that may not meet in any round.
     pub(super) fn forbidden(&mut self) {
         let records = self.records;
         let teams = self.kind().is_team();
@@ -217,7 +219,7 @@ impl Lowering<'_> {
         for block in &records.forbidden {
             let section = Section::Forbidden;
             self.page
-                .begin(section, block.at, block.length(), "may not meet: ");
+                .begin(section, block.offset, block.length(), "may not meet: ");
             let (first, second) = (block.short(0), block.short(2));
             self.page.number(section, first);
             self.page.word(" - ");

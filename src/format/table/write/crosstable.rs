@@ -6,8 +6,8 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, OF_PLAYERS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, does_not_fit, lost, not_told, unread,
+    Double, Losses, NO_ROWS, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
+    WriteError, WriteOptions, does_not_fit, lost, report_lacks, unread,
 };
 use crate::import::{Import, UnreadKind};
 use crate::model::{
@@ -29,7 +29,7 @@ pub(super) fn sheet(
     if table == Table::Crosstable {
         check_rounds(tournament)?;
     }
-    let numbers = Numbers::of(tournament, Double::Never, losses)?;
+    let numbers = Numbers::assign(tournament, Double::Never, losses)?;
     let writing = Writing {
         import,
         rows: Rows::new(import, &numbers, options.order)?,
@@ -49,7 +49,7 @@ pub(super) fn sheet(
     if tournament.players.is_empty() {
         losses.add(&NO_ROWS, Subject::default());
     }
-    not_told(import, losses);
+    report_lacks(import, losses);
     unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
@@ -75,14 +75,14 @@ pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &m
     unread(lines, sources, losses);
 }
 
-crate::format::write::whats! {
+crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
 }
 
 /// The fields that a crosstable holds, or for which it reports a loss of its own.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
-    list.extend(OF_PLAYERS);
+    list.extend(PLAYER_LIST_FIELDS);
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
@@ -197,7 +197,7 @@ impl Writing<'_> {
         &self,
         id: PlayerId,
         entry: &Entry,
-    ) -> (String, [Option<&'static crate::format::write::What>; 2]) {
+    ) -> (String, [Option<&'static crate::format::write::LossText>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
             Opponent::Nobody => return unopposed(entry.outcome),
@@ -269,7 +269,7 @@ impl Writing<'_> {
 }
 
 /// A round without an opponent.
-fn unopposed(outcome: Outcome) -> (String, [Option<&'static crate::format::write::What>; 2]) {
+fn unopposed(outcome: Outcome) -> (String, [Option<&'static crate::format::write::LossText>; 2]) {
     let (cell, what) = match outcome {
         Outcome::PairingAllocatedBye => ("-1", None),
         Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),

@@ -32,7 +32,7 @@ pub(in crate::format) fn csv(
     import: &Import,
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("CSV");
+    let mut losses = Losses::new("CSV");
     let sheet = sheet(import, options, &mut losses)?;
     let end = options.line_end.unwrap_or_default().text();
     let text = csv::text(&sheet, options.separator.unwrap_or_default(), end);
@@ -44,7 +44,7 @@ pub(in crate::format) fn xlsx(
     import: &Import,
     options: &WriteOptions<'_>,
 ) -> Result<Written, WriteError> {
-    let mut losses = Losses::of("xlsx");
+    let mut losses = Losses::new("xlsx");
     let sheet = sheet(import, options, &mut losses)?;
     let bytes = xlsx::bytes(&sheet, import).map_err(|error| {
         does_not_fit(error.to_string(), "shorten the text, or write it as json")

@@ -8,9 +8,9 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
-    UNCOLOURED_GAMES, UNKNOWN_ALONE, What, WriteError, WriteOptions, lost, mirrored, not_told,
-    one_line,
+    self, Board, Double, LossText, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE,
+    Subject, UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, lost, mirrored, one_line,
+    report_lacks,
 };
 use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
@@ -24,7 +24,7 @@ pub(super) fn sheet(
 ) -> Result<Sheet, WriteError> {
     let tournament = &import.tournament;
     crosstable::check_rounds(tournament)?;
-    let numbers = Numbers::of(tournament, Double::Never, losses)?;
+    let numbers = Numbers::assign(tournament, Double::Never, losses)?;
     let titles = details::titles(import, Table::Pairings, options.order, losses);
     let rounds = write::rounds(tournament, options.round, losses)?;
     let before = import.claims.before.iter();
@@ -52,7 +52,7 @@ pub(super) fn sheet(
     }
     names(import, losses);
     lost(import, &fields(import), losses);
-    not_told(import, losses);
+    report_lacks(import, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
@@ -61,7 +61,7 @@ pub(super) fn sheet(
     })
 }
 
-write::whats! {
+write::loss_texts! {
     PLAYERS Lost "players",
         "player without a game or a bye stands in no row", "players without a game or a bye stand in no row", "left out";
     ROUNDS Lost "empty-rounds",
@@ -149,7 +149,7 @@ impl Writing<'_> {
 
     /// The result of a game; `None`: for one of the two it was none.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
-        let mut lose = |what: &'static What| {
+        let mut lose = |what: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
             losses.add(what, subject.in_round(round));
         };
@@ -188,7 +188,7 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> Option<(&'static str, Value)> {
         let tournament = &self.import.tournament;
-        let mut lose = |what: &'static What| {
+        let mut lose = |what: &'static LossText| {
             losses.add(what, Subject::player(tournament, id).in_round(round));
         };
         let entry = tournament.row(id)[round.index()];

@@ -1,8 +1,8 @@
 //! The losses of a tournament that a table cannot hold as it is.
 
-use crate::format::write::whats;
+use crate::format::write::loss_texts;
 
-whats! {
+loss_texts! {
     COLOURS Changed "colours",
         "game without a colour", "games without a colour",
         "the player with the lower number is written as White";

@@ -5,7 +5,7 @@ use nom::combinator::all_consuming;
 
 use super::Lowering;
 use super::parse::Record;
-use super::parse::date::{self, Reading, Written};
+use super::parse::date::{self, Interpretation, Written};
 use crate::format::line::words;
 use crate::import::NoteKind;
 use crate::model::Date;
@@ -23,17 +23,17 @@ impl<'a> Lowering<'a> {
     }
 
     /// tournament-day = ( "042" | "052" ) [ date(5-) ]
-    fn date(&mut self, code: &[u8; 3]) -> Option<Field<Reading>> {
+    fn date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
-        let reading = date::written(field.value).and_then(Written::reading);
-        match reading {
-            Some(mut reading) => {
-                // nobody writes the month first and then a full stop
+        let interpretation = date::written(field.value).and_then(Written::reading);
+        match interpretation {
+            Some(mut interpretation) => {
+                // no program writes the month first and then a full stop
                 if field.value.contains('.') {
-                    reading.swapped = None;
+                    interpretation.swapped = None;
                 }
-                Some(Field::new(reading, field.span))
+                Some(Field::new(interpretation, field.span))
             }
             None => {
                 let text = "a date such as 2026/05/01 is expected here";
@@ -43,19 +43,20 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Where day and month could be swapped, the reading counts that keeps the start before
-    /// the end and the rounds between them; if both do, day first.
+    /// Chooses between day and month where they could be swapped: the start must not be after the
+    /// end, and the rounds lie between them. If several choices fit, the day comes first, with a
+    /// note.
     fn settle(
         &mut self,
-        start: Option<Field<Reading>>,
-        end: Option<Field<Reading>>,
+        start: Option<Field<Interpretation>>,
+        end: Option<Field<Interpretation>>,
         rounds: &[Option<Date>],
     ) -> (Option<Date>, Option<Date>) {
         let (first_round, last_round) = (
             rounds.iter().flatten().min().copied(),
             rounds.iter().flatten().max().copied(),
         );
-        let readings = |field: Option<Field<Reading>>| -> Vec<Option<Date>> {
+        let interpretations = |field: Option<Field<Interpretation>>| -> Vec<Option<Date>> {
             match field {
                 None => vec![None],
                 Some(field) => std::iter::once(Some(field.value.date))
@@ -71,8 +72,8 @@ impl<'a> Lowering<'a> {
                 && ordered(first_round, end)
         };
         let mut fitting = Vec::new();
-        for (swapped, &first) in readings(start).iter().enumerate() {
-            for (other, &last) in readings(end).iter().enumerate() {
+        for (swapped, &first) in interpretations(start).iter().enumerate() {
+            for (other, &last) in interpretations(end).iter().enumerate() {
                 if fits(first, last) {
                     fitting.push((swapped != other, (first, last)));
                 }
@@ -86,58 +87,58 @@ impl<'a> Lowering<'a> {
             end.map(|field| field.value.date),
         );
         // the day of the first or last round settles what the order leaves open
-        let exact = |pair: &&(Option<Date>, Option<Date>)| {
+        let starts_or_ends_with_a_round = |pair: &&(Option<Date>, Option<Date>)| {
             (first_round.is_some() && pair.0 == first_round)
                 || (last_round.is_some() && pair.1 == last_round)
         };
-        let both = fitting
+        let settled_pair = fitting
             .iter()
             .find(|pair| pair.0 == first_round && pair.1 == last_round)
-            .or_else(|| fitting.iter().find(exact))
+            .or_else(|| fitting.iter().find(starts_or_ends_with_a_round))
             .copied();
-        if let Some(settled) = both {
+        if let Some(settled) = settled_pair {
             return settled;
         }
-        let taken = fitting.first().copied().unwrap_or(plain);
-        for (field, taken, pick) in [(start, taken.0, 0), (end, taken.1, 1)] {
+        let chosen = fitting.first().copied().unwrap_or(plain);
+        for (field, chosen, side) in [(start, chosen.0, 0), (end, chosen.1, 1)] {
             let Some(field) = field else { continue };
-            let (Some(swapped), Some(taken)) = (field.value.swapped, taken) else {
+            let (Some(swapped), Some(chosen)) = (field.value.swapped, chosen) else {
                 continue;
             };
             let open = fitting.len() != 1
                 && fitting
                     .iter()
-                    .any(|pair| [pair.0, pair.1][pick] != Some(taken));
+                    .any(|pair| [pair.0, pair.1][side] != Some(chosen));
             if open || fitting.is_empty() {
-                let other = if taken == swapped {
+                let other = if chosen == swapped {
                     field.value.date
                 } else {
                     swapped
                 };
-                let text = format!("read as {taken}; it could also be {other}");
+                let text = format!("read as {chosen}; it could also be {other}");
                 self.notes.add(NoteKind::AmbiguousDate, field.span, text);
             }
         }
-        taken
+        chosen
     }
 
-    /// 132: in the columns of the rounds, else every date of the line in order.
+    /// Reads 132 by the columns of the rounds, else all dates of the line in their order.
     fn round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         for record in self.records.all(b"132").collect::<Vec<_>>() {
-            let early = record.line.columns(record.from..=91).0;
+            let early = record.line.columns(record.value_column..=91).0;
             if early.trim().is_empty() {
                 let dates = self.dates_in_columns(record, start);
                 list.extend(dates);
                 continue;
             }
-            let (text, span) = record.line.rest(record.from);
+            let (text, span) = record.line.rest(record.value_column);
             let text_of_note =
                 "the dates do not stand in the columns of the rounds; they are read in order";
             self.notes.add(NoteKind::Misplaced, span, text_of_note);
-            let at = span.start as usize;
+            let start_byte = span.start as usize;
             let separated = text.replace(';', " ");
-            for word in words(&separated, at) {
+            for word in words(&separated, start_byte) {
                 list.push(self.round_date(word, start));
             }
         }
@@ -152,8 +153,8 @@ impl<'a> Lowering<'a> {
         let mut list = Vec::new();
         let (mut line, mut column) = (record.line, 92);
         while column <= line.width() {
-            line = line.onward(column);
-            // a date of ten columns reaches into the blanks behind it
+            line = line.advanced_to(column);
+            // a date of ten columns reaches into the blanks after it
             let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {
                 list.push(None);
@@ -168,7 +169,7 @@ impl<'a> Lowering<'a> {
     fn round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
         let written = all_consuming(date::date).parse(word.value).ok();
         let date = match written.map(|(_, written)| written) {
-            Some(Written::Short(year, second, third)) => short(year, second, third, start),
+            Some(Written::Short(year, second, third)) => short_date(year, second, third, start),
             Some(other) => other.reading().map(|reading| reading.date),
             None => None,
         };
@@ -180,8 +181,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A date of two-digit numbers; its century is that of the first day.
-fn short(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
+/// A date with a year of two digits, in the century of `start`, the first day of the event.
+fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let century = match start {
         Some(start) => start.year() / 100 * 100,

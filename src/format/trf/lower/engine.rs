@@ -28,14 +28,14 @@ impl Lowering<'_> {
             let ids = engine::ids(record, &mut self.notes);
             lists.push(
                 ids.into_iter()
-                    .filter_map(|id| self.named(id, name))
+                    .filter_map(|id| self.named_player(id, name))
                     .collect(),
             );
         }
         lists
     }
 
-    /// XXZ: absent in the round to be paired.
+    /// XXZ: players who will be absent in the round to be paired.
     fn absent(&mut self) {
         let Some(next) = self.import.tournament.rounds.checked_add(1) else {
             return;
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// XXP: may not meet, in all rounds.
+    /// XXP: players who may not meet in any round.
     fn prohibited_pairs(&mut self) {
         let tournament = &self.import.tournament;
         let last = tournament
@@ -68,20 +68,20 @@ impl Lowering<'_> {
         }
     }
 
-    /// XXA: one line for each player, a value for each round.
+    /// XXA: the fictitious points of a player, a value for each round.
     fn fictitious(&mut self) {
         for record in self.records.all(b"XXA").collect::<Vec<_>>() {
             let Some(read) = engine::accelerated(record, &mut self.notes) else {
                 continue;
             };
-            let Some(player) = self.named(read.id, "XXA") else {
+            let Some(player) = self.named_player(read.id, "XXA") else {
                 continue;
             };
-            for (at, points) in read.points.iter().enumerate().take(500) {
+            for (index, points) in read.points.iter().enumerate().take(500) {
                 let Some(points) = points.filter(|points| points.hundredths() != 0) else {
                     continue;
                 };
-                let round = RoundNumber::at(at);
+                let round = RoundNumber::at(index);
                 self.import.tournament.accelerations.push(Acceleration {
                     rounds: RoundRange {
                         first: round,

@@ -19,7 +19,7 @@ const SINGLE: [&[u8; 3]; 22] = [
 
 impl<'a> Lowering<'a> {
     pub(super) fn header(&mut self) {
-        self.repeated();
+        self.note_repeated_records();
         self.texts();
         self.dates();
         self.planned_rounds();
@@ -35,11 +35,11 @@ impl<'a> Lowering<'a> {
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
         let record = self.records.all(code).next()?;
-        let (text, span) = record.line.rest(record.from);
+        let (text, span) = record.line.rest(record.value_column);
         (!text.trim().is_empty()).then(|| Field::new(text.trim(), span))
     }
 
-    fn repeated(&mut self) {
+    fn note_repeated_records(&mut self) {
         for code in SINGLE {
             let mut records = self.records.all(code);
             let Some(first) = records.next() else {
@@ -88,7 +88,7 @@ impl<'a> Lowering<'a> {
         tournament.deputy_arbiters = deputies;
     }
 
-    /// 142, else XXR, else TNR; they may not differ.
+    /// Reads the number of rounds from 142, else XXR, else TNR; a note where they differ.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn planned_rounds(&mut self) {
@@ -108,16 +108,17 @@ impl<'a> Lowering<'a> {
             };
             match planned {
                 None => planned = Some((Field::new(rounds, field.span), name)),
-                Some((first, by)) if first.value != rounds => {
+                Some((first, counting_record)) if first.value != rounds => {
                     let text = format!(
-                        "{name} says {rounds} rounds, {by} says {}; {by} counts",
+                        "{name} says {rounds} rounds, {counting_record} says {}; {counting_record} counts",
                         first.value
                     );
                     let note = crate::import::Note::new(NoteKind::Disagreement, field.span, text);
                     self.notes.push(note.and(first.span));
                 }
-                Some((first, by)) => {
-                    let text = format!("the number of rounds stands in {by} and in {name}");
+                Some((first, counting_record)) => {
+                    let text =
+                        format!("the number of rounds stands in {counting_record} and in {name}");
                     let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
                     self.notes.push(note.and(first.span));
                 }
@@ -139,7 +140,7 @@ impl<'a> Lowering<'a> {
             }
         }
         for record in self.records.all(b"XXC").collect::<Vec<_>>() {
-            for word in record.line.words(record.from) {
+            for word in record.line.words(record.value_column) {
                 let colour = match word.value.to_ascii_lowercase().as_str() {
                     "white1" => Some(Colour::White),
                     "black1" => Some(Colour::Black),
@@ -184,7 +185,7 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// 192, else a code that stands in 092, else the words of 092.
+    /// Reads the system from 192, else from a code in 092, else from the words of 092.
     ///
     /// tournament-type = "192" [ type(5-) ]
     fn system(&mut self) {
@@ -213,7 +214,7 @@ impl<'a> Lowering<'a> {
         self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
     }
 
-    /// 212, else 202; what 202 leaves out stands in front of it.
+    /// Reads the rank order from 212, else from 202, which leaves out the points at its beginning.
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
     fn rank_order(&mut self) {
@@ -282,7 +283,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// 062, 072, 082: claims about the numbers of players and teams.
+    /// Reads 062, 072 and 082: the stated numbers of players, rated players and teams.
     ///
     /// tournament-count = ( "062" | "072" | "082" ) [ count(5-) ]
     pub(super) fn counts(&mut self) {

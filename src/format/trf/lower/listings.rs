@@ -12,9 +12,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// More records of a kind than this belong to no tournament; the others stay unread. Of
-/// line-ups there may be two for each match.
-fn most(code: &[u8; 3]) -> usize {
+/// The most records with this code that are read. There may be two line-ups for each match.
+fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
         _ => 1000,
@@ -22,10 +21,10 @@ fn most(code: &[u8; 3]) -> usize {
 }
 
 impl<'a> Lowering<'a> {
-    /// The records of a kind, as many as are worth reading.
-    pub(super) fn some(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
+    /// The records with this code, up to the limit; the others stay unread, with a note.
+    pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
-        for record in records.split_off(records.len().min(most(code))) {
+        for record in records.split_off(records.len().min(record_limit(code))) {
             let text = "more records of this kind than are read";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
@@ -36,16 +35,16 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn listings(&mut self) {
         let mut matches = Matches::new();
-        for record in self.some(b"240") {
+        for record in self.limited_records(b"240") {
             self.byes(record, &mut matches);
         }
-        for record in self.some(b"250") {
+        for record in self.limited_records(b"250") {
             self.acceleration(record);
         }
-        for record in self.some(b"260") {
+        for record in self.limited_records(b"260") {
             self.prohibited(record);
         }
-        for record in self.some(b"299") {
+        for record in self.limited_records(b"299") {
             self.adjustment(record);
         }
         self.matches(matches);
@@ -54,16 +53,17 @@ impl<'a> Lowering<'a> {
     /// The players that a record of an individual event names.
     fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
         let ids = listing.ids.iter();
-        ids.filter_map(|&id| self.named(id, record)).collect()
+        ids.filter_map(|&id| self.named_player(id, record))
+            .collect()
     }
 
     /// bye-type = "F"i | "H"i | "Z"i
     fn byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::byes(record, &mut self.notes);
-        let sign = listing
+        let letter = listing
             .kind
             .map_or(' ', |kind| kind.value.to_ascii_uppercase());
-        let kind = match sign {
+        let kind = match letter {
             'F' => Outcome::FullPointBye,
             'H' => Outcome::HalfPointBye,
             'Z' | ' ' => Outcome::ZeroPointBye,
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
             }
         };
         if self.import.tournament.team_event {
-            return self.requested(record, &listing, kind, matches);
+            return self.requested_byes(record, &listing, kind, matches);
         }
         let round = listing
             .first_round
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A bye of a round that the file holds must stand in the player's row as well.
+    /// Notes a bye of a round in the file that the player's row does not have.
     fn compare_bye(
         &mut self,
         record: Record<'_>,
@@ -136,13 +136,13 @@ impl<'a> Lowering<'a> {
         let team = self.import.tournament.team_event;
         let players = if team {
             self.teams_named(&listing.ids, "250");
-            self.missing("acceleration of teams (record 250)");
+            self.note_missing("acceleration of teams (record 250)");
             self.keep(record);
             Vec::new()
         } else {
             self.players_of(&listing, "250");
-            let most = last.min(9999);
-            (first..=most)
+            let last = last.min(9999);
+            (first..=last)
                 .filter_map(|n| self.numbers.player(n))
                 .collect()
         };
@@ -192,7 +192,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// First and last round; the last may be blank, and reach beyond the file.
+    /// First and last round of a record. A blank last round is the first one; it may lie after the
+    /// rounds of the file.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
         let first = self.round(listing.first_round?, record)?;
         let last = listing
@@ -213,10 +214,10 @@ impl<'a> Lowering<'a> {
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }
-        let sign = listing
+        let letter = listing
             .kind
             .map_or(' ', |kind| kind.value.to_ascii_uppercase());
-        let kind = match sign {
+        let kind = match letter {
             ' ' => AdjustmentKind::Bonus,
             'W' => AdjustmentKind::Win,
             'D' => AdjustmentKind::Draw,

@@ -13,34 +13,34 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// Matches with their places, until they are in order.
+/// Matches with the spans of their records, not yet sorted by round.
 pub(super) type Matches = Vec<(Match, Span)>;
 
-/// Where the line-ups of a team in a round against another stand.
+/// The spans of line-ups by round, team and opponent.
 type LineUps = HashMap<(RoundNumber, u16, Option<u16>), Span>;
 
 impl<'a> Lowering<'a> {
-    /// 320, 330 and 300; 240 was read before.
+    /// Reads 320, 330 and 300; `matches` holds the byes of 240.
     pub(super) fn matches(&mut self, mut matches: Matches) {
-        for record in self.some(b"320") {
+        for record in self.limited_records(b"320") {
             self.team_byes(record, &mut matches);
         }
-        for record in self.some(b"330") {
+        for record in self.limited_records(b"330") {
             self.forfeit(record, &mut matches);
         }
         // a stable sort: those of a round stay in the order of the file
-        matches.sort_by_key(|(one, _)| one.round);
+        matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
         self.import.origins.matches = places;
         let mut seen = LineUps::new();
-        for record in self.some(b"300") {
+        for record in self.limited_records(b"300") {
             self.line_up(record, &mut seen);
         }
     }
 
-    /// 240 in a team event.
-    pub(super) fn requested(
+    /// Reads 240 of a team event.
+    pub(super) fn requested_byes(
         &mut self,
         record: Record<'a>,
         listing: &Listing,
@@ -57,17 +57,18 @@ impl<'a> Lowering<'a> {
         for first in teams {
             self.compare_with_rows(record, round, first, kind);
             let kind = MatchKind::Bye(kind);
-            let one = Match {
+            let new_match = Match {
                 round,
                 first,
                 kind,
                 ..Match::default()
             };
-            matches.push((one, record.line.span()));
+            matches.push((new_match, record.line.span()));
         }
     }
 
-    /// Where the members' rows tell another kind of bye they count, as for individuals.
+    /// Notes a bye that differs from those in the rows of the members. The rows count, as in
+    /// individual events.
     fn compare_with_rows(
         &mut self,
         record: Record<'a>,
@@ -104,12 +105,12 @@ impl<'a> Lowering<'a> {
             let text = "another record 320 gives such a bye other points; those of the first count where no team is named";
             self.notes.add(NoteKind::Repeated, record.line.span(), text);
         }
-        for (at, team) in listing.by_round.into_iter().enumerate() {
+        for (index, team) in listing.by_round.into_iter().enumerate() {
             let Some(number) = team.filter(|number| number.value > 0) else {
                 continue;
             };
             let span = number.span;
-            let round = crate::source::Field::new(u32::try_from(at + 1).unwrap_or(0), span);
+            let round = crate::source::Field::new(u32::try_from(index + 1).unwrap_or(0), span);
             let round = self.round(round, "320");
             let team = self.teams_named(&[number], "320");
             let (Some(round), [first]) = (round, team.as_slice()) else {
@@ -117,7 +118,7 @@ impl<'a> Lowering<'a> {
             };
             let kind = Outcome::PairingAllocatedBye;
             self.compare_with_rows(record, round, *first, kind);
-            let one = Match {
+            let new_match = Match {
                 round,
                 first: *first,
                 kind: MatchKind::Bye(kind),
@@ -125,7 +126,7 @@ impl<'a> Lowering<'a> {
                 board_points: [points[1], None],
                 ..Match::default()
             };
-            matches.push((one, span));
+            matches.push((new_match, span));
         }
     }
 
@@ -135,30 +136,30 @@ impl<'a> Lowering<'a> {
             .first_round
             .and_then(|round| self.round(round, "330"));
         let [white, black] = listing.teams.map(|team| {
-            let named = team.into_iter().collect::<Vec<_>>();
-            self.teams_named(&named, "330").first().copied()
+            let references = team.into_iter().collect::<Vec<_>>();
+            self.teams_named(&references, "330").first().copied()
         });
         let (Some(round), Some(first), Some(present)) = (round, white, listing.present) else {
             return self.keep(record);
         };
         if black == Some(first) {
-            self.against_itself(record, first);
+            self.note_team_against_itself(record, first);
         }
         if black.is_none() || black == Some(first) {
             return self.keep(record);
         }
         let present = present.value;
-        let one = Match {
+        let new_match = Match {
             round,
             first,
             second: black,
             kind: MatchKind::Forfeit { present },
             ..Match::default()
         };
-        matches.push((one, record.line.span()));
+        matches.push((new_match, record.line.span()));
     }
 
-    fn against_itself(&mut self, record: Record<'a>, team: u16) {
+    fn note_team_against_itself(&mut self, record: Record<'a>, team: u16) {
         let text = format!("record {} pairs team {team} with itself", record.code());
         self.notes
             .add(NoteKind::UnsuitableReference, record.line.span(), text);
@@ -169,25 +170,25 @@ impl<'a> Lowering<'a> {
         let round = listing
             .first_round
             .and_then(|round| self.round(round, "300"));
-        let [own, other] = listing.teams.map(|team| {
-            let named = team.into_iter().collect::<Vec<_>>();
-            self.teams_named(&named, "300").first().copied()
+        let [team_number, opponent] = listing.teams.map(|team| {
+            let references = team.into_iter().collect::<Vec<_>>();
+            self.teams_named(&references, "300").first().copied()
         });
         let players: Vec<_> = listing
             .ids
             .iter()
-            .map(|&id| self.named(id, "300"))
+            .map(|&id| self.named_player(id, "300"))
             .collect();
-        let (Some(round), Some(team), false) = (round, own, players.is_empty()) else {
+        let (Some(round), Some(team), false) = (round, team_number, players.is_empty()) else {
             return self.keep(record);
         };
-        if other == Some(team) {
-            self.against_itself(record, team);
+        if opponent == Some(team) {
+            self.note_team_against_itself(record, team);
             return self.keep(record);
         }
         let span = record.line.span();
-        // a pair of teams may need a record each, and a team that meets two one for each
-        let first = *seen.entry((round, team, other)).or_insert(span);
+        // both teams of a match may have a record, and a team with two matches in a round has two
+        let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
             let note = Note::new(NoteKind::Repeated, span, text).and(first);
@@ -197,13 +198,13 @@ impl<'a> Lowering<'a> {
         self.import.tournament.line_ups.push(LineUp {
             round,
             team,
-            opponent: other,
+            opponent,
             players,
         });
         self.import.origins.line_ups.push(span);
     }
 
-    /// 299 in a team event.
+    /// Keeps a record 299 of a team event as points of teams.
     pub(super) fn team_adjustment(
         &mut self,
         record: Record<'a>,

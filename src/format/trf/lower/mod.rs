@@ -19,15 +19,15 @@ use crate::import::{HeaderField, Import, NoteKind, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
-pub(super) use rounds::Signs;
+pub(super) use rounds::UsedCodes;
 
-/// What the steps share.
+/// The state that all steps share.
 struct Lowering<'a> {
     records: Records<'a>,
     import: Import,
     notes: Notes,
     numbers: Numbers,
-    signs: Signs,
+    used_codes: UsedCodes,
     habits: Habits,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
         import: Import::default(),
         notes,
         numbers: Numbers::default(),
-        signs: Signs::default(),
+        used_codes: UsedCodes::default(),
         habits: Habits::default(),
     };
     lowering.places();
@@ -50,14 +50,14 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
     lowering.listings();
     lowering.engine();
     lowering.counts();
-    let version = version::version(&lowering.records, lowering.signs, lowering.habits);
+    let version = version::version(&lowering.records, lowering.used_codes, lowering.habits);
     let Lowering {
         mut import,
         mut notes,
         records,
         ..
     } = lowering;
-    version.tell(&mut notes);
+    version.note_doubts(&mut notes);
     import.format = version.format;
     import.dialect = version.words;
     import.unread.extend(records.unread);
@@ -67,14 +67,14 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
 }
 
 impl<'a> Lowering<'a> {
-    /// Where the records of the tournament section stand.
+    /// Collects the spans of the records of the tournament section.
     fn places(&mut self) {
         self.import.origins.header = self
             .records
             .others
             .iter()
             .filter(|r| r.known)
-            .map(place)
+            .map(header_field)
             .collect();
     }
 
@@ -86,8 +86,9 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// The player that a record names; where there is none, a note says so.
-    fn named(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
+    /// The player that a record names; `None` with a note where no player, or more than one, has
+    /// the number. 0 is nobody, without a note.
+    fn named_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let text = if self.numbers.is_double(number.value) {
@@ -107,20 +108,23 @@ impl<'a> Lowering<'a> {
         player
     }
 
-    /// The round that a record names, where it is one.
+    /// The round that a record names; `None` with a note where the event has no such round.
     fn round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
-        // a round to be paired lies one behind those of the file
+        // the round to be paired is the one after those of the file
         let next = tournament.rounds.saturating_add(1);
         let planned = tournament.planned_rounds;
-        let most = planned.unwrap_or(next).max(tournament.rounds);
-        // byes and pairings of players in it change nothing else, those of teams make a round
-        let kept = match tournament.team_event {
-            true => most,
-            false => most.max(next).max(planned.unwrap_or(0).saturating_add(1)),
+        let last_round = planned.unwrap_or(next).max(tournament.rounds);
+        // records of players for later rounds change nothing else, those of teams would add a round
+        let last_kept_round = if tournament.team_event {
+            last_round
+        } else {
+            last_round
+                .max(next)
+                .max(planned.unwrap_or(0).saturating_add(1))
         };
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
-        if round.is_none_or(|round| round > most) && number.value != 0 {
+        if round.is_none_or(|round| round > last_round) && number.value != 0 {
             let text = format!(
                 "record {record} names round {}, which does not exist",
                 number.value
@@ -128,17 +132,19 @@ impl<'a> Lowering<'a> {
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
         }
-        round.filter(|&round| round <= kept).map(RoundNumber)
+        round
+            .filter(|&round| round <= last_kept_round)
+            .map(RoundNumber)
     }
 
-    fn missing(&mut self, what: &str) {
+    fn note_missing(&mut self, what: &str) {
         if !self.import.missing.iter().any(|known| known == what) {
             self.import.missing.push(what.to_owned());
         }
     }
 }
 
-fn place(record: &Record<'_>) -> HeaderField {
+fn header_field(record: &Record<'_>) -> HeaderField {
     let (key, substitute) = match field(record.code) {
         Some((key, substitute)) => (Some(key), substitute),
         None => (None, false),
@@ -147,13 +153,13 @@ fn place(record: &Record<'_>) -> HeaderField {
         key,
         substitute,
         record: Some(record.code),
-        value: record.line.rest(record.from).1,
+        value: record.line.rest(record.value_column).1,
         line: record.line.span(),
     }
 }
 
-/// The field that a record states, and whether it stands in for the record that the field
-/// has of its own.
+/// The field that a record states, and whether the field has a record of its own that this one
+/// replaces.
 const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),
@@ -201,7 +207,7 @@ const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     })
 }
 
-/// A text that says something, else `None`.
+/// The text without blanks around it; `None` if it is empty.
 fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -18,8 +18,8 @@ impl Lowering<'_> {
         self.import.claims.points.reserve(count);
         self.import.claims.ranks.reserve(count);
         self.import.origins.players.reserve(count);
-        for (at, record) in players.iter().enumerate() {
-            let player = self.player(PlayerId::at(at), record);
+        for (index, record) in players.iter().enumerate() {
+            let player = self.player(PlayerId::at(index), record);
             self.import.tournament.players.push(player);
             self.import.claims.points.push(record.points);
             self.import.claims.ranks.push(record.rank);
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The birth date as written, and the day where all of it is known.
+    /// The birth date as written, and the day where it is fully known.
     fn birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
         if date::no_birth(text) {
             return (None, None);
@@ -154,7 +154,7 @@ impl Lowering<'_> {
         Some(text.to_owned())
     }
 
-    /// National rating support: lines behind a federation code that name a player.
+    /// Reads national rating support: lines after a federation code whose number a player has.
     pub(super) fn national(&mut self) {
         let candidates: Vec<_> = self
             .records
@@ -172,7 +172,10 @@ impl Lowering<'_> {
                 continue;
             };
             self.records.national = true;
-            self.import.origins.header.push(super::place(&candidate));
+            self.import
+                .origins
+                .header
+                .push(super::header_field(&candidate));
             let rating = record.rating.and_then(|rating| u16::try_from(rating).ok());
             self.import
                 .tournament

@@ -8,24 +8,24 @@ use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// Which ways of writing an unplayed round a file uses.
+/// The result codes that a file uses, among them the older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
-pub(in crate::format::trf) struct Signs {
+pub(in crate::format::trf) struct UsedCodes {
     seen: u64,
 }
 
-impl Signs {
+impl UsedCodes {
     const OLD_FULL: u64 = 1 << 60;
     const OLD_HALF: u64 = 1 << 61;
     const OLD_ZERO: u64 = 1 << 62;
 
-    fn add(&mut self, sign: char) {
-        if sign.is_ascii_alphabetic() {
-            self.seen |= 1 << (sign.to_ascii_uppercase() as u32 - 'A' as u32);
+    fn add(&mut self, code: char) {
+        if code.is_ascii_alphabetic() {
+            self.seen |= 1 << (code.to_ascii_uppercase() as u32 - 'A' as u32);
         }
     }
 
-    /// A letter that TRF06 does not have.
+    /// Whether the file uses a letter that TRF06 does not have.
     pub(in crate::format::trf) fn any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
@@ -34,7 +34,7 @@ impl Signs {
         self.seen & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
-    /// `0000 - =`: half a point without a game, as only TRF06 writes it.
+    /// Whether the file has `0000 - =`: half a point without a game, as only TRF06 writes it.
     pub(in crate::format::trf) fn old_half(self) -> bool {
         self.seen & Self::OLD_HALF != 0
     }
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         self.byes_of_older_programs();
     }
 
-    /// The last group that is not blank on any line, superfluous ones left out: behind all
-    /// rounds planned and without anything but absences.
+    /// The number of rounds: the most cells of any row. Rounds after the last planned one that hold
+    /// only absences are left out, with a note.
     fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
         let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
@@ -88,17 +88,17 @@ impl Lowering<'_> {
         let origins = &mut self.import.origins;
         tournament.entries.reserve_exact(rows.len() * rounds);
         origins.cells.reserve_exact(rows.len() * rounds);
-        for (at, row) in rows.iter().enumerate() {
+        for (index, row) in rows.iter().enumerate() {
             let row = &row[..row.len().min(rounds)];
             for (round, cell) in row.iter().enumerate() {
                 let entry = entry(cell, &self.numbers, team);
-                self.signs.add(cell.result);
+                self.used_codes.add(cell.result);
                 if !entry.is_usual(cell) {
-                    tell(
+                    note_unusual_cell(
                         &mut self.notes,
-                        &mut self.signs,
+                        &mut self.used_codes,
                         cell,
-                        PlayerId::at(at),
+                        PlayerId::at(index),
                         RoundNumber::at(round),
                         team,
                     );
@@ -106,47 +106,51 @@ impl Lowering<'_> {
                 tournament.entries.push(entry.0);
                 origins.cells.push(cell.origin);
             }
-            let filled = (at + 1) * rounds;
+            let filled = (index + 1) * rounds;
             tournament.entries.resize(filled, Entry::default());
             origins.cells.resize(filled, Default::default());
         }
     }
 
-    /// Letters and the older signs for the same thing in one file.
+    /// Notes a file that writes the same thing with letters and in the older notation.
     fn mixed_notations(&mut self) {
-        let signs = self.signs;
+        let used_codes = self.used_codes;
         let pairs = [
             (
                 'H',
-                Signs::OLD_HALF,
+                UsedCodes::OLD_HALF,
                 "half-point byes are written `H` and `0000 - =`",
             ),
             (
                 'F',
-                Signs::OLD_FULL,
+                UsedCodes::OLD_FULL,
                 "full-point byes are written `F` and `0000 - +`",
             ),
-            ('U', Signs::OLD_FULL, "byes are written `U` and `0000 - +`"),
+            (
+                'U',
+                UsedCodes::OLD_FULL,
+                "byes are written `U` and `0000 - +`",
+            ),
             (
                 'Z',
-                Signs::OLD_ZERO,
+                UsedCodes::OLD_ZERO,
                 "absences are written `Z` and `0000 - -`",
             ),
         ];
         for (letter, old, text) in pairs {
-            if signs.has(letter) && signs.seen & old != 0 {
+            if used_codes.has(letter) && used_codes.seen & old != 0 {
                 self.notes
                     .add(NoteKind::MixedDialects, Default::default(), text);
             }
         }
     }
 
-    /// The only full-point bye of a round, in a file that knows no `U`, is what newer files
-    /// call a pairing-allocated bye.
+    /// Reads the only full-point bye of a round as the pairing-allocated bye, in a file that never
+    /// uses `U`.
     fn byes_of_older_programs(&mut self) {
-        let signs = self.signs;
-        let full = signs.has('F') || signs.seen & Signs::OLD_FULL != 0;
-        if !full || signs.has('U') || self.records.is_trf26() {
+        let used_codes = self.used_codes;
+        let full = used_codes.has('F') || used_codes.seen & UsedCodes::OLD_FULL != 0;
+        if !full || used_codes.has('U') || self.records.is_trf26() {
             return;
         }
         let rounds = usize::from(self.import.tournament.rounds);
@@ -161,11 +165,11 @@ impl Lowering<'_> {
     }
 }
 
-/// What a cell means, still to be told where it is unusual.
+/// The meaning of a cell before its unusual codes are noted.
 struct Read(Entry);
 
 impl Read {
-    /// Nothing about the cell needs a note.
+    /// Whether nothing about the cell needs a note.
     fn is_usual(&self, cell: &Cell) -> bool {
         let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
@@ -216,9 +220,9 @@ fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result
 /// letter-result = "W"i | "D"i | "L"i | "H"i | "F"i | "U"i | "Z"i
-fn tell(
+fn note_unusual_cell(
     notes: &mut super::Notes,
-    signs: &mut Signs,
+    used_codes: &mut UsedCodes,
     cell: &Cell,
     player: PlayerId,
     round: RoundNumber,
@@ -230,15 +234,15 @@ fn tell(
         // a win by forfeit against a board that was left empty
         '+' if team && !paired => {}
         '+' | '=' | '-' if !paired => {
-            let (sign, text) = match cell.result {
+            let (code, text) = match cell.result {
                 '+' => (
-                    Signs::OLD_FULL,
+                    UsedCodes::OLD_FULL,
                     "`0000 - +`: read as a bye with a full point",
                 ),
-                '=' => (Signs::OLD_HALF, "`0000 - =`: read as a half-point bye"),
-                _ => (Signs::OLD_ZERO, "`0000 - -`: read as an absence"),
+                '=' => (UsedCodes::OLD_HALF, "`0000 - =`: read as a half-point bye"),
+                _ => (UsedCodes::OLD_ZERO, "`0000 - -`: read as an absence"),
             };
-            signs.seen |= sign;
+            used_codes.seen |= code;
             notes.habit(NoteKind::OldNotation, span, text);
         }
         '*' | '?' => notes.habit(
@@ -247,11 +251,11 @@ fn tell(
             "the result is not known yet",
         ),
         ' ' | '1' | '0' | '+' | '=' | '-' => {}
-        sign if "WDLHFUZ".contains(sign.to_ascii_uppercase()) => {}
-        sign => {
+        code if "WDLHFUZ".contains(code.to_ascii_uppercase()) => {}
+        code => {
             let text = format!(
                 "`{}` is no result; the game counts as not known",
-                sign.escape_debug()
+                code.escape_debug()
             );
             let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
             notes.push(note.about(player).in_round(round));

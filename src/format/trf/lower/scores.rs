@@ -48,10 +48,11 @@ impl Stated {
         }
     }
 
-    /// A symbol of 162. Points that have no symbol follow from those of a win and a draw.
+    /// Sets the points of a symbol of 162; `false` if it is no such symbol. Points that have no
+    /// symbol follow from those of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
-    fn result(&mut self, symbol: &str, points: Points) -> bool {
+    fn set_symbol(&mut self, symbol: &str, points: Points) -> bool {
         let points = Some(points);
         match symbol {
             "W" => self.win = [points; 2],
@@ -68,11 +69,11 @@ impl Stated {
         true
     }
 
-    /// A code of XXS.
+    /// Sets the points of a code of XXS; `false` if it is no such code.
     ///
     /// score-code = "ZPB"i | "HPB"i | "FPB"i | "PAB"i | "WW"i | "BW"i | "WD"i | "BD"i | "WL"i
     ///   | "BL"i | "FW"i | "FL"i | "W"i | "D"i | "L"i
-    fn engine(&mut self, code: &str, points: Points) -> bool {
+    fn set_code(&mut self, code: &str, points: Points) -> bool {
         let points = Some(points);
         match code {
             "W" => {
@@ -102,12 +103,12 @@ impl Stated {
         true
     }
 
-    /// A record of bbpPairings, by its last letter.
-    fn pairing_program(&mut self, letter: u8, points: Points) {
+    /// Sets the points of a record of bbpPairings by the last letter of its code.
+    fn set_engine_record(&mut self, letter: u8, points: Points) {
         match letter {
-            b'W' => _ = self.result("W", points),
-            b'D' => _ = self.result("D", points),
-            b'L' => _ = self.result("L", points),
+            b'W' => _ = self.set_symbol("W", points),
+            b'D' => _ = self.set_symbol("D", points),
+            b'L' => _ = self.set_symbol("L", points),
             b'Z' => self.zero_point_bye = Some(points),
             b'F' => self.forfeit_loss = Some(points),
             _ => self.pairing_allocated_bye = Some(points),
@@ -116,7 +117,8 @@ impl Stated {
 }
 
 impl Lowering<'_> {
-    /// 162 over XXS over BB: the more official record counts where they differ.
+    /// Reads the score system from 162, XXS and BB records. The first of these counts where they
+    /// differ, with a note.
     pub(super) fn scores(&mut self) {
         let mut stated = Stated::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
@@ -159,7 +161,7 @@ impl Lowering<'_> {
         for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
                 if let Some(points) = scores::engine_score(record, &mut self.notes) {
-                    stated.pairing_program(code[2], points);
+                    stated.set_engine_record(code[2], points);
                     place.get_or_insert(record.line.span());
                 }
             }
@@ -172,7 +174,7 @@ impl Lowering<'_> {
         for record in self.records.all(b"XXS").collect::<Vec<_>>() {
             for value in scores::engine_scores(record, &mut self.notes) {
                 place.get_or_insert(record.line.span());
-                if !stated.engine(&value.symbol, value.points) {
+                if !stated.set_code(&value.symbol, value.points) {
                     let text = format!("`{}` is no code of a result", value.text.escape_debug());
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
@@ -188,7 +190,7 @@ impl Lowering<'_> {
                 if self.seen_before(&mut seen, &value) {
                     continue;
                 }
-                if !stated.result(&value.symbol, value.points) {
+                if !stated.set_symbol(&value.symbol, value.points) {
                     let text = "a result letter of W D L A P X is expected here";
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
@@ -197,7 +199,7 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    /// Whether a value is stated again: the first one counts. Told once for each line.
+    /// Whether a value was stated before, which is noted: the first one counts.
     fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
         let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {
@@ -210,7 +212,7 @@ impl Lowering<'_> {
         true
     }
 
-    /// 362: match points are kept for display; matches are not computed here.
+    /// Reads match points from 362; values that are not stated are 2, 1 and 0.
     ///
     /// match-symbol = "TW"i | "TD"i | "TL"i
     fn match_points(&mut self) {

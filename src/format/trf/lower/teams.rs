@@ -9,18 +9,18 @@ use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Team, TeamId};
 use crate::source::Field;
 
-/// Numbers of teams have three digits, places of teams must fit `TeamId`.
-const MOST: usize = 9999;
+/// The most teams that are read: their indices must fit `TeamId`.
+const LIMIT: usize = 9999;
 
 fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
     record.number.and_then(|n| u16::try_from(n.value).ok())
 }
 
 impl<'a> Lowering<'a> {
-    /// 310 where there is one, else 013.
+    /// Reads the teams from 310 where there is one, else from 013.
     pub(super) fn teams(&mut self) {
         let old = self.registered();
-        let new: Vec<_> = self.few_teams(b"310");
+        let new: Vec<_> = self.team_records(b"310");
         let new: Vec<TeamRecord<'a>> = new.iter().map(|r| team(*r, &mut self.notes)).collect();
         let tournament = &mut self.import.tournament;
         tournament.team_event |= !old.is_empty() || !new.is_empty();
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a> {
                 self.notes
                     .add(NoteKind::UnknownReference, member.span, text);
             }
-            if let Some(player) = self.named(member, code) {
+            if let Some(player) = self.named_player(member, code) {
                 team.members.push(player);
                 origin.members.push(member.span);
             }
@@ -86,8 +86,9 @@ impl<'a> Lowering<'a> {
         (team, record.stated, origin)
     }
 
-    /// The records of teams, as many as there can be.
-    fn few_teams(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
+    /// The records of teams with this code, up to the limit; empty ones and further ones stay
+    /// unread, with a note.
+    fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
         let all: Vec<_> = self.records.all(code).collect();
         let (empty, mut records): (Vec<_>, Vec<_>) = all
             .into_iter()
@@ -98,7 +99,7 @@ impl<'a> Lowering<'a> {
                 .add(NoteKind::Incomplete, record.line.span(), text);
             self.keep(record);
         }
-        for record in records.split_off(records.len().min(MOST)) {
+        for record in records.split_off(records.len().min(LIMIT)) {
             let text = "more teams than are read";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
@@ -107,16 +108,17 @@ impl<'a> Lowering<'a> {
         records
     }
 
-    /// The 013 records; a number before each name is taken away where they count 1 to n.
+    /// Reads the 013 records. Numbers before the names are removed where they count from 1 to the
+    /// last record.
     fn registered(&mut self) -> Vec<TeamRecord<'a>> {
-        let records = self.few_teams(b"013");
+        let records = self.team_records(b"013");
         let mut list: Vec<_> = records
             .iter()
             .map(|r| registered(*r, &mut self.notes))
             .collect();
-        let counted = |(at, record): (usize, &TeamRecord<'_>)| {
+        let counted = |(index, record): (usize, &TeamRecord<'_>)| {
             let number = record.name.split_whitespace().next();
-            number.and_then(|word| word.parse().ok()) == Some(at + 1)
+            number.and_then(|word| word.parse().ok()) == Some(index + 1)
         };
         if !list.is_empty() && list.iter().enumerate().all(counted) {
             let text = "a number stands before the name of each team; it is taken away";
@@ -130,7 +132,7 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// 013 beside 310: 310 counts, differences are told.
+    /// Compares 013 with 310 where a file has both: 310 counts, differences are noted.
     fn compare(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
         let span = old[0].origin.name;
         let note = Note::new(
@@ -163,11 +165,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The team of this number; where there is none, a note says so.
+    /// The team of this number; `None` with a note where there is none. 0 is nobody, without a
+    /// note.
     pub(super) fn team_named(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
-        let place = teams.partition_point(|team| u32::from(team.number) < number.value);
-        let known = teams.get(place).map(|team| u32::from(team.number)) == Some(number.value);
+        let index = teams.partition_point(|team| u32::from(team.number) < number.value);
+        let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
         if !known && number.value != 0 {
             let text = format!(
                 "record {record} names team {}, which does not exist",
@@ -176,7 +179,7 @@ impl<'a> Lowering<'a> {
             self.notes
                 .add(NoteKind::UnknownReference, number.span, text);
         }
-        known.then(|| TeamId::at(place))
+        known.then(|| TeamId::at(index))
     }
 
     /// The numbers of those teams that exist.
@@ -189,8 +192,7 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// 801 and 802: what they say is compared with what follows from the facts. The lines are
-    /// kept as they are.
+    /// Reads 801 and 802 as claims, to be compared with the facts. The lines are kept as they are.
     fn rows(&mut self) {
         for code in [b"801", b"802"] {
             for record in self.records.all(code).collect::<Vec<_>>() {

@@ -21,7 +21,7 @@ pub(in crate::format::trf) struct Cell {
 }
 
 impl Cell {
-    /// Nothing stands there.
+    /// Whether all three columns are blank.
     pub(in crate::format::trf) fn is_blank(&self) -> bool {
         self.opponent.is_none() && self.colour == ' ' && self.result == ' '
     }
@@ -32,7 +32,8 @@ pub(super) const FIRST: usize = 92;
 /// Columns from one round to the next.
 pub(super) const STRIDE: usize = 10;
 
-/// Reads the cells of a line into `list`; a blank one between two filled ones is kept.
+/// Appends the cells of a line to `list`. Blank cells are kept between filled ones and dropped at
+/// the end.
 ///
 /// round-cell = game | unpaired
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]
@@ -54,48 +55,50 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     list.truncate(first + filled);
 }
 
-/// The cells of a line that holds ASCII alone there: a column is a byte.
+/// Reads cells in which every character is ASCII, so that a column is a byte.
 fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
-    let from = line.byte(FIRST);
-    let start = line.span().start as usize + from;
-    let rest = &line.text()[from..];
+    let first_byte = line.byte(FIRST);
+    let start = line.span().start as usize + first_byte;
+    let rest = &line.text()[first_byte..];
     list.reserve(rest.len() / STRIDE + 1);
-    let mut at = 0;
-    while at < rest.len() {
-        let group = &rest[at..(at + STRIDE).min(rest.len())];
+    let mut offset = 0;
+    while offset < rest.len() {
+        let group = &rest[offset..(offset + STRIDE).min(rest.len())];
         let bytes = group.as_bytes();
-        let sign = |at: usize| bytes.get(at).map_or(' ', |&byte| char::from(byte));
-        let here = Span::new(start + at..start + at + group.len());
+        let character = |index: usize| bytes.get(index).map_or(' ', |&byte| char::from(byte));
+        let span = Span::new(start + offset..start + offset + group.len());
         let place = |from: u32, to: u32| Span {
-            start: (here.start + from).min(here.end),
-            end: (here.start + to).min(here.end),
+            start: (span.start + from).min(span.end),
+            end: (span.start + to).min(span.end),
         };
         let opponent = &group[..group.len().min(4)];
-        let strays = stray(sign(4)) || stray(sign(6)) || stray(sign(8)) || stray(sign(9));
-        let found = Found {
+        let strays = [4, 6, 8, 9].iter().any(|&index| is_stray(character(index)));
+        let found = RawCell {
             opponent,
             strays,
-            colour: sign(5),
-            result: sign(7),
+            colour: character(5),
+            result: character(7),
             places: [place(0, 4), place(5, 6), place(7, 8), place(0, 10)],
         };
         list.push(found.cell(notes));
-        at += STRIDE;
+        offset += STRIDE;
     }
 }
 
-/// The cells of any line, column by column.
+/// Reads cells that may hold characters beyond ASCII, column by column.
 fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST;
     while column <= line.width() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         let (opponent, opponent_span) = line.columns(column..=column + 3);
-        let (colour, colour_span) = line.sign(column + 5);
-        let (result, result_span) = line.sign(column + 7);
+        let (colour, colour_span) = line.character(column + 5);
+        let (result, result_span) = line.character(column + 7);
         let strays = [4, 6, 8, 9];
-        let found = Found {
+        let found = RawCell {
             opponent,
-            strays: strays.iter().any(|&at| stray(line.sign(column + at).0)),
+            strays: strays
+                .iter()
+                .any(|&offset| is_stray(line.character(column + offset).0)),
             colour,
             result,
             places: [
@@ -110,12 +113,12 @@ fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     }
 }
 
-fn stray(sign: char) -> bool {
-    sign != ' ' && sign != '\t'
+fn is_stray(character: char) -> bool {
+    character != ' ' && character != '\t'
 }
 
-/// What stands in the columns of a round.
-struct Found<'a> {
+/// The columns of one round as read, not checked yet.
+struct RawCell<'a> {
     opponent: &'a str,
     strays: bool,
     colour: char,
@@ -123,7 +126,7 @@ struct Found<'a> {
     places: [Span; 4],
 }
 
-impl Found<'_> {
+impl RawCell<'_> {
     fn cell(self, notes: &mut Notes) -> Cell {
         let [opponent_span, colour_span, result_span, whole] = self.places;
         if self.strays {
@@ -139,7 +142,7 @@ impl Found<'_> {
                 None
             }
         };
-        let (colour, result) = (unblank(self.colour), unblank(self.result));
+        let (colour, result) = (normalise_blank(self.colour), normalise_blank(self.result));
         Cell {
             opponent,
             colour,
@@ -157,16 +160,17 @@ impl Found<'_> {
     }
 }
 
-fn unblank(sign: char) -> char {
-    if sign.is_whitespace() || sign.is_control() {
+fn normalise_blank(character: char) -> char {
+    if character.is_whitespace() || character.is_control() {
         ' '
     } else {
-        sign
+        character
     }
 }
 
-/// The number in four columns that hold it right-aligned, as nearly every cell does: there
-/// the general way costs a sixth of reading the file. Everything else is left to it.
+/// The number in four columns that hold it right-aligned; `None` for every other spelling. Nearly
+/// every cell is written so, and the general parser would take a sixth of the time of reading a
+/// file.
 fn aligned(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
     let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();
@@ -204,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_good_and_bad() {
+    fn reads_good_and_bad_cells() {
         check("", &[], 0);
         check("  12 w 1", &[(Some(12), 'w', '1')], 0);
         check("0000 - Z  ", &[(Some(0), '-', 'Z')], 0);

@@ -1,6 +1,7 @@
 //! Comments, rulers and column legends: lines for people (reference/trf.md 1).
 
-/// A comment of TRF26, a line behind a single `#`, a digit ruler, or a column legend.
+/// Whether a line is a comment of TRF26, a line that starts with a single `#`, a digit ruler or a
+/// column legend.
 ///
 /// comment = "#" { any }
 pub(super) fn is_comment(text: &str) -> bool {
@@ -19,15 +20,15 @@ fn is_digit_ruler(text: &str) -> bool {
 
 /// `         1         2`: counts 1, 2, 3 … in the tens' columns.
 fn is_tens_ruler(text: &str) -> bool {
-    let mut wanted = 1;
+    let mut expected = 1;
     for word in text.split_ascii_whitespace() {
         let end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
-        if word.parse() != Ok(wanted) || end != 10 * wanted {
+        if word.parse() != Ok(expected) || end != 10 * expected {
             return false;
         }
-        wanted += 1;
+        expected += 1;
     }
-    wanted > 1
+    expected > 1
 }
 
 /// `DDD SSSS sTTT NNNN…`, `BBB T RRR`: three equal capitals, then words that repeat a letter.
@@ -56,7 +57,7 @@ mod tests {
     use super::is_comment;
 
     #[test]
-    fn comments_and_what_is_none() {
+    fn tells_comments_from_records() {
         for text in [
             "### anything",
             "# a note",

@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// A date as written, before anybody decides which number is the day.
+/// A date as written, before it is decided which number is the day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
     /// Year, month, day; only the order is certain.
@@ -21,17 +21,17 @@ pub(in crate::format) enum Written {
     Short(u8, u8, u8),
 }
 
-/// What a date was read as.
+/// The interpretation of a written date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::format) struct Reading {
+pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The other reading, where day and month could be swapped.
+    /// The date with day and month swapped, where both orders are possible.
     pub(in crate::format) swapped: Option<Date>,
 }
 
-impl Reading {
-    fn sure(date: Option<Date>) -> Option<Reading> {
-        Some(Reading {
+impl Interpretation {
+    fn unambiguous(date: Option<Date>) -> Option<Interpretation> {
+        Some(Interpretation {
             date: date?,
             swapped: None,
         })
@@ -39,30 +39,33 @@ impl Reading {
 }
 
 impl Written {
-    /// The date of a header: for a year at the end the day comes first, unless only the
-    /// month can; two digits of a year are 2000 to 2069, else 1970 to 1999.
-    pub(in crate::format) fn reading(self) -> Option<Reading> {
+    /// Interprets the date of a header; `None` if the calendar has no such day. If the year comes
+    /// last, the day comes first, unless only the other order is possible. Years of two digits are
+    /// 1970 to 2069.
+    pub(in crate::format) fn reading(self) -> Option<Interpretation> {
         match self {
             Written::YearFirst(year, month, day) => {
                 let date = Date::new(year, month, day);
-                Reading::sure(date.or_else(|| Date::new(year, day, month)))
+                Interpretation::unambiguous(date.or_else(|| Date::new(year, day, month)))
             }
             Written::YearLast(first, second, year) => {
                 let day_first = Date::new(year, second, first);
                 let month_first = Date::new(year, first, second);
                 match (day_first, month_first) {
-                    (Some(date), Some(other)) if date != other => Some(Reading {
+                    (Some(date), Some(other)) if date != other => Some(Interpretation {
                         date,
                         swapped: Some(other),
                     }),
-                    (day_first, month_first) => Reading::sure(day_first.or(month_first)),
+                    (day_first, month_first) => {
+                        Interpretation::unambiguous(day_first.or(month_first))
+                    }
                 }
             }
             Written::Short(year, second, third) => {
                 let year = u16::from(year);
                 let year = if year >= 70 { 1900 + year } else { 2000 + year };
                 let date = Date::new(year, second, third);
-                Reading::sure(date.or_else(|| Date::new(year, third, second)))
+                Interpretation::unambiguous(date.or_else(|| Date::new(year, third, second)))
             }
         }
     }
@@ -150,10 +153,10 @@ fn month(name: &str) -> Option<u8> {
         "december",
     ];
     let name = name.to_ascii_lowercase();
-    let at = NAMES.iter().position(|full| {
+    let index = NAMES.iter().position(|full| {
         *full == name || full[..3] == name || (name == "sept" && full[..3] == name[..3])
     })?;
-    u8::try_from(at + 1).ok()
+    u8::try_from(index + 1).ok()
 }
 
 /// compact = year two-digits two-digits
@@ -168,14 +171,14 @@ fn short_date(i: &str) -> IResult<&str, Written> {
     Ok((i, Written::Short(y, m, d)))
 }
 
-/// The day of birth, where all of it is known; two-digit years are of the past.
+/// The day of birth; `None` where it is not fully known. A year of two digits lies in the past.
 ///
 /// birth = date | birth-year | no-birth
 pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
     written(text)?.reading().map(|reading| reading.date)
 }
 
-/// A birth date that is none: `0000/00/00`, `----`.
+/// Whether a text states that no birth date is known: `0000/00/00`, `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
 pub(in crate::format) fn no_birth(text: &str) -> bool {
@@ -183,7 +186,7 @@ pub(in crate::format) fn no_birth(text: &str) -> bool {
         .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
 }
 
-/// `1990`, `1990/00/00` and the like: the year alone is known.
+/// Whether only the year of birth is known: `1990`, `1990/00/00` and the like.
 ///
 /// birth-year = year { "0" | "/" | "." | "-" | blank }
 pub(in crate::format) fn birth_year(text: &str) -> bool {
@@ -203,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_in_many_hands() {
+    fn reads_dates_in_many_notations() {
         check("2025/09/13", "2025-09-13", None);
         check("2025-09-13", "2025-09-13", None);
         check("2020/8/12", "2020-08-12", None);
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date() {
+    fn rejects_what_is_no_date() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
             assert_eq!(written(text).and_then(Written::reading), None, "{text}");
         }

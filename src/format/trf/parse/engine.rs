@@ -16,7 +16,7 @@ use crate::source::{Field, Span};
 /// ids = number { id-gap{1,} number }
 /// id-gap = "," | "/" | ";" | blank
 pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<Field<u32>> {
-    let (text, span) = record.line.rest(record.from);
+    let (text, span) = record.line.rest(record.value_column);
     let mut list = Vec::new();
     for word in text.split([' ', ',', '/', '\t', ';']) {
         if word.is_empty() {
@@ -50,7 +50,7 @@ pub(in crate::format::trf) fn accelerated(
 ) -> Option<Accelerated> {
     let in_columns = accelerated_columns(record);
     let read = in_columns.or_else(|| {
-        let mut words = record.line.words(record.from);
+        let mut words = record.line.words(record.value_column);
         let id = words.next()?;
         let id = Field::new(all_consuming(number).parse(id.value).ok()?.1, id.span);
         let points = words

@@ -12,7 +12,7 @@ use crate::format::lexis::number;
 use crate::format::words::Words;
 use crate::model::{Colour, System};
 
-/// The number of 062, and in brackets of those who played: `163 (73)`.
+/// The number of players in 062 and, in brackets, the number of those who played: `163 (73)`.
 ///
 /// count = number [ { blank } "(" number ")" ]
 pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
@@ -35,7 +35,7 @@ pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
 pub(in crate::format::trf) const METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
-/// What an encoded type (192, in capitals) says; `None` where it is not in the list of
+/// The system that an encoded type (192, in capitals) names; `None` where it is not in the list of
 /// reference/trf.md 4.6.
 ///
 /// type = round-robin | knock-out | scheveningen | swiss | team-swiss
@@ -105,7 +105,7 @@ fn team_swiss(code: &str) -> Option<System> {
     known.then_some(System::Swiss)
 }
 
-/// What a word hints at where it stands in the description of an event.
+/// What a word in the description of an event suggests about its system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
     RoundRobin,
@@ -127,7 +127,7 @@ const HINTS: &[(&str, Hint)] = &[
 static SYSTEMS: LazyLock<Words<Hint>> =
     LazyLock::new(|| Words::new(include_str!("../systems.tsv"), HINTS));
 
-/// What the words of 092 hint at.
+/// The system that the words of 092 suggest; `None` where they suggest none.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
     let hints: Vec<Hint> = SYSTEMS.within(&text).collect();
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_for_systems() {
+    fn every_word_for_a_system_is_listed() {
         let counts = [
             ("double", 1),
             ("knock-out", 1),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn encoded_types() {
+    fn reads_encoded_types() {
         let swiss = [
             "FIDE_DUTCH",
             "FIDE_DUTCH_2026_BAKU",
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_type() {
+    fn reads_types_in_words() {
         let robin = Some(System::RoundRobin { cycles: 0 });
         assert_eq!(system_in_words("Individual: Round-Robin"), robin);
         assert_eq!(system_in_words("RR (10)"), robin);
@@ -227,14 +227,14 @@ mod tests {
     }
 
     #[test]
-    fn counts() {
+    fn reads_counts() {
         assert_eq!(count("163 (73)"), Ok(("", (163, Some(73)))));
         assert_eq!(count("031"), Ok(("", (31, None))));
         assert!(count("many").is_err());
     }
 
     #[test]
-    fn time_controls() {
+    fn recognises_time_controls() {
         for text in ["5400+30", "40/6000+30:900+30", "W300-B240"] {
             assert!(is_time_control(text), "{text}");
         }

@@ -17,36 +17,36 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::Field;
 
-/// Whom a record names, in which rounds, with which points; what a record does not have
-/// stays empty.
+/// The participants, rounds and points that a record names. Fields that a record does not have stay
+/// empty.
 #[derive(Default, Debug)]
 pub(in crate::format::trf) struct Listing {
-    /// The sign of its type, a blank where it has none.
+    /// The character of its type; a blank where the column is blank.
     pub(in crate::format::trf) kind: Option<Field<char>>,
     pub(in crate::format::trf) first_round: Option<Field<u32>>,
     pub(in crate::format::trf) last_round: Option<Field<u32>>,
     pub(in crate::format::trf) match_points: Option<Field<Points>>,
     pub(in crate::format::trf) points: Option<Field<Points>>,
-    /// Players (of team events mostly teams).
+    /// Pairing numbers of players; in most records of a team event, numbers of teams.
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
     /// Both teams of a match.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
     /// A team for each round, from the first.
     pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
-    /// Which of the two teams was there.
+    /// Which of the two teams was present.
     pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
-    /// How the columns were taken, where that was a decision.
+    /// The layout of columns that was used; `None` where a record has only one.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
 /// byes = "240" [ bye-type(5) ] [ number(7-9) ] number(11-14 every 5)
 pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    let (sign, span) = line.sign(5);
+    let (sign, span) = line.character(5);
     Listing {
         kind: Some(Field::new(sign, span)),
-        first_round: needed(line, 7..=9, ROUND, notes),
-        ids: somebody(ids(line, 11, 4, notes), line, 11, notes),
+        first_round: required(line, 7..=9, ROUND, notes),
+        ids: expect_somebody(ids(line, 11, 4, notes), line, 11, notes),
         ..Listing::default()
     }
 }
@@ -58,10 +58,10 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
     let number_at = |columns, notes: &mut Notes| {
         read(line, columns, number, "a number is expected here", notes)
     };
-    nothing_behind(line, 32, notes);
-    let first_round = needed(line, 15..=17, ROUND, notes);
+    expect_end(line, 32, notes);
+    let first_round = required(line, 15..=17, ROUND, notes);
     let last_round = number_at(19..=21, notes);
-    let first = needed(line, 23..=26, "a pairing number is expected here", notes);
+    let first = required(line, 23..=26, "a pairing number is expected here", notes);
     let last = number_at(28..=31, notes);
     for (first, last) in [(first_round, last_round), (first, last)] {
         let Some((first, last)) = first.zip(last) else {
@@ -86,9 +86,9 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
 pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
-        first_round: needed(line, 5..=7, ROUND, notes),
+        first_round: required(line, 5..=7, ROUND, notes),
         last_round: read(line, 9..=11, number, ROUND, notes),
-        ids: somebody(ids(line, 13, 4, notes), line, 13, notes),
+        ids: expect_somebody(ids(line, 13, 4, notes), line, 13, notes),
         ..Listing::default()
     }
 }
@@ -96,12 +96,12 @@ pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) 
 /// line-up = "300" [ number(5-7) ] [ number(9-11) ] [ number(13-15) ] number(17-20 every 5)
 pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    let own = needed(line, 9..=11, TEAM, notes);
-    let other = read(line, 13..=15, number, TEAM, notes);
+    let team = required(line, 9..=11, TEAM, notes);
+    let opponent = read(line, 13..=15, number, TEAM, notes);
     Listing {
-        first_round: needed(line, 5..=7, ROUND, notes),
-        teams: [own, other],
-        ids: somebody(ids(line, 17, 4, notes), line, 17, notes),
+        first_round: required(line, 5..=7, ROUND, notes),
+        teams: [team, opponent],
+        ids: expect_somebody(ids(line, 17, 4, notes), line, 17, notes),
         ..Listing::default()
     }
 }
@@ -127,26 +127,27 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
 ///   ]
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    nothing_behind(line, 19, notes);
-    let first = needed(line, 12..=14, TEAM, notes);
+    expect_end(line, 19, notes);
+    let first = required(line, 12..=14, TEAM, notes);
     let second = match first {
-        Some(_) => needed(line, 16..=18, TEAM, notes),
+        Some(_) => required(line, 16..=18, TEAM, notes),
         None => read(line, 16..=18, number, TEAM, notes),
     };
-    let sign = "+-, -+ or -- is expected here";
-    let (written, span) = line.columns(5..=6);
-    if written.trim().is_empty() {
-        notes.add(NoteKind::Incomplete, span, sign);
+    let expected = "+-, -+ or -- is expected here";
+    let (text, span) = line.columns(5..=6);
+    if text.trim().is_empty() {
+        notes.add(NoteKind::Incomplete, span, expected);
     }
     Listing {
-        present: read(line, 5..=6, forfeit_type, sign, notes),
-        first_round: needed(line, 8..=10, ROUND, notes),
+        present: read(line, 5..=6, forfeit_type, expected, notes),
+        first_round: required(line, 8..=10, ROUND, notes),
         teams: [first, second],
         ..Listing::default()
     }
 }
 
-/// Which of the two teams was there. Other programs write results or letters.
+/// Which of the two teams was present. Some programs write results or letters instead of `+` and
+/// `-`.
 ///
 /// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
 ///   | "ZZ"
@@ -168,8 +169,8 @@ fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
     .parse(i)
 }
 
-/// The columns of the document's table, else those of its example (7-10, 12-15, 17-19,
-/// 21-24), else words.
+/// Reads a record 299 by the columns of the document's table, else by those of its example (7-10,
+/// 12-15, 17-19, 21-24), else by the order of its words.
 ///
 /// adjustment = "299" [ adjusted(5) ] ( amount(8-11) [ amount(14-17) ] | amount(14-17) ) [
 ///   number(20-22) ] number(24-27 every 5)
@@ -179,7 +180,7 @@ pub(in crate::format::trf) fn adjustment(
     notes: &mut Notes,
 ) -> Listing {
     let line = record.line;
-    let read = |at: [usize; 4], layout| adjustment_columns(line, at, layout);
+    let read = |columns: [usize; 4], layout| adjustment_columns(line, columns, layout);
     let found = read([8, 14, 20, 24], "the columns of the record's table")
         .or_else(|| read([7, 12, 17, 21], "the columns of the document's example"))
         .or_else(|| adjustment_words(record, team_event));
@@ -195,7 +196,7 @@ fn adjustment_columns(
     [match_points, points, round, id]: [usize; 4],
     layout: &'static str,
 ) -> Option<Listing> {
-    let (sign, span) = line.sign(5);
+    let (sign, span) = line.character(5);
     let blank = |columns: RangeInclusive<usize>| line.columns(columns).0.trim().is_empty();
     let gaps = blank(4..=4)
         && blank(6..=match_points - 1)
@@ -230,20 +231,20 @@ fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
         ..Listing::default()
     };
     let line = record.line;
-    for (at, word) in line.words(record.from).enumerate() {
-        let mut signs = word.value.chars();
-        if let (0, Some(sign), None) = (at, signs.next(), signs.next())
-            && "WDLFHZ+-wdlfhz".contains(sign)
+    for (index, word) in line.words(record.value_column).enumerate() {
+        let mut characters = word.value.chars();
+        if let (0, Some(character), None) = (index, characters.next(), characters.next())
+            && "WDLFHZ+-wdlfhz".contains(character)
         {
-            listing.kind = Some(Field::new(sign, word.span));
+            listing.kind = Some(Field::new(character, word.span));
             continue;
         }
         let field = |points| Field::new(points, word.span);
         if word.value.contains(['.', ',']) {
             let points = all_consuming(amount).parse(word.value).ok()?.1;
             let column = word.span.start.saturating_sub(line.span().start) + 1;
-            let left = team_event && column < 12;
-            if left && listing.match_points.is_none() {
+            let is_match_points = team_event && column < 12;
+            if is_match_points && listing.match_points.is_none() {
                 listing.match_points = Some(field(points));
             } else {
                 listing.points = Some(field(points));
@@ -272,12 +273,12 @@ fn read<'a, T>(
     super::player::noted(field, NoteKind::Malformed, expected, notes)
 }
 
-/// What fields that cannot be left out should hold.
+/// What is expected in fields that a record must have.
 const ROUND: &str = "a round is expected here";
 const TEAM: &str = "a team number is expected here";
 
-/// A number without which the record says nothing: neither blank nor 0.
-fn needed(
+/// Reads a number that the record must have: a blank or 0 is noted and read as `None`.
+fn required(
     line: Line<'_>,
     columns: RangeInclusive<usize>,
     expected: &str,
@@ -291,8 +292,9 @@ fn needed(
     found.filter(|number| number.value > 0)
 }
 
-/// Notes that a record names nobody; `column` is the first of its list.
-fn somebody(
+/// Returns the list; notes that a record names nobody where the line is blank from `column`, the
+/// first of the list.
+fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,
     column: usize,
@@ -305,8 +307,8 @@ fn somebody(
     list
 }
 
-/// Notes text from this column on, where the record has ended.
-fn nothing_behind(line: Line<'_>, column: usize, notes: &mut Notes) {
+/// Notes text from `column` on, which is after the last column of the record.
+fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {
         let text = "text behind the last column of the record";
@@ -314,13 +316,13 @@ fn nothing_behind(line: Line<'_>, column: usize, notes: &mut Notes) {
     }
 }
 
-/// Numbers of `width` columns with a blank between them, from `column` to the end.
+/// Numbers of `width` columns with a blank between them, from `column` to the end of the line.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
     let places = places(line, column, width, notes);
     places.into_iter().flatten().collect()
 }
 
-/// The same, each in its place.
+/// The same numbers, with `None` for each blank field between them.
 fn places(
     line: Line<'_>,
     column: usize,
@@ -328,12 +330,12 @@ fn places(
     notes: &mut Notes,
 ) -> Vec<Option<Field<u32>>> {
     let mut list = Vec::new();
-    let mut at = column;
-    let mut ahead = line;
-    while at <= line.width() {
-        ahead = ahead.onward(at);
-        let fits = ahead.is_blank(at + width);
-        match ahead.field(at..=at + width - 1, number) {
+    let mut start = column;
+    let mut cursor = line;
+    while start <= line.width() {
+        cursor = cursor.advanced_to(start);
+        let fits = cursor.is_blank(start + width);
+        match cursor.field(start..=start + width - 1, number) {
             Ok(id) if fits => list.push(id),
             _ => {
                 let text = "the numbers do not stand in their columns and are read as words";
@@ -342,7 +344,7 @@ fn places(
                 return words.into_iter().map(Some).collect();
             }
         }
-        at += width + 1;
+        start += width + 1;
     }
     list
 }

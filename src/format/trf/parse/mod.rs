@@ -24,20 +24,21 @@ use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
 
-/// What the lines of a file say, in their order.
+/// The records of a file, in the order of its lines.
 #[derive(Default)]
 pub(super) struct Records<'a> {
     pub(super) players: Vec<PlayerRecord<'a>>,
-    /// The cells of all players, side by side.
+    /// The cells of all players, one player after the other: `PlayerRecord::cells` says which are
+    /// whose.
     pub(super) cells: Vec<Cell>,
     /// All other records that some version knows.
     pub(super) others: Vec<Record<'a>>,
     pub(super) unread: Vec<Unread>,
-    /// A TRF26 comment was met.
+    /// Whether the file has a comment of TRF26 (`###`).
     pub(super) comments: bool,
-    /// National rating support was met.
+    /// Whether the file has records of national rating support.
     pub(super) national: bool,
-    /// Players separated by `|` were met: Vega's TDF.
+    /// Whether the file has players whose fields are separated by `|`, as in Vega's TDF.
     pub(super) vega: bool,
     /// Points of a win and a draw in Vega's TDF.
     pub(super) win_and_draw: Option<tdf::WinAndDraw>,
@@ -49,7 +50,7 @@ pub(super) struct Record<'a> {
     pub(super) code: [u8; 3],
     pub(super) line: Line<'a>,
     /// Column of the value: 5, or 4 where the blank is missing.
-    pub(super) from: usize,
+    pub(super) value_column: usize,
     /// A record of the tables of reference/trf.md 3; otherwise it may be national rating support.
     pub(super) known: bool,
 }
@@ -59,9 +60,9 @@ impl<'a> Record<'a> {
         std::str::from_utf8(&self.code).unwrap_or("???")
     }
 
-    /// The value: everything behind the code, trimmed at the end.
+    /// The value: everything after the code, without blanks at the end.
     pub(super) fn value(&self) -> &'a str {
-        self.line.rest(self.from).0
+        self.line.rest(self.value_column).0
     }
 }
 
@@ -75,7 +76,7 @@ impl<'a> Records<'a> {
             .copied()
     }
 
-    /// Whether a record with this code stands in the file.
+    /// Whether the file has a record with this code.
     pub(super) fn has(&self, code: &[u8; 3]) -> bool {
         self.all(code).next().is_some()
     }
@@ -84,7 +85,7 @@ impl<'a> Records<'a> {
 /// Reads all lines.
 ///
 /// # Errors
-/// `ReadError::Limit` where a line, the players, the rounds or the cells are beyond the limits.
+/// `ReadError::Limit` where a line is too long, or there are too many players, rounds or cells.
 pub(super) fn records<'a>(
     source: &'a Source,
     limits: &Limits,
@@ -106,7 +107,7 @@ pub(super) fn records<'a>(
         let text = source.slice(span);
         let line = Line::new(text, span.start as usize);
         if tabs {
-            tab(line, notes);
+            note_tab(line, notes);
         }
         if let Some(rest) = text.strip_prefix("001") {
             let bars = tdf::is_player(rest);
@@ -126,7 +127,7 @@ pub(super) fn records<'a>(
             check_limits(&records, limits)?;
             continue;
         }
-        other(line, &mut records, notes);
+        read_other(line, &mut records, notes);
     }
     recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
@@ -139,16 +140,16 @@ pub(super) fn records<'a>(
     Ok(records)
 }
 
-/// A tab between the columns of a record; behind its end it does not matter.
-fn tab(line: Line<'_>, notes: &mut Notes) {
+/// Notes a tab between the columns of a record; after the end of the record it does not matter.
+fn note_tab(line: Line<'_>, notes: &mut Notes) {
     const COLUMNS: [&str; 11] = [
         "001", "013", "132", "162", "240", "250", "260", "299", "300", "310", "362",
     ];
     let text = line.text().trim_end();
-    if let Some(at) = text.find('\t')
+    if let Some(offset) = text.find('\t')
         && COLUMNS.iter().any(|code| text.starts_with(code))
     {
-        let start = line.span().start as usize + at;
+        let start = line.span().start as usize + offset;
         let text = "a tab between the columns of a record; it counts as one character";
         notes.habit(NoteKind::Tab, Span::new(start..start + 1), text);
     }
@@ -160,13 +161,13 @@ const CELLS: &str = "results (players times rounds)";
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
     // ids are numbers of 16 bits, whatever a caller allows
-    let most = limits.participants.min(60_000);
-    if records.players.len() > most {
-        return Err(ReadError::too_many("players", most));
+    let limit = limits.participants.min(60_000);
+    if records.players.len() > limit {
+        return Err(ReadError::too_many("players", limit));
     }
-    let most = limits.rounds.min(60_000);
-    if rounds > most {
-        return Err(ReadError::too_many("rounds", most));
+    let limit = limits.rounds.min(60_000);
+    if rounds > limit {
+        return Err(ReadError::too_many("rounds", limit));
     }
     if records.cells.len() > limits.cells {
         return Err(ReadError::too_many(CELLS, limits.cells));
@@ -176,7 +177,7 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
 
 /// trf16-line = [ comment | trf16-record ]
 /// trf26-line = [ comment | trf26-record ]
-fn other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
+fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let text = line.text();
     let keep = |records: &mut Records<'a>, why| {
         let span = line.span();
@@ -204,7 +205,7 @@ fn other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
             records.others.push(Record {
                 code,
                 line,
-                from: if blank { 5 } else { 4 },
+                value_column: if blank { 5 } else { 4 },
                 known: true,
             });
         }
@@ -217,7 +218,7 @@ fn other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
         _ if blank && national::looks_national(line) => records.others.push(Record {
             code,
             line,
-            from: 5,
+            value_column: 5,
             known: false,
         }),
         _ => unknown(line, records, notes),
@@ -238,7 +239,7 @@ pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut
     });
 }
 
-/// Whether a line that begins with this code is a record of its own, and no national one.
+/// Whether the format has a record with this code, so that a line with it is no national record.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
     !matches!(kind(code), Kind::Unknown)
 }

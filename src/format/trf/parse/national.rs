@@ -1,5 +1,4 @@
-//! National rating support (reference/trf.md 6): the static columns of 001 behind a federation
-//! code.
+//! National rating support (reference/trf.md 6): the static columns of 001 after a federation code.
 
 use super::player::noted;
 use crate::format::lexis::number;
@@ -8,7 +7,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Field;
 
-/// A national record; texts are trimmed and as written.
+/// A national record; its texts are as written, without blanks around them.
 pub(in crate::format::trf) struct National<'a> {
     pub(in crate::format::trf) federation: &'a str,
     pub(in crate::format::trf) number: Field<u32>,
@@ -18,14 +17,15 @@ pub(in crate::format::trf) struct National<'a> {
     pub(in crate::format::trf) national_number: &'a str,
 }
 
-/// Three capitals, a blank, and a number in 5-8: it may be one, if that number has a 001.
+/// Whether a line may be a national record: three capitals, a blank, and a number in columns 5-8.
+/// It is one only if a player has that number.
 ///
 /// national-code = capital{3} - other-code
 pub(super) fn looks_national(line: Line<'_>) -> bool {
     let code = line.columns(1..=3).0;
     code.bytes().all(|byte| byte.is_ascii_uppercase())
         && matches!(line.field(5..=8, number), Ok(Some(_)))
-        && line.sign(9).0 == ' '
+        && line.character(9).0 == ' '
 }
 
 /// national = national-code(1-3) positive(5-8) [ text(10) ] [ text(11-13) ] [ text(15-47) ] [

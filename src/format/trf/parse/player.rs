@@ -10,7 +10,7 @@ use crate::import::{NoteKind, PlayerOrigin};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A 001 line. Texts are trimmed and as written.
+/// A 001 line; its texts are as written, without blanks around them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
@@ -24,14 +24,14 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) points: Option<Field<Points>>,
     pub(in crate::format::trf) rank: Option<Field<u32>>,
     pub(in crate::format::trf) origin: PlayerOrigin,
-    /// Points are written with a comma.
+    /// Whether points are written with a comma.
     pub(in crate::format::trf) comma: bool,
-    /// Its cells in `Records::cells`.
+    /// The range of its cells in `Records::cells`.
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a 001 line in the columns that `line` counts, field by field: one bad field costs
-/// one field.
+/// Reads a 001 line in the columns as `line` counts them. A field that cannot be read leaves the
+/// others as they are.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
 ///   ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ] [ points(81-84) ] [

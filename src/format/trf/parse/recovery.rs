@@ -1,8 +1,8 @@
 //! Player lines that do not keep to their columns (reference/trf.md 12): columns counted in bytes,
 //! columns moved to a side, and as a last resort the order of the words.
 //!
-//! Every repair is a note. A program bends all lines in the same way, so the repair that
-//! fitted the line before is tried first and told once.
+//! Every repair is noted. A program moves the columns of all its lines in the same way, so the
+//! layout that fitted the line before is tried first, and each layout is noted once.
 
 use super::cell::{Cell, FIRST, STRIDE};
 use super::player::{PlayerRecord, player};
@@ -19,10 +19,10 @@ const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::M
 /// Blank columns between the fields.
 const ANCHORS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
-/// After so many searches no further one is worth its time.
+/// The most lines for which a layout is searched, as each search takes long.
 const SEARCHES: usize = 1000;
 
-/// What was learned from the bent lines so far.
+/// The layouts found so far for lines that do not keep to their columns.
 #[derive(Default)]
 pub(super) struct Recovery {
     /// The layouts that fitted, the latest last, with the lines that they fitted.
@@ -38,7 +38,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of<'a>(self, line: Line<'a>) -> Line<'a> {
+    fn apply<'a>(self, line: Line<'a>) -> Line<'a> {
         line.counted(self.counting).shifted(self.shift)
     }
 
@@ -77,7 +77,7 @@ impl Recovery {
             return Some(player(line, cells, notes));
         }
         if let Some(layout) = self.layout(line) {
-            return Some(player(layout.of(line), cells, notes));
+            return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(read) = words::player(line, cells) {
             let text = format!(
@@ -87,15 +87,15 @@ impl Recovery {
             notes.add(NoteKind::Realigned, line.span(), text);
             return Some(read.record);
         }
-        as_written(line, cells, notes)
+        by_specified_columns(line, cells, notes)
     }
 }
 
 impl Recovery {
-    /// The layout that fits the line: the one of the line before, else one that is searched.
+    /// The layout that fits the line: the latest one if it does, else one that is searched.
     fn layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.known.last_mut()
-            && fits(layout.of(line))
+            && fits(layout.apply(line))
         {
             lines.push(line.span());
             return Some(*layout);
@@ -105,14 +105,15 @@ impl Recovery {
         }
         self.searches += 1;
         let layout = search(line)?;
-        let at = self.known.iter().position(|(known, _)| *known == layout);
-        let (_, mut lines) = at.map_or((layout, Vec::new()), |at| self.known.remove(at));
+        let position = self.known.iter().position(|(known, _)| *known == layout);
+        let (_, mut lines) =
+            position.map_or((layout, Vec::new()), |position| self.known.remove(position));
         lines.push(line.span());
         self.known.push((layout, lines));
         Some(layout)
     }
 
-    /// Tells each layout once, with all its lines.
+    /// Notes each layout once, with all its lines.
     pub(super) fn finish(self, notes: &mut Notes) {
         for (layout, lines) in self.known {
             let Some((&first, others)) = lines.split_first() else {
@@ -129,15 +130,16 @@ impl Recovery {
     }
 }
 
-/// The line in its own columns, where most of it can be read: a bad field costs one field.
-fn as_written<'a>(
+/// Reads the line by the specified columns, field by field, where its number or its name can be
+/// read; `None` with a note elsewhere.
+fn by_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
 ) -> Option<PlayerRecord<'a>> {
     let name = line.trimmed(15..=47).0;
     let number = line.field(5..=8, number);
-    // nothing to hold on to: neither a number nor a name in its place
+    // neither a number nor a name is in its columns
     if !matches!(number, Ok(Some(_))) && (name.is_empty() || line.width() < 84) {
         let text = "a pairing number is expected in columns 5 to 8";
         notes.add(NoteKind::Unreadable, line.columns(5..=8).1, text);
@@ -146,40 +148,40 @@ fn as_written<'a>(
     // fields that do not parse are noted where they are read
     if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
         let text = format!("column {column} lies between two fields and should be blank");
-        notes.add(NoteKind::Malformed, line.sign(column).1, text);
+        notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
     Some(player(line, cells, notes))
 }
 
-/// The smallest change of the columns under which the line fits; `None` where several of
-/// the same size read different values.
+/// The layout closest to the specified columns that fits the line; `None` where there is none, or
+/// several equally close ones give different values.
 fn search(line: Line<'_>) -> Option<Layout> {
     for counting in [Counting::Bytes, Counting::Composed] {
         let layout = Layout {
             counting,
             shift: Shift::NONE,
         };
-        if !line.text().is_ascii() && fits(layout.of(line)) {
+        if !line.text().is_ascii() && fits(layout.apply(line)) {
             return Some(layout);
         }
     }
     for by in [-1, 1, -2, 2, -3, 3, 4] {
         let fitting: Vec<Layout> = shifts(by)
             .filter(|layout| edges_are_blank(line, layout.shift))
-            .filter(|layout| fits(layout.of(line)) && is_convincing(layout.of(line)))
+            .filter(|layout| fits(layout.apply(line)) && is_convincing(layout.apply(line)))
             .collect();
         let Some(first) = fitting.first() else {
             continue;
         };
         let same = fitting
             .iter()
-            .all(|other| values(other.of(line)) == values(first.of(line)));
+            .all(|other| values(other.apply(line)) == values(first.apply(line)));
         return same.then_some(*first);
     }
     None
 }
 
-/// The shifts by this many columns: everything from a field on first, then stretches.
+/// All shifts by this many columns, those that move many fields first.
 fn shifts(by: isize) -> impl Iterator<Item = Layout> {
     let last = STARTS.len() - 1;
     (1..=last).rev().flat_map(move |length| {
@@ -198,17 +200,18 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// No character is lost or read twice where shifted and other columns meet.
+/// Whether no character is lost or read twice where shifted and unshifted columns meet.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
         let other = column.saturating_add_signed(shift.by);
         let mut between = column.min(other)..column.max(other);
-        between.all(|column| is_blank(line.sign(column.max(1)).0))
+        between.all(|column| is_blank(line.character(column.max(1)).0))
     };
     edge(shift.from) && (shift.to == usize::MAX || edge(shift.to + 1))
 }
 
-/// Fields of unmistakable form stand in their columns: otherwise any text would fit.
+/// Whether at least two fields whose form cannot be mistaken are in their columns; otherwise any
+/// text would fit.
 fn is_convincing(line: Line<'_>) -> bool {
     let digits = |columns, least: usize| {
         let text = line.trimmed(columns).0;
@@ -218,14 +221,18 @@ fn is_convincing(line: Line<'_>) -> bool {
     let federation = federation.len() == 3 && federation.bytes().all(|b| b.is_ascii_uppercase());
     let points = line.trimmed(81..=84).0.contains(['.', ',']);
     let rounds = !line.rest(FIRST).0.trim().is_empty();
-    let signs = [
+    let recognised = [
         digits(49..=52, 3),
         federation,
         digits(58..=68, 5),
         points,
         rounds,
     ];
-    signs.into_iter().filter(|sign| *sign).count() >= 2
+    recognised
+        .into_iter()
+        .filter(|recognised| *recognised)
+        .count()
+        >= 2
 }
 
 /// The texts of all fields, to compare two layouts.
@@ -245,14 +252,14 @@ fn values(line: Line<'_>) -> [&str; 11] {
     ]
 }
 
-/// Every field keeps to its columns: blanks between them, a pairing number, and rounds of
+/// Whether every field keeps to its columns: blanks between them, a pairing number, and rounds of
 /// opponent, colour and result.
 fn fits(line: Line<'_>) -> bool {
     if line.is_unshifted() && line.is_plain_from(48) {
         return fits_bytes(line);
     }
     let width = line.width();
-    let blank = |&column: &usize| column > width || is_blank(line.sign(column).0);
+    let blank = |&column: &usize| column > width || is_blank(line.character(column).0);
     let one_word = |columns| !line.trimmed(columns).0.contains(' ');
     ANCHORS.iter().all(blank)
         && gap_fits([blank(&90), blank(&91)], width)
@@ -265,7 +272,7 @@ fn fits(line: Line<'_>) -> bool {
         && rounds_fit(line)
 }
 
-/// The two columns before the rounds are blank; without rounds they are behind the record.
+/// Whether the two columns before the rounds are blank, or the record has no rounds.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
     blank == [true; 2] || width < FIRST
 }
@@ -273,14 +280,16 @@ fn gap_fits(blank: [bool; 2], width: usize) -> bool {
 fn rounds_fit(mut line: Line<'_>) -> bool {
     let mut column = FIRST;
     while line.byte(column) < line.text().len() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         let (opponent, _) = line.columns(column..=column + 3);
         let digits = opponent
             .bytes()
             .all(|b| b.is_ascii_digit() || is_blank(char::from(b)));
-        let sign = |at| line.sign(column + at).0;
+        let sign = |offset| line.character(column + offset).0;
         let colour = matches!(sign(5), 'w' | 'b' | 'W' | 'B' | ' ' | '-');
-        let gaps = [4, 6, 8, 9].into_iter().all(|at| is_blank(sign(at)));
+        let gaps = [4, 6, 8, 9]
+            .into_iter()
+            .all(|offset| is_blank(sign(offset)));
         if !(digits && colour && gaps) {
             return false;
         }
@@ -289,12 +298,12 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
     true
 }
 
-/// The same for a line in which every column from 48 on is a byte.
+/// The same as `fits` for a line in which every column from 48 on is a byte.
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
     // bytes before column 48 that are no column of their own
     let extra = line.byte(48).saturating_sub(47);
-    let at = |column: usize| {
+    let byte_at = |column: usize| {
         let byte = if column < 48 {
             line.byte(column)
         } else {
@@ -304,7 +313,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
     };
     if !ANCHORS
         .iter()
-        .all(|&column| is_blank(char::from(at(column))))
+        .all(|&column| is_blank(char::from(byte_at(column))))
     {
         return false;
     }
@@ -321,7 +330,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
             None => digits(text),
         }
     };
-    let gap = [90, 91].map(|column| is_blank(char::from(at(column))));
+    let gap = [90, 91].map(|column| is_blank(char::from(byte_at(column))));
     if !gap_fits(gap, line.width()) {
         return false;
     }
@@ -334,7 +343,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
 }
 
 fn group_fits(group: &[u8]) -> bool {
-    // nearly every group is whole: no early way out, so that it is compared at once
+    // nearly every group is complete: without an early exit it is compared in one go
     if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
         let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
         let digit = |sign: u8| sign.is_ascii_digit() | blank(sign);
@@ -342,14 +351,14 @@ fn group_fits(group: &[u8]) -> bool {
         return (digit(a) & digit(b) & digit(c) & digit(d))
             & (blank(gap) & signed & blank(other) & blank(first) & blank(second));
     }
-    let at = |place: usize| group.get(place).copied().unwrap_or(b' ');
-    let blank = |place| is_blank(char::from(at(place)));
+    let byte_at = |index: usize| group.get(index).copied().unwrap_or(b' ');
+    let blank = |index| is_blank(char::from(byte_at(index)));
     let opponent = &group[..group.len().min(4)];
     opponent
         .iter()
         .all(|b| b.is_ascii_digit() || is_blank(char::from(*b)))
         && blank(4)
-        && matches!(at(5), b'w' | b'b' | b'W' | b'B' | b' ' | b'-')
+        && matches!(byte_at(5), b'w' | b'b' | b'W' | b'B' | b' ' | b'-')
         && blank(6)
         && blank(8)
         && blank(9)
@@ -363,7 +372,7 @@ fn is_blank(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    const STRAIGHT: &str = "001    7 m IM Grüner, Jörg                      2075 GER    99000106 1982/07/16  2.5    7     8 w =     2 b 0  0000 - H";
+    const ALIGNED: &str = "001    7 m IM Grüner, Jörg                      2075 GER    99000106 1982/07/16  2.5    7     8 w =     2 b 0  0000 - H";
 
     fn check(text: &str, expected: &str) {
         let (mut cells, mut notes) = (Vec::new(), Notes::default());
@@ -371,16 +380,16 @@ mod tests {
         let read = recovery.player(Line::new(text, 0), &mut cells, &mut notes);
         recovery.finish(&mut notes);
         let notes = notes.finish();
-        let told = notes
+        let noted = notes
             .iter()
             .map(|note| note.text.as_str())
             .next()
             .unwrap_or("");
         let Some(read) = read else {
-            assert_eq!(told, expected, "{text}");
+            assert_eq!(noted, expected, "{text}");
             return;
         };
-        assert!(told.starts_with(expected), "{text}: {told}");
+        assert!(noted.starts_with(expected), "{text}: {noted}");
         let values = (
             read.number.map(|n| n.value),
             read.sex,
@@ -406,34 +415,34 @@ mod tests {
     }
 
     #[test]
-    fn bent_lines_read_like_straight_ones() {
-        check(STRAIGHT, "");
-        let bytes = STRAIGHT.replace("Jörg  ", "Jörg");
+    fn shifted_lines_read_like_aligned_ones() {
+        check(ALIGNED, "");
+        let bytes = ALIGNED.replace("Jörg  ", "Jörg");
         check(&bytes, "columns are counted in bytes");
-        let composed = STRAIGHT.replace('ü', "u\u{308}").replace('ö', "o\u{308}");
+        let composed = ALIGNED.replace('ü', "u\u{308}").replace('ö', "o\u{308}");
         let mut cells = Vec::new();
         let mut notes = Notes::default();
         let line = Line::new(&composed, 0);
         let read = Recovery::default().player(line, &mut cells, &mut notes);
         assert_eq!(read.map(|read| read.rating), Some("2075"));
         check(
-            &STRAIGHT.replacen("   7 m", "  7 m", 1),
+            &ALIGNED.replacen("   7 m", "  7 m", 1),
             "all fields stand 1 column too far to the left",
         );
         check(
-            &STRAIGHT.replacen("Jörg", "Jörg  ", 1),
+            &ALIGNED.replacen("Jörg", "Jörg  ", 1),
             "the fields from column 49 on stand 2 columns too far to the right",
         );
         check(
-            &STRAIGHT.replacen("  2.5 ", "   2.5 ", 1),
+            &ALIGNED.replacen("  2.5 ", "   2.5 ", 1),
             "the fields from column 81 on stand 1 column too far to the right",
         );
-        check(&STRAIGHT.replacen("16  2.5 ", "16 2.5  ", 1), "");
+        check(&ALIGNED.replacen("16  2.5 ", "16 2.5  ", 1), "");
         check(
-            &STRAIGHT.replacen("  7     8 w", "  7    8 w", 1),
+            &ALIGNED.replacen("  7     8 w", "  7    8 w", 1),
             "the fields from column 92 on stand 1 column too far to the left",
         );
-        let loose = STRAIGHT.split_whitespace().collect::<Vec<_>>().join(" ");
+        let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
         check(
             &loose,
             "the columns do not fit; read by the order of the words",

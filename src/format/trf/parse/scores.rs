@@ -18,7 +18,7 @@ pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) text: &'a str,
 }
 
-/// The pairs of 162 (symbols of one letter) or 362 (of two): in their columns, else as words.
+/// Reads the pairs of 162 (symbols of one letter) or 362 (of two) by their columns, else by words.
 ///
 /// result-points = "162" result-value(5-13 every 9) | "162" result-values(5-)
 /// result-values = symbol { blank } amount { blank{1,} symbol { blank } amount }
@@ -33,13 +33,13 @@ pub(in crate::format::trf) fn pairs<'a>(
         return values;
     }
     let mut list = Vec::new();
-    let mut words = record.line.words(record.from);
+    let mut words = record.line.words(record.value_column);
     while let Some(symbol) = words.next() {
         let split = symbol.value.find(|c: char| !c.is_ascii_alphabetic());
         let (name, value) = match split {
-            Some(at) if at > 0 => {
-                let (name, rest) = symbol.value.split_at(at);
-                let start = symbol.span.start as usize + at;
+            Some(offset) if offset > 0 => {
+                let (name, rest) = symbol.value.split_at(offset);
+                let start = symbol.span.start as usize + offset;
                 let rest = Field::new(rest, Span::new(start..start + rest.len()));
                 (name, Some(rest))
             }
@@ -65,7 +65,7 @@ pub(in crate::format::trf) fn pairs<'a>(
     list
 }
 
-/// The pairs where every one keeps to its columns.
+/// The pairs by their columns; `None` where one of them does not keep to its own.
 ///
 /// result-value = symbol(2) points(3-6)
 /// match-value = match-symbol(1-2) points(3-6)
@@ -77,11 +77,11 @@ fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> 
     while column <= line.width() {
         let (symbol, symbol_span) = line.columns(column..=column + letters - 1);
         let value = line.field(column + letters..=column + letters + 3, points);
-        let behind = line.columns(column + letters + 4..=column + 8).0;
+        let gap = line.columns(column + letters + 4..=column + 8).0;
         if !symbol.trim().is_empty() {
             let value = value.ok()??;
             let known = symbol.bytes().all(|byte| byte.is_ascii_alphabetic());
-            if !known || !behind.trim().is_empty() {
+            if !known || !gap.trim().is_empty() {
                 return None;
             }
             list.push(Value {
@@ -108,7 +108,7 @@ pub(in crate::format::trf) fn engine_scores<'a>(
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
     let mut list = Vec::new();
-    for word in record.line.words(record.from) {
+    for word in record.line.words(record.value_column) {
         let pair = word.value.split_once('=');
         let read = pair.and_then(|(name, value)| {
             let points = all_consuming(amount).parse(value).ok()?.1;
@@ -137,10 +137,10 @@ pub(in crate::format::trf) fn engine_score(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<Points> {
-    let word = record.line.words(record.from).next();
+    let word = record.line.words(record.value_column).next();
     let read = word.and_then(|word| Some(all_consuming(amount).parse(word.value).ok()?.1));
     if read.is_none() {
-        let span = record.line.rest(record.from).1;
+        let span = record.line.rest(record.value_column).1;
         notes.add(NoteKind::InvalidHeader, span, "points are expected here");
     }
     read

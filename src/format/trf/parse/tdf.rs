@@ -1,5 +1,6 @@
 //! Vega's TDF (reference/trf.md 10): players whose fields are separated by `|`, and header records
-//! that mean other things than in TRF. No sample has been seen: read by its description.
+//! that mean other things than in TRF. No sample was available: the reader follows the published
+//! description.
 
 use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
@@ -26,7 +27,7 @@ pub(super) fn player<'a>(
     notes: &mut Notes,
 ) -> Option<PlayerRecord<'a>> {
     let fields: Vec<Field<&'a str>> = fields(line).collect();
-    let at = |index: usize| {
+    let field = |index: usize| {
         fields
             .get(index)
             .copied()
@@ -36,7 +37,7 @@ pub(super) fn player<'a>(
         let (_, value) = all_consuming(number).parse(field.value).ok()?;
         Some(Field::new(value, field.span))
     };
-    if read_number(at(0)).is_none() {
+    if read_number(field(0)).is_none() {
         let text = "a pairing number is expected behind 001";
         notes.add(NoteKind::Unreadable, line.span(), text);
         return None;
@@ -46,35 +47,35 @@ pub(super) fn player<'a>(
         cells.push(cell(*field, notes));
     }
     Some(PlayerRecord {
-        number: read_number(at(0)),
-        sex: at(1).value,
-        title: at(2).value,
-        name: at(3).value,
-        rating: at(4).value,
-        federation: at(5).value,
-        fide_id: at(6).value,
-        birth: at(9).value,
+        number: read_number(field(0)),
+        sex: field(1).value,
+        title: field(2).value,
+        name: field(3).value,
+        rating: field(4).value,
+        federation: field(5).value,
+        fide_id: field(6).value,
+        birth: field(9).value,
         points: read(
-            at(10),
+            field(10),
             points,
             "points such as 2.5 are expected here",
             notes,
         ),
-        rank: read(at(11), number, "a rank is expected here", notes),
+        rank: read(field(11), number, "a rank is expected here", notes),
         origin: PlayerOrigin {
             line: line.span(),
-            number: at(0).span,
-            sex: at(1).span,
-            title: at(2).span,
-            name: at(3).span,
-            rating: at(4).span,
-            federation: at(5).span,
-            fide_id: at(6).span,
-            birth: at(9).span,
-            points: at(10).span,
-            rank: at(11).span,
+            number: field(0).span,
+            sex: field(1).span,
+            title: field(2).span,
+            name: field(3).span,
+            rating: field(4).span,
+            federation: field(5).span,
+            fide_id: field(6).span,
+            birth: field(9).span,
+            points: field(10).span,
+            rank: field(11).span,
         },
-        comma: at(10).value.contains(','),
+        comma: field(10).value.contains(','),
         cells: start..cells.len(),
     })
 }
@@ -96,17 +97,13 @@ fn read<'a, T>(
     Some(Field::new(value.ok()?.1, field.span))
 }
 
-/// Whether what stands behind 001 is a player between bars: all fields up to the rank. A bar
-/// alone may stand in a name.
-pub(super) fn is_player(behind: &str) -> bool {
-    behind
-        .bytes()
-        .filter(|&byte| byte == b'|')
-        .nth(10)
-        .is_some()
+/// Whether the text after 001 is a player whose fields are separated by bars, with all fields up to
+/// the rank. A single bar may be part of a name.
+pub(super) fn is_player(text: &str) -> bool {
+    text.bytes().filter(|&byte| byte == b'|').nth(10).is_some()
 }
 
-/// The fields of a line, trimmed, with their places.
+/// The fields of a line without blanks around them, with their spans.
 ///
 /// bar = { blank } "|" { blank }
 /// tdf-text = ( any - "|" ){1,}
@@ -115,8 +112,8 @@ fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
     let start = span.start as usize;
     text.split('|').map(move |field| {
         let value = field.trim();
-        let at = start + (value.as_ptr() as usize - text.as_ptr() as usize);
-        Field::new(value, Span::new(at..at + value.len()))
+        let offset = start + (value.as_ptr() as usize - text.as_ptr() as usize);
+        Field::new(value, Span::new(offset..offset + value.len()))
     })
 }
 
@@ -133,9 +130,14 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     let mut sign = || signs.next().unwrap_or((text.len() - digits, ' '));
     let (colour, result) = (sign(), sign());
     let start = field.span.start as usize;
-    let place = |at: usize, sign: char| {
-        let at = start + digits + at;
-        Span::new(at..at + if sign == ' ' { 0 } else { sign.len_utf8() })
+    let place = |offset: usize, character: char| {
+        let begin = start + digits + offset;
+        let width = if character == ' ' {
+            0
+        } else {
+            character.len_utf8()
+        };
+        Span::new(begin..begin + width)
     };
     let opponent = text[..digits].parse().ok();
     if signs.next().is_some() || (opponent.is_none() && digits > 0) {
@@ -158,15 +160,15 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     }
 }
 
-/// Gives the header records the meaning that TDF gives them: 162 is the number of rounds,
-/// 192 the program; the current round, tie-breaks and acceleration are kept unread.
+/// Gives header records the codes that have their meaning in TRF: 162 is the number of rounds, 192
+/// the program. The current round, tie-breaks and acceleration are kept unread.
 pub(super) fn translate(records: &mut Records<'_>) {
     let why = UnreadKind::Kept;
     for mut record in std::mem::take(&mut records.others) {
         let span = record.line.span();
         match &record.code {
             b"142" => {
-                let words = record.line.words(record.from);
+                let words = record.line.words(record.value_column);
                 let values =
                     words.map(|word| Some(all_consuming(points).parse(word.value).ok()?.1));
                 let values: Vec<Option<Points>> = values.collect();
@@ -193,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_player_between_bars() {
+    fn reads_a_player_with_bars() {
         let text = "001 12|w|WFM|Example, Anna|2100|NOR|1500001|2050|N12|1990/01/01|1.5|3|7w1|0000|  9 b =";
         let (mut cells, mut notes) = (Vec::new(), Notes::default());
         let record = player(Line::new(text, 0), &mut cells, &mut notes).unwrap();

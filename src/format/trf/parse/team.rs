@@ -8,7 +8,7 @@ use crate::format::notes::Notes;
 use crate::import::{NoteKind, TeamClaims, TeamOrigin};
 use crate::source::{Field, Span};
 
-/// A team record; what 013 does not have stays empty.
+/// A team record; fields that 013 does not have stay empty.
 pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
     pub(in crate::format::trf) name: &'a str,
@@ -24,7 +24,7 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
 const FIRST_OF_013: usize = 37;
 const FIRST_OF_310: usize = 74;
 
-/// How far a name may run over its columns.
+/// By how many columns a name may be too long.
 const LONGEST_RUN: isize = 80;
 
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
@@ -33,8 +33,8 @@ pub(in crate::format::trf) fn registered<'a>(
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
     let (line, members, run) = members(record.line, FIRST_OF_013, |_| true, notes);
-    let (name, span) = line.trimmed(record.from..=36 + run);
-    nameless(name, span, notes);
+    let (name, span) = line.trimmed(record.value_column..=36 + run);
+    note_missing_name(name, span, notes);
     TeamRecord {
         number: None,
         name,
@@ -74,7 +74,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
         let text = "a team number from 1 to 999 is expected here; a free one counts instead";
         notes.add(NoteKind::Incomplete, place(5..=7), text);
     }
-    nameless(name, span, notes);
+    note_missing_name(name, span, notes);
     TeamRecord {
         number,
         name,
@@ -98,7 +98,7 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     }
 }
 
-fn nameless(name: &str, span: Span, notes: &mut Notes) {
+fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
     if name.is_empty() {
         notes.add(
             NoteKind::Incomplete,
@@ -108,8 +108,8 @@ fn nameless(name: &str, span: Span, notes: &mut Notes) {
     }
 }
 
-/// Whether the columns between the fields of 310 are blank, and the fields are what they
-/// should be: as far as the members go, a name counted in bytes may fit by chance.
+/// Whether the columns between the fields of 310 are blank and the numbers in them can be read. The
+/// members alone may fit by chance, for example if a name was counted in bytes.
 fn in_columns(line: Line<'_>) -> bool {
     let blank = [8, 41, 47, 54, 61, 68, 72, 73];
     blank.iter().all(|&column| line.is_blank(column))
@@ -118,30 +118,31 @@ fn in_columns(line: Line<'_>) -> bool {
         && line.field(69..=71, number).is_ok()
 }
 
-/// Members as their columns tell them.
+/// Members as read from their columns.
 #[derive(Default)]
 struct Members {
     list: Vec<Field<u32>>,
-    /// Every number ends in the last column of its field.
+    /// Whether every number ends in the last column of its field.
     aligned: bool,
     /// Fields that hold no number.
     damaged: Vec<Span>,
 }
 
 impl Members {
-    /// Whether the same line with its columns counted otherwise fits better: a member more,
-    /// or other numbers that end where they should.
+    /// Whether `other`, read from the same line with its columns counted in another way, fits
+    /// better: it has more members, or other numbers that end in the last column of their fields.
     fn fit_worse_than(&self, other: &Members) -> bool {
-        let values = |of: &Members| of.list.iter().map(|one| one.value).collect::<Vec<_>>();
-        let (own, others) = (self.list.len(), other.list.len());
+        let values =
+            |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
+        let (count, other_count) = (self.list.len(), other.list.len());
         let aligned = other.aligned && !self.aligned && values(self) != values(other);
-        others > own || (others == own && aligned)
+        other_count > count || (other_count == count && aligned)
     }
 }
 
-/// The members in columns of four with a blank before each: counted in characters, else in
-/// bytes, else behind a name that is too long or too short, else one word each. Also the line
-/// as its columns were taken, and by how much the name is too long.
+/// Reads the members in fields of four columns with a blank between them: counted in characters,
+/// else in bytes, else after a name that is too long or too short, else one word each. Also returns
+/// the line with the columns that were used, and by how many columns the name is too long.
 fn members<'a>(
     line: Line<'a>,
     first: usize,
@@ -157,8 +158,8 @@ fn members<'a>(
     for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
         let other = line.counted(counting);
         let better = |found: &Members| {
-            let written = as_written.as_ref();
-            written.is_none_or(|written| written.fit_worse_than(found))
+            let current = as_written.as_ref();
+            current.is_none_or(|current| current.fit_worse_than(found))
         };
         if let Some(found) = read(other).filter(better) {
             let text = match counting {
@@ -179,7 +180,7 @@ fn members<'a>(
         return (line, found.list, 0);
     }
     let moved = match first {
-        FIRST_OF_310 => behind_the_name(line, read),
+        FIRST_OF_310 => after_moved_name(line, read),
         _ => None,
     };
     if let Some(found) = moved {
@@ -195,9 +196,9 @@ fn members<'a>(
 /// What a field of the members should hold.
 const MEMBER: &str = "a member's pairing number is expected here";
 
-/// A name of 310 that is too long or too short moves all fields behind it; they must fit in
-/// one way only.
-fn behind_the_name<'a>(
+/// Reads the members of a record 310 whose name is too long or too short, so that all fields after
+/// it are moved. `None` unless exactly one shift fits.
+fn after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
 ) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
@@ -220,22 +221,22 @@ fn behind_the_name<'a>(
     found.next().is_none().then_some(only)
 }
 
-/// The members as words. What of a name runs into their columns has no digit, and only
-/// numbers behind it; the second value says how far it runs.
+/// Reads the members word by word. Words without digits before them are the end of a name that is
+/// too long, if only numbers follow; the second value says by how many columns.
 fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u32>>, usize) {
     let words: Vec<Field<&str>> = line.words(first).collect();
     let is_name = |word: &&Field<&str>| !word.value.bytes().any(|byte| byte.is_ascii_digit());
     let names = words.iter().take_while(is_name).count();
     let mut run = 0;
-    let behind = &words[names..];
-    let numbers = behind.iter().all(|word| word.value.parse::<u32>().is_ok());
+    let rest = &words[names..];
+    let numbers = rest.iter().all(|word| word.value.parse::<u32>().is_ok());
     let mut text = "the members do not stand in their columns and are read as words";
     let mut members = words.as_slice();
-    if first == FIRST_OF_013 && names > 0 && numbers && !behind.is_empty() {
+    if first == FIRST_OF_013 && names > 0 && numbers && !rest.is_empty() {
         let name = &line.text()[line.byte(first)..];
         let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
         run = name[..end].chars().count();
-        members = behind;
+        members = rest;
         text = "the name runs into the columns of the members, which are read as words";
     }
     notes.add(NoteKind::Realigned, line.span(), text);
@@ -249,7 +250,8 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     (list, run)
 }
 
-/// `None` where the columns between the members are not blank.
+/// Reads the members by their columns; `None` where the columns between them are not blank, or most
+/// fields hold no number.
 fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     let mut members = Members {
         aligned: true,
@@ -257,7 +259,7 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     };
     let mut column = first;
     while column <= line.width() {
-        line = line.onward(column);
+        line = line.advanced_to(column);
         match line.field(column..=column + 3, number) {
             Ok(Some(member)) => {
                 members.aligned &= !line.is_blank(column + 3);
@@ -271,6 +273,6 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
         }
         column += 5;
     }
-    // a line of damage is no list of members
+    // mostly unreadable fields are no list of members
     (members.damaged.len() <= members.list.len()).then_some(members)
 }

@@ -16,27 +16,28 @@ use crate::model::{Colour, Outcome};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A row by its words; `None` where they are no row.
+/// Reads a row by its words; `None` where they do not follow the grammar.
 ///
 /// team-table = "801" [ board-row(5-) ] | "802" [ score-row(5-) ]
 pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
-    let (text, span) = record.line.rest(record.from);
+    let (text, span) = record.line.rest(record.value_column);
     let text = text.trim_matches(' ');
-    let place = |of: &str| {
-        let at = of.as_ptr() as usize - record.value().as_ptr() as usize;
-        let start = span.start as usize + at;
-        Span::new(start..start + of.len())
+    let place = |part: &str| {
+        let offset = part.as_ptr() as usize - record.value().as_ptr() as usize;
+        let start = span.start as usize + offset;
+        Span::new(start..start + part.len())
     };
-    let boards = &record.code == b"801";
-    let read = match boards {
-        true => all_consuming(board_row).parse(text),
-        false => all_consuming(score_row).parse(text),
+    let is_by_boards = &record.code == b"801";
+    let read = if is_by_boards {
+        all_consuming(board_row).parse(text)
+    } else {
+        all_consuming(score_row).parse(text)
     };
     let (_, (head, rounds)) = read.ok()?;
-    let field = |(of, points): (&str, Points)| Field::new(points, place(of));
+    let field = |(text, points): (&str, Points)| Field::new(points, place(text));
     let name = head.name.trim_end_matches(' ');
-    let round = |(of, round): (&str, TeamRowRound)| TeamRowRound {
-        span: place(of),
+    let round = |(text, round): (&str, TeamRowRound)| TeamRowRound {
+        span: place(text),
         ..round
     };
     Some(TeamRow {
@@ -50,7 +51,7 @@ pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
     })
 }
 
-/// What stands before the rounds; each value with its piece of the text.
+/// The fields before the rounds, each value with the text that it was read from.
 struct Head<'a> {
     team: (&'a str, u32),
     name: &'a str,
@@ -73,7 +74,7 @@ fn head(i: &str) -> IResult<&str, Head<'_>> {
     Ok((i, Head { team, name, points }))
 }
 
-/// A word of a short name; what begins with a digit could be a number.
+/// A word of a short name. It does not begin with a digit, as that could be a number.
 ///
 /// nickname = ( any - ( blank | digit ) ) { any - blank }
 fn nickname(i: &str) -> IResult<&str, &str> {
@@ -98,17 +99,20 @@ fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
         opt(preceded(gap, seats)),
     );
     alt((
-        map(board_bye, |outcome| of(TeamRowMet::Bye(outcome), None)),
+        map(board_bye, |outcome| {
+            empty_round(TeamRowMet::Bye(outcome), None)
+        }),
         map(game, |((team, colour), boards, players)| TeamRowRound {
             boards,
             players: players.unwrap_or_default(),
-            ..of(TeamRowMet::Team(team), Some(colour))
+            ..empty_round(TeamRowMet::Team(team), Some(colour))
         }),
     ))
     .parse(i)
 }
 
-fn of(met: TeamRowMet, colour: Option<Colour>) -> TeamRowRound {
+/// A round without its points and boards.
+fn empty_round(met: TeamRowMet, colour: Option<Colour>) -> TeamRowRound {
     TeamRowRound {
         span: Span::default(),
         met,
@@ -152,14 +156,16 @@ fn row_result(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
-/// The members at the boards as digits of base 36 into the team's list; after a match
-/// without them the next round follows at once.
+/// The members at the boards: each digit of base 36 is a place in the team's list. A match without
+/// them is followed by the next round.
 ///
 /// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | met )
 fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
     let seat = map(seat_digit, |digit| {
-        let place = digit.to_digit(36).and_then(|at| u8::try_from(at).ok());
-        place.filter(|&at| at > 0)
+        let place = digit
+            .to_digit(36)
+            .and_then(|digit| u8::try_from(digit).ok());
+        place.filter(|&place| place > 0)
     });
     let bye = preceded(not(seats_of_letters), board_bye);
     preceded((not(bye), not(met)), many1(seat)).parse(i)
@@ -169,7 +175,7 @@ fn seat_digit(i: &str) -> IResult<&str, char> {
     one_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").parse(i)
 }
 
-/// The fifteenth member and others: no bye.
+/// Letters that begin like a bye, but name members such as the fifteenth (`F`).
 ///
 /// seats-of-letters = board-bye ( digit | capital )
 fn seats_of_letters(i: &str) -> IResult<&str, char> {
@@ -183,16 +189,16 @@ fn score_row(i: &str) -> IResult<&str, (Head<'_>, Rounds<'_>)> {
 
 /// score-round = ( score-bye | met ) blank{1,} amount [ "f" ]
 fn score_round(i: &str) -> IResult<&str, TeamRowRound> {
-    let whom = alt((
+    let opponent_or_bye = alt((
         map(score_bye, |outcome| (TeamRowMet::Bye(outcome), None)),
         map(met, |(team, colour)| (TeamRowMet::Team(team), Some(colour))),
     ));
     let (i, ((met, colour), points, forfeit)) =
-        (whom, preceded(gap, amount), opt(char('f'))).parse(i)?;
+        (opponent_or_bye, preceded(gap, amount), opt(char('f'))).parse(i)?;
     let round = TeamRowRound {
         game_points: Some(points),
         forfeited: forfeit.is_some(),
-        ..of(met, colour)
+        ..empty_round(met, colour)
     };
     Ok((i, round))
 }
@@ -218,7 +224,7 @@ mod tests {
         let record = Record {
             code: *line.as_bytes().first_chunk().unwrap(),
             line: Line::new(line, 0),
-            from: 5,
+            value_column: 5,
             known: true,
         };
         let Some(row) = row(record) else {

@@ -12,15 +12,15 @@ use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// A record read by its words, and which fields were found.
+/// A record read by its words; `taken` lists the fields that were found.
 pub(super) struct ByWords<'a> {
     pub(super) record: PlayerRecord<'a>,
     pub(super) taken: String,
 }
 
-/// In this order: number, sex, title, name, rating, federation, FIDE ID, birth date, points,
-/// rank and, for each round, opponent, colour and result. Only the number and a part of the
-/// name must be there.
+/// Reads the words in this order: number, sex, title, name, rating, federation, FIDE ID, birth
+/// date, points, rank and, for each round, opponent, colour and result. `None` where the number or
+/// the name is missing, or a word fits nowhere.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
@@ -48,7 +48,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
         cells.truncate(start);
         return None;
     }
-    // one field proves nothing: a sentence behind a number is no player
+    // one field proves nothing: a sentence after a number is no player
     if words.taken.len() < 4 {
         cells.truncate(start);
         return None;
@@ -81,8 +81,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*last)
     }
 
-    /// The rounds, from the right: a result, a colour, and an opponent's number. `None`
-    /// where signs are left that are no round.
+    /// Takes the rounds from the right: a result, a colour and an opponent's number. `None` where
+    /// the opponent of a round is no number.
     fn rounds(&mut self) -> Option<Vec<Cell>> {
         let mut list = Vec::new();
         while let [.., opponent, colour, result] = self.list {
@@ -120,12 +120,12 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(list)
     }
 
-    /// Rank, points, birth date, FIDE ID, federation, rating, from the right.
+    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right.
     fn tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
         let is_points =
             |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        // a rank stands only behind points
+        // a rank is only written after points
         let ranked = matches!(self.list, [.., score, _] if is_points(score.value));
         if ranked && let Some(word) = self.last("rank", |text| digits(text) && text.len() <= 4) {
             record.origin.rank = word.span;
@@ -161,8 +161,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(())
     }
 
-    /// Sex, title and name: what is left. No word of a name holds a digit, unless it is the
-    /// last of several.
+    /// Takes sex, title and name from what is left. `None` where the name does not begin with a
+    /// letter, or a word of it other than the last holds a digit.
     fn head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
             && matches!(first.value, "m" | "w" | "f")
@@ -180,10 +180,10 @@ impl<'w, 'a> Words<'w, 'a> {
             (record.title, record.origin.title) = (first.value, first.span);
         }
         let (first, last) = (self.list.first()?, self.list.last()?);
-        let lettered = first.value.chars().next().is_some_and(char::is_alphabetic);
-        let figures = |word: &Field<&str>| word.value.chars().any(|c| c.is_ascii_digit());
+        let begins_with_letter = first.value.chars().next().is_some_and(char::is_alphabetic);
+        let has_digit = |word: &Field<&str>| word.value.chars().any(|c| c.is_ascii_digit());
         let inner = &self.list[..self.list.len() - 1];
-        if !lettered || inner.iter().any(figures) {
+        if !begins_with_letter || inner.iter().any(has_digit) {
             return None;
         }
         let span = Span {

@@ -4,32 +4,33 @@ use super::lists::letter;
 use super::out::Out;
 use super::words as w;
 use super::{Version, Writing};
-use crate::format::write::{Dialect, Losses, Subject, What};
+use crate::format::write::{Dialect, LossText, Losses, Subject};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
-/// What all rows share.
+/// The settings that all rows share.
 pub(super) struct Rows<'a, 'i> {
     writing: &'a Writing<'i>,
     tournament: &'a Tournament,
     old: bool,
     bbp: bool,
-    /// How an empty place of each round is written.
+    /// How an absence without an entry is written, for each round.
     gaps: Vec<Gap>,
     /// Byes of the round to be paired, written as its cells.
     requested: Vec<(PlayerId, &'static str)>,
 }
 
 impl<'a, 'i> Rows<'a, 'i> {
-    pub(super) fn of(writing: &'a Writing<'i>) -> Rows<'a, 'i> {
+    pub(super) fn new(writing: &'a Writing<'i>) -> Rows<'a, 'i> {
         let tournament = &writing.import.tournament;
-        let requested = match writing.requests_in_cells() {
-            true => tournament
+        let requested = if writing.requests_in_cells() {
+            tournament
                 .bye_requests
                 .iter()
                 .filter(|request| writing.is_next(request.round))
                 .map(|request| (request.player, letter(request)))
-                .collect(),
-            false => Vec::new(),
+                .collect()
+        } else {
+            Vec::new()
         };
         Rows {
             writing,
@@ -41,25 +42,25 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// The rounds of a player.
+    /// Writes the rounds of a player, and what they cannot hold into `losses`.
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
-        out.to(90);
+        out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
             let cell = self.cell(entry, self.gaps[round]);
             for what in cell.lost.into_iter().flatten() {
                 let subject = Subject::player(self.tournament, id);
                 losses.add(what, subject.in_round(RoundNumber::at(round)));
             }
-            out.plain(std::str::from_utf8(&cell.columns).expect("a cell is ASCII"));
+            out.push_ascii(std::str::from_utf8(&cell.columns).expect("a cell is ASCII"));
         }
         if let Some((_, letter)) = self.requested.iter().find(|(player, _)| *player == id) {
-            out.plain("  0000 - ");
-            out.plain(letter);
+            out.push_ascii("  0000 - ");
+            out.push_ascii(letter);
         }
     }
 
     /// Opponent, colour and result of a round, each as it is written.
-    pub(super) fn signs(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
+    pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
         [&text[2..6], &text[7..8], &text[9..]].map(str::to_owned)
@@ -70,8 +71,8 @@ impl<'a, 'i> Rows<'a, 'i> {
             columns: *b"          ",
             lost: [None; 2],
         };
-        let alone = entry.opponent == Opponent::Nobody;
-        if entry.outcome == Outcome::Absent && alone {
+        let unpaired = entry.opponent == Opponent::Nobody;
+        if entry.outcome == Outcome::Absent && unpaired {
             match gap {
                 Gap::Blank => return cell,
                 Gap::Nobody => {
@@ -81,18 +82,18 @@ impl<'a, 'i> Rows<'a, 'i> {
                 Gap::Absence => {}
             }
         }
-        let sign = self.sign(entry.outcome, alone, &mut cell);
+        let result = self.result_code(entry.outcome, unpaired, &mut cell);
         let is_bye = entry.outcome.is_bye();
         let opponent = match entry.opponent {
             Opponent::Player(id) => Some(self.writing.numbers.get(id)),
             Opponent::Unknown(number) => u16::try_from(number).ok().filter(|&n| n <= 9999),
             Opponent::Nobody => None,
         };
-        // TRF06 has no letter that says bye beside a number, and bbpPairings takes none
-        let dropped = is_bye && !alone && (self.old || self.bbp);
+        // TRF06 has no letter for a bye with an opponent, and bbpPairings accepts none
+        let dropped = is_bye && !unpaired && (self.old || self.bbp);
         if dropped {
             cell.lose(&w::OPPONENTS_OF_BYES);
-        } else if opponent.is_none() && !alone {
+        } else if opponent.is_none() && !unpaired {
             cell.lose(&w::OPPONENTS);
         }
         let opponent = opponent.filter(|_| !dropped);
@@ -103,11 +104,11 @@ impl<'a, 'i> Rows<'a, 'i> {
             Some(Colour::Black) => b'b',
             None => b'-',
         };
-        cell.columns[9] = sign;
+        cell.columns[9] = result;
         cell
     }
 
-    fn sign(&self, outcome: Outcome, alone: bool, cell: &mut Cell) -> u8 {
+    fn result_code(&self, outcome: Outcome, unpaired: bool, cell: &mut Cell) -> u8 {
         let team = self.tournament.team_event;
         let old = self.old;
         let unrated = |cell: &mut Cell, new: u8, rated: u8| {
@@ -117,10 +118,10 @@ impl<'a, 'i> Rows<'a, 'i> {
             }
             new
         };
-        let bye = |cell: &mut Cell, new: u8, sign: u8, what: &'static What| {
+        let bye = |cell: &mut Cell, new: u8, old_code: u8, what: &'static LossText| {
             if old {
                 cell.lose(what);
-                return sign;
+                return old_code;
             }
             new
         };
@@ -128,7 +129,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::Win => b'1',
             Outcome::Loss => b'0',
             Outcome::Draw => {
-                if alone {
+                if unpaired {
                     cell.lose(&w::DRAWS_ALONE);
                 }
                 b'='
@@ -137,13 +138,13 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::UnratedDraw => unrated(cell, b'D', b'='),
             Outcome::UnratedLoss => unrated(cell, b'L', b'0'),
             Outcome::ForfeitWin => {
-                if alone && !team {
+                if unpaired && !team {
                     cell.lose(&w::FORFEITS_ALONE);
                 }
                 b'+'
             }
             Outcome::ForfeitLoss => {
-                if alone {
+                if unpaired {
                     cell.lose(&w::FORFEITS_ALONE);
                 }
                 b'-'
@@ -154,7 +155,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Outcome::ZeroPointBye | Outcome::Absent if old => b'-',
             Outcome::ZeroPointBye | Outcome::Absent => b'Z',
             Outcome::Unknown => {
-                if alone {
+                if unpaired {
                     cell.lose(&w::UNKNOWN_ALONE);
                 }
                 b' '
@@ -163,22 +164,22 @@ impl<'a, 'i> Rows<'a, 'i> {
     }
 }
 
-/// Ten columns, and what they could not hold.
+/// The ten columns of a round, and what they cannot hold.
 struct Cell {
     columns: [u8; 10],
-    lost: [Option<&'static What>; 2],
+    lost: [Option<&'static LossText>; 2],
 }
 
 impl Cell {
-    fn lose(&mut self, what: &'static What) {
-        let free = self.lost.iter_mut().find(|lost| lost.is_none());
-        if let Some(free) = free {
-            *free = Some(what);
+    fn lose(&mut self, what: &'static LossText) {
+        let empty = self.lost.iter_mut().find(|lost| lost.is_none());
+        if let Some(empty) = empty {
+            *empty = Some(what);
         }
     }
 }
 
-/// A pairing number in four columns; nobody is `0000`.
+/// A pairing number in four columns; `None` is `0000`.
 fn digits(number: Option<u16>) -> [u8; 4] {
     let Some(number) = number else {
         return *b"0000";
@@ -195,20 +196,20 @@ fn digits(number: Option<u16>) -> [u8; 4] {
     columns
 }
 
-/// What is written where a player did nothing in a round.
+/// What is written for a round in which a player neither played nor had a bye.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// An absence.
+    /// An absence: `Z`, or `-` in TRF06.
     Absence,
-    /// Nothing.
+    /// Ten blanks.
     Blank,
-    /// That there was no opponent: without it a last round in which nobody did anything
-    /// would not be in the file.
+    /// `0000 -`: without it, a last round without any entry would not be in the file.
     Nobody,
 }
 
-/// In a Swiss an empty place of a round that was paired is an absence. In a round robin it
-/// is the free round, and a member of a team may just not have been lined up.
+/// How a missing entry is written in each round. In a round that was paired in a Swiss it is an
+/// absence. In a round robin it is the free round, and a member of a team may not have been lined
+/// up.
 fn gaps(tournament: &Tournament) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];

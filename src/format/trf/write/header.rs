@@ -9,10 +9,10 @@ use crate::format::write::{Dialect, Losses, Subject};
 use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
-/// Characters of a text of the tournament section.
+/// The most characters of a text of the tournament section.
 const TEXT: usize = 4000;
 
-/// Writes the section, or says what of it has no record.
+/// Writes the section; values without a record go into `losses`.
 pub(super) fn header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let mut header = Header {
         out,
@@ -21,11 +21,11 @@ pub(super) fn header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) 
     };
     header.texts();
     if writing.version == Version::V26 {
-        header.newer();
+        header.trf26_records();
     } else {
         header.lost();
     }
-    header.nowhere();
+    header.without_record();
 }
 
 struct Header<'a, 'w, 'i> {
@@ -46,9 +46,9 @@ impl<'w> Header<'_, 'w, '_> {
     fn record(&mut self, code: &str, value: Option<&str>) {
         self.writing.kept.before_record(self.out, code);
         let cut = value.and_then(|text| text.char_indices().nth(TEXT));
-        if let (Some((at, _)), Some(text)) = (cut, value) {
+        if let (Some((offset, _)), Some(text)) = (cut, value) {
             self.losses.add(&w::CUT_HEADER, Subject::value(code));
-            return self.out.record(code, Some(&text[..at]));
+            return self.out.record(code, Some(&text[..offset]));
         }
         self.out.record(code, value);
     }
@@ -58,7 +58,7 @@ impl<'w> Header<'_, 'w, '_> {
         self.record(code, text.as_deref());
     }
 
-    /// 012 to 132, the same in all versions.
+    /// Writes 012 to 132, which all versions have.
     fn texts(&mut self) {
         let tournament = self.tournament();
         let claims = &self.writing.import.claims;
@@ -91,17 +91,21 @@ impl<'w> Header<'_, 'w, '_> {
         self.round_dates();
     }
 
-    /// TRF06 shows the day first, with full stops.
+    /// Writes a day; TRF06 puts the day of the month first and separates with full stops.
     fn day(&mut self, code: &str, day: Option<Date>) {
         let old = self.writing.version == Version::V06;
-        let text = day.map(|day| match old {
-            true => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),
-            false => format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day()),
+        let text = day.map(|day| {
+            if old {
+                format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())
+            } else {
+                format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
+            }
         });
         self.record(code, text.as_deref());
     }
 
-    /// 092: the words of the source, else the system in words where no 192 says it.
+    /// Writes 092: the words of the source, else the system in words, where no record 192 states
+    /// it.
     fn type_text(&mut self) {
         let tournament = self.tournament();
         let coded = tournament.type_code.is_some();
@@ -149,27 +153,27 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// 132: `YY/MM/DD` above each round; the century is that of 042.
+    /// Writes 132: `YY/MM/DD` above each round; the century is that of 042.
     fn round_dates(&mut self) {
         self.writing.kept.before_record(self.out, "132");
         let dates = &self.tournament().round_dates;
         if dates.iter().all(Option::is_none) {
             return;
         }
-        self.out.plain("132");
+        self.out.push_ascii("132");
         for (round, date) in dates.iter().enumerate() {
             if let Some(date) = date {
-                self.out.to(92 + 10 * round);
+                self.out.pad_to(92 + 10 * round);
                 let year = date.year() % 100;
                 self.out
-                    .plain(&format!("{year:02}/{:02}/{:02}", date.month(), date.day()));
+                    .push_ascii(&format!("{year:02}/{:02}/{:02}", date.month(), date.day()));
             }
         }
         self.out.end_line();
     }
 
-    /// 142 to 362.
-    fn newer(&mut self) {
+    /// Writes 142 to 362, which only TRF26 has.
+    fn trf26_records(&mut self) {
         let tournament = self.tournament();
         self.number("142", tournament.planned_rounds.map(u32::from));
         let colour = tournament.initial_colour.map(|colour| match colour {
@@ -182,9 +186,9 @@ impl<'w> Header<'_, 'w, '_> {
             let federation = rank.federation.as_deref().unwrap_or("");
             let text = format!("{federation:3} {}", rank.method);
             self.writing.kept.before_record(self.out, "172");
-            // the method keeps its columns where no federation stands before it
-            self.out.plain("172 ");
-            self.out.any(&crate::format::write::one_line(&text));
+            // the method keeps its columns if no federation precedes it
+            self.out.push_ascii("172 ");
+            self.out.push_text(&crate::format::write::one_line(&text));
             self.out.end_line();
         }
         self.record("182", tournament.pairing_program.as_deref());
@@ -221,23 +225,23 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// 162 where it can say it, else XXS.
+    /// Writes the score system in 162 where its symbols suffice, else in XXS.
     fn scores(&mut self) {
         let tournament = self.tournament();
         let system = &tournament.score_system;
         self.writing.kept.before_record(self.out, "162");
-        // 162 is a record of TRF26: with it `F` is what it says, without it what older
-        // programs meant by it
-        let fits = scores::fits_symbols(system);
-        let told = fits && !lone_full_point_byes(tournament).is_empty();
-        if !fits {
+        // 162 is a record of TRF26: with it `F` is a full-point bye, without it what older programs
+        // meant by it
+        let symbols_suffice = scores::fits_symbols(system);
+        let marks_trf26 = symbols_suffice && !lone_full_point_byes(tournament).is_empty();
+        if !symbols_suffice {
             self.lone_byes();
         }
-        if *system == ScoreSystem::STANDARD && !told {
+        if *system == ScoreSystem::STANDARD && !marks_trf26 {
             return;
         }
         let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
-        if fits {
+        if symbols_suffice {
             scores::symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
         } else if bbp {
             scores::symbols(self.out, tournament, "Z", false);
@@ -254,7 +258,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Full-point byes that are read as allocated ones.
+    /// Reports full-point byes that would be read back as pairing-allocated ones.
     fn lone_byes(&mut self) {
         let tournament = self.tournament();
         for (id, round) in lone_full_point_byes(tournament) {
@@ -263,7 +267,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// What only TRF26 has a record for; an engine's records are written elsewhere.
+    /// Reports values for which only TRF26 has a record. Records of engines are written elsewhere.
     fn lost(&mut self) {
         let tournament = self.tournament();
         if self.writing.version == Version::V16 {
@@ -305,8 +309,8 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// What no version has a record for.
-    fn nowhere(&mut self) {
+    /// Reports values for which no version has a record.
+    fn without_record(&mut self) {
         let tournament = self.tournament();
         let values = [
             ("organiser", tournament.organiser.clone()),
@@ -340,7 +344,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// A system that neither the encoded type nor the words of 092 tell.
+    /// Reports a system that neither the encoded type nor the words of 092 state.
     fn system(&mut self) {
         let tournament = self.tournament();
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
@@ -348,8 +352,9 @@ impl<'w> Header<'_, 'w, '_> {
         };
         let coded = tournament.type_code.is_some() && self.writing.version == Version::V26;
         let kind = std::mem::discriminant::<System>;
-        let told = system_in_words(text).is_some_and(|told| kind(&told) == kind(&system));
-        if !coded && !told {
+        let is_in_words =
+            system_in_words(text).is_some_and(|is_in_words| kind(&is_in_words) == kind(&system));
+        if !coded && !is_in_words {
             self.lose(format!(
                 "system {}",
                 w::system(tournament).unwrap_or_default()
@@ -358,10 +363,10 @@ impl<'w> Header<'_, 'w, '_> {
     }
 }
 
-/// 2, 1, 0.
+/// Match points where a file states none: 2, 1 and 0.
 const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, Points::ZERO];
 
-/// 202 where the points come first and no other score follows, else 212.
+/// The record and its value: 202 where the points come first and no other score follows, else 212.
 pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
     let spelled = |specs: &[crate::model::TieBreakSpec]| {
         let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();

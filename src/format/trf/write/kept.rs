@@ -1,5 +1,5 @@
-//! Lines that no parser claims, kept where they stood while everything else is written anew:
-//! each goes before the record that it stood before.
+//! Lines that no parser has read. They are kept while everything else is written anew: each goes
+//! before the record or player that followed it in the source.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use super::out::Out;
 use crate::import::{Import, Unread};
 use crate::source::{Sources, Span};
 
-/// Whether a line stands in the main file.
+/// Whether a line is in the main file.
 pub(super) fn of_main(unread: &Unread, sources: &Sources) -> bool {
     sources.of(unread.span).base() == sources.main().base()
 }
@@ -16,18 +16,18 @@ pub(super) fn of_main(unread: &Unread, sources: &Sources) -> bool {
 /// The lines that are not written yet.
 #[derive(Default)]
 pub(super) struct Kept<'a> {
-    /// By the line of a player that follows.
+    /// Lines by the line of the player that follows them.
     players: RefCell<HashMap<Span, Vec<&'a str>>>,
-    /// By the code of a record that follows.
+    /// Lines by the code of the record that follows them.
     records: RefCell<HashMap<String, Vec<&'a str>>>,
-    /// Behind everything.
+    /// Lines at the end of the file.
     rest: Vec<&'a str>,
 }
 
 impl<'a> Kept<'a> {
-    /// The unread lines of the main file, each with what follows it; those of further files
-    /// are no records.
-    pub(super) fn of(import: &Import, sources: &'a Sources) -> Kept<'a> {
+    /// Collects the unread lines of the main file, each with what follows it. Lines of further
+    /// files are no records.
+    pub(super) fn collect(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
             if let Some(record) = field.record() {
@@ -44,10 +44,10 @@ impl<'a> Kept<'a> {
             .iter()
             .filter(|unread| of_main(unread, sources));
         for unread in main {
-            // a record that is read as well as kept stands where it stands
+            // a record that is both read and kept does not follow itself
             let line = sources.slice(unread.span);
-            let behind = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
-            let list = match anchors.get(behind) {
+            let following = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
+            let list = match anchors.get(following) {
                 Some((_, None, line)) => kept.players.get_mut().entry(*line).or_default(),
                 Some((_, Some(code), _)) => kept
                     .records
@@ -61,19 +61,19 @@ impl<'a> Kept<'a> {
         kept
     }
 
-    /// Writes what stood before a player.
+    /// Writes the lines that preceded a player.
     pub(super) fn before(&self, out: &mut Out, line: Option<Span>) {
         let lines = line.and_then(|line| self.players.borrow_mut().remove(&line));
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
-    /// Writes what stood before a record.
+    /// Writes the lines that preceded a record.
     pub(super) fn before_record(&self, out: &mut Out, code: &str) {
         let lines = self.records.borrow_mut().remove(code);
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     pub(super) fn rest(&self, out: &mut Out) {
         let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
         records.sort();

@@ -9,20 +9,20 @@ use crate::format::write::{Numbers, WriteError, one_line};
 use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
 use crate::number::Points;
 
-/// Numbers of four columns from `column` on, with a blank between them.
+/// Writes numbers of four columns from `column` on, with a blank between them.
 pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
-    for (at, number) in list.iter().enumerate() {
-        out.to(column + 5 * at);
+    for (index, number) in list.iter().enumerate() {
+        out.pad_to(column + 5 * index);
         out.number(u32::from(*number), 4);
     }
 }
 
-/// The numbers of players.
+/// The pairing numbers of players.
 fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// A text cut to so many characters.
+/// A text on one line, cut to `width` characters.
 pub(super) fn columns(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
@@ -31,17 +31,17 @@ pub(super) fn columns(text: &str, width: usize) -> String {
     }
 }
 
-/// 299 by the table of the document.
+/// Writes 299 by the columns of the document's table.
 pub(super) fn adjustments(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     for adjustment in &tournament.adjustments {
-        out.plain("299 ");
-        out.plain(kind(adjustment.kind));
+        out.push_ascii("299 ");
+        out.push_ascii(kind(adjustment.kind));
         amount(out, 17, adjustment.points, "299")?;
-        out.until(
+        out.right_aligned(
             22,
             &format!("{:03}", adjustment.round.map_or(0, |round| round.0)),
         );
@@ -51,7 +51,7 @@ pub(super) fn adjustments(
     Ok(())
 }
 
-/// The sign of what points out of the ordinary apply to.
+/// The letter of 299 for what adjusted points apply to.
 pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
     match kind {
         AdjustmentKind::Bonus => " ",
@@ -66,7 +66,7 @@ pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
     }
 }
 
-/// An amount in four columns that end in `column`.
+/// Writes an amount in four columns that end in `column`.
 pub(super) fn amount(
     out: &mut Out,
     column: usize,
@@ -80,14 +80,14 @@ pub(super) fn amount(
             "write it as json, or correct the value",
         ));
     }
-    out.until(column, &text);
+    out.right_aligned(column, &text);
     Ok(())
 }
 
-/// 240: a line for each round and kind of bye.
+/// Writes 240: a line for each round and kind of bye.
 pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
-    // of a team event the record names teams
+    // in a team event the record names teams
     let of_players = !tournament.team_event;
     for request in tournament.bye_requests.iter().filter(|_| of_players) {
         let key = (request.round.0, letter(request));
@@ -97,9 +97,9 @@ pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Num
     }
     for ((round, letter), mut players) in list {
         players.sort_unstable();
-        out.plain("240 ");
-        out.plain(letter);
-        out.until(9, &format!("{round:3}"));
+        out.push_ascii("240 ");
+        out.push_ascii(letter);
+        out.right_aligned(9, &format!("{round:3}"));
         ids(out, 11, &players);
         out.end_line();
     }
@@ -114,25 +114,25 @@ pub(super) fn letter(request: &ByeRequest) -> &'static str {
     }
 }
 
-/// XXZ: those who will be absent in the next round.
+/// Writes XXZ: the players who will be absent in the next round.
 pub(super) fn absent(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.record("XXZ", Some(&words.join(" ")));
 }
 
-/// 260.
+/// Writes 260: the pairs that may not meet.
 pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
-        out.plain("260 ");
+        out.push_ascii("260 ");
         out.number(u32::from(rounds.first.0), 3);
-        out.plain(" ");
+        out.push_ascii(" ");
         out.number(u32::from(rounds.last.0), 3);
         ids(out, 13, &members(players, numbers));
         out.end_line();
     }
 }
 
-/// XXP, for those that hold in all rounds.
+/// Writes XXP for prohibitions that hold in all rounds.
 pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         if in_all_rounds(tournament, rounds) {
@@ -145,7 +145,7 @@ pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers:
     }
 }
 
-/// Whether it holds from the first round to the last one.
+/// Whether a range goes from the first round of the event to the last one.
 pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
     let last = tournament
         .planned_rounds
@@ -154,14 +154,14 @@ pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> boo
     rounds.first.0 <= 1 && rounds.last.0 >= last
 }
 
-/// Fictitious points player by player: for each the runs of rounds with one value.
+/// Fictitious points of a player: runs of rounds with one value (first round, last round, points).
 type Runs = Vec<(u16, u16, Points)>;
 
 /// The fictitious points of each player in each round; `None` where two records differ.
 fn fictitious(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
     let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
-        // nothing is said about rounds that no event has
+        // rounds beyond those of any event are left out
         let last = acceleration.rounds.last.0.min(500);
         for player in &acceleration.players {
             let row = table.entry(*player).or_default();
@@ -187,7 +187,7 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     runs
 }
 
-/// 250: ranges of players who get the same in the same rounds.
+/// Writes 250: ranges of players who get the same points in the same rounds.
 pub(super) fn accelerations(
     out: &mut Out,
     tournament: &Tournament,
@@ -224,22 +224,22 @@ pub(super) fn accelerations(
         }
     }
     for ((first, last, points), from, to) in records {
-        out.plain("250");
+        out.push_ascii("250");
         amount(out, 13, points, "250")?;
-        out.to(15);
+        out.pad_to(15);
         out.number(u32::from(first), 3);
-        out.plain(" ");
+        out.push_ascii(" ");
         out.number(u32::from(last), 3);
-        out.to(23);
+        out.pad_to(23);
         out.number(u32::from(from), 4);
-        out.plain(" ");
+        out.push_ascii(" ");
         out.number(u32::from(to), 4);
         out.end_line();
     }
     Ok(())
 }
 
-/// XXA: a line for each player with a value for each round.
+/// Writes XXA: a line for each player with a value for each round.
 pub(super) fn accelerated_players(
     out: &mut Out,
     tournament: &Tournament,
@@ -253,7 +253,7 @@ pub(super) fn accelerated_players(
     };
     for id in &numbers.order {
         let Some(row) = table.get(id) else { continue };
-        out.plain("XXA ");
+        out.push_ascii("XXA ");
         out.number(u32::from(numbers.get(*id)), 4);
         let last = row.keys().next_back().copied().unwrap_or(0);
         for round in 1..=last {
@@ -297,10 +297,10 @@ mod tests {
                 .push(points(player, 2, Points::ONE));
         }
         tournament.accelerations.push(points(3, 3, Points::HALF));
-        let numbers = Numbers::of(
+        let numbers = Numbers::assign(
             &tournament,
             Double::Unnamed,
-            &mut crate::format::write::Losses::of(""),
+            &mut crate::format::write::Losses::new(""),
         )
         .unwrap();
         let mut out = Out::new("\n", 0);

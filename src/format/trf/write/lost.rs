@@ -1,18 +1,18 @@
-//! What no record of the version, or of any, can hold; the rest is counted where it is
-//! written.
+//! Losses for which no version, or not the one written, has a record. Other losses are reported
+//! where the record is written.
 
 use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
-    ANNOUNCED, Dialect, Losses, Subject, announced, columns_lost, not_told, one_line, unread,
+    ANNOUNCED, Dialect, Losses, Subject, announced, columns_lost, one_line, report_lacks, unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
 
 pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     players(writing, losses);
-    lists_of(writing, losses);
+    lists_lost(writing, losses);
     let import = writing.import;
     for team in &import.tournament.teams {
         if team.name.chars().count() > 32 {
@@ -27,12 +27,12 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     for criterion in &import.announced {
         losses.add(&ANNOUNCED, announced(criterion));
     }
-    not_told(import, losses);
-    // those of the same version are written, but not those of further files
+    report_lacks(import, losses);
+    // lines of the same version are written, but not those of further files
     let sources = writing.options.sources;
     let written = |unread: &Unread| same && sources.is_some_and(|all| of_main(unread, all));
-    let left = import.unread.iter().filter(|unread| !written(unread));
-    unread(left, sources, losses);
+    let unwritten = import.unread.iter().filter(|unread| !written(unread));
+    unread(unwritten, sources, losses);
 }
 
 /// Fields of players that no version has a column for.
@@ -60,29 +60,29 @@ fn players(writing: &Writing<'_>, losses: &mut Losses) {
     }
 }
 
-fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
+fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     let newer = writing.version == Version::V26;
     let dialect = writing.options.dialect;
     let engine = writing.version == Version::V16 && dialect.is_some();
-    // record 240 of a team event names teams
+    // in a team event, record 240 names teams
     if !newer || tournament.team_event {
         for request in &tournament.bye_requests {
-            let held = match dialect {
+            let is_written = match dialect {
                 Some(_) if !engine || !writing.is_next(request.round) => false,
                 Some(_) => writing.requests_in_cells() || request.kind == Outcome::ZeroPointBye,
                 None => false,
             };
-            if !held {
+            if !is_written {
                 let subject = Subject::player(tournament, request.player).in_round(request.round);
                 losses.add(&w::BYE_REQUESTS, subject.with(request.kind.words()));
             }
         }
-        let named = tournament
+        let with_players = tournament
             .accelerations
             .iter()
             .filter(|a| !a.players.is_empty());
-        let count = named.count();
+        let count = with_players.count();
         if !engine && count > 0 {
             losses.add_many(&w::ACCELERATIONS, count, Subject::default());
         }
@@ -117,11 +117,11 @@ fn lists_of(writing: &Writing<'_>, losses: &mut Losses) {
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
     }
-    teams_of(writing, newer && !bbp, losses);
+    teams_lost(writing, newer && !bbp, losses);
 }
 
-/// What only TRF26 has a record for.
-fn teams_of(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
+/// Reports what is stated about teams for which only TRF26 has a record.
+fn teams_lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     teams::lost(writing, losses);
     let tournament = &writing.import.tournament;
     for column in &writing.import.claims.team_columns {

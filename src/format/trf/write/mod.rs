@@ -62,7 +62,7 @@ pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write(import, options, Version::V26)
 }
 
-/// What the steps share.
+/// The state that all steps share.
 struct Writing<'a> {
     import: &'a Import,
     options: &'a WriteOptions<'a>,
@@ -76,7 +76,7 @@ fn write(
     options: &WriteOptions<'_>,
     version: Version,
 ) -> Result<Written, WriteError> {
-    // Vega's records mean other things
+    // Vega's records have other meanings
     let same =
         import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
     if same
@@ -87,13 +87,13 @@ fn write(
     {
         return Ok(written);
     }
-    let mut losses = Losses::of(version.words());
+    let mut losses = Losses::new(version.words());
     let kept = match options.sources.filter(|_| same) {
-        Some(sources) => Kept::of(import, sources),
+        Some(sources) => Kept::collect(import, sources),
         None => Kept::default(),
     };
     let writing = Writing {
-        numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
+        numbers: Numbers::assign(&import.tournament, Double::Unnamed, &mut losses)?,
         import,
         options,
         version,
@@ -121,13 +121,13 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// The round behind the last one of the file.
+    /// Whether a round is the one after the last of the file.
     fn is_next(&self, round: RoundNumber) -> bool {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired stand in its cells: in TRF16 for an engine,
-    /// where they are not all absences, which JaVaFo has a record for.
+    /// Whether byes of the round to be paired are written as cells: in TRF16 for an engine, unless
+    /// all are absences, for which JaVaFo has a record.
     fn requests_in_cells(&self) -> bool {
         let next = || {
             self.tournament()
@@ -143,7 +143,7 @@ impl Writing<'_> {
         dialect && self.version == Version::V16
     }
 
-    /// XXR, XXC, and the points of results in an engine's records.
+    /// Writes XXR, XXC and the points of results in the records of an engine.
     fn engine_header(&self, out: &mut Out, losses: &mut Losses) {
         let Some(dialect) = self.options.dialect else {
             return;
@@ -182,7 +182,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Everything behind the players.
+    /// Writes everything after the players.
     fn lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         let newer = self.version == Version::V26;
@@ -194,9 +194,10 @@ impl Writing<'_> {
         if !bbp {
             before(out, "013");
             before(out, "310");
-            match newer {
-                true => teams::teams(out, self, losses)?,
-                false => teams::registered_teams(out, self, losses),
+            if newer {
+                teams::teams(out, self, losses)?
+            } else {
+                teams::registered_teams(out, self, losses)
             }
         }
         if newer {
@@ -230,7 +231,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// XXZ, XXA, XXP. bbpPairings does not look at XXZ.
+    /// Writes XXZ, XXA and XXP. bbpPairings ignores XXZ.
     fn engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         if dialect == Dialect::JaVaFo && !self.requests_in_cells() {

@@ -2,14 +2,14 @@
 
 use crate::format::write::one_line;
 
-/// The file so far; columns count characters from 1 in the line at its end.
+/// The text written so far; columns are characters of its last line, counted from 1.
 pub(super) struct Out {
     text: String,
     end: &'static str,
-    /// Where the line at the end begins.
+    /// The byte at which the last line begins.
     start: usize,
-    /// Characters of that line beyond the number of its bytes: negative for text beyond ASCII.
-    wide: usize,
+    /// By how much the bytes of that line outnumber its characters.
+    extra_bytes: usize,
 }
 
 impl Out {
@@ -18,7 +18,7 @@ impl Out {
             text: String::with_capacity(capacity),
             end,
             start: 0,
-            wide: 0,
+            extra_bytes: 0,
         }
     }
 
@@ -26,59 +26,60 @@ impl Out {
         self.text
     }
 
-    /// ASCII as it is.
-    pub(super) fn plain(&mut self, text: &str) {
+    /// Appends ASCII text as it is.
+    pub(super) fn push_ascii(&mut self, text: &str) {
         debug_assert!(text.is_ascii());
         self.text.push_str(text);
     }
 
-    /// Any text without control characters.
-    pub(super) fn any(&mut self, text: &str) {
+    /// Appends any text without control characters.
+    pub(super) fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         if !text.is_ascii() {
-            self.wide += text.len() - text.chars().count();
+            self.extra_bytes += text.len() - text.chars().count();
         }
     }
 
-    /// The column behind the line so far.
+    /// The column after the last character of the line.
     fn column(&self) -> usize {
-        self.text.len() - self.start - self.wide + 1
+        self.text.len() - self.start - self.extra_bytes + 1
     }
 
-    /// Blanks up to a column, so that the next character stands there.
-    pub(super) fn to(&mut self, column: usize) {
+    /// Appends blanks so that the next character is in this column; nothing if the line is longer
+    /// already.
+    pub(super) fn pad_to(&mut self, column: usize) {
         const BLANKS: &str = "                                                            \
              ";
         let mut missing = column.saturating_sub(self.column());
         while missing > 0 {
-            let now = missing.min(BLANKS.len());
-            self.text.push_str(&BLANKS[..now]);
-            missing -= now;
+            let count = missing.min(BLANKS.len());
+            self.text.push_str(&BLANKS[..count]);
+            missing -= count;
         }
     }
 
-    /// ASCII that ends in a column.
-    pub(super) fn until(&mut self, column: usize, text: &str) {
-        self.to((column + 1).saturating_sub(text.len()));
-        self.plain(text);
+    /// Appends ASCII text that ends in this column.
+    pub(super) fn right_aligned(&mut self, column: usize, text: &str) {
+        self.pad_to((column + 1).saturating_sub(text.len()));
+        self.push_ascii(text);
     }
 
-    /// A number, right-aligned in `width` columns.
+    /// Appends a number, right-aligned in `width` columns.
     pub(super) fn number(&mut self, number: u32, width: usize) {
         let mut digits = [b' '; 10];
-        let mut at = digits.len();
+        let mut first = digits.len();
         let mut rest = number;
         loop {
-            at -= 1;
-            digits[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+            first -= 1;
+            digits[first] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
             rest /= 10;
             if rest == 0 {
                 break;
             }
         }
-        let from = at.min(digits.len() - width);
+        let start = first.min(digits.len() - width);
         self.text
-            .extend(digits[from..].iter().map(|&digit| char::from(digit)));
+            .extend(digits[start..].iter().map(|&digit| char::from(digit)));
     }
 
     /// Ends the line: blanks at its end are dropped.
@@ -87,26 +88,26 @@ impl Out {
         self.text.truncate(filled.max(self.start));
         self.text.push_str(self.end);
         self.start = self.text.len();
-        self.wide = 0;
+        self.extra_bytes = 0;
     }
 
-    /// A record of one value, where it says something.
+    /// Appends a record of one value, unless the value is absent or blank.
     pub(super) fn record(&mut self, code: &str, value: Option<&str>) {
         let Some(value) = value.map(one_line).filter(|value| !value.is_empty()) else {
             return;
         };
-        self.plain(code);
-        self.plain(" ");
-        self.any(&value);
+        self.push_ascii(code);
+        self.push_ascii(" ");
+        self.push_text(&value);
         self.end_line();
     }
 
-    /// A line as it is.
+    /// Appends a line as it is.
     pub(super) fn line(&mut self, line: &str) {
-        self.any(line);
+        self.push_text(line);
         self.text.push_str(self.end);
         self.start = self.text.len();
-        self.wide = 0;
+        self.extra_bytes = 0;
     }
 }
 
@@ -117,14 +118,14 @@ mod tests {
     #[test]
     fn columns_count_characters() {
         let mut out = Out::new("\n", 0);
-        out.plain("001 ");
+        out.push_ascii("001 ");
         out.number(12, 4);
-        out.to(15);
-        out.any("Dvořáček");
-        out.to(30);
-        out.plain("x");
-        out.until(36, "2.5");
-        out.to(50);
+        out.pad_to(15);
+        out.push_text("Dvořáček");
+        out.pad_to(30);
+        out.push_ascii("x");
+        out.right_aligned(36, "2.5");
+        out.pad_to(50);
         out.end_line();
         out.record("012", Some(" A\r\n001  B "));
         out.record("022", Some("  "));

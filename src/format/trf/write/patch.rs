@@ -1,10 +1,9 @@
-//! The same version again: the text of the source stays, byte for byte, but for the fields
-//! in which something changed.
+//! Writes the same version as the source: its text stays as it is, byte for byte, apart from fields
+//! that changed.
 //!
-//! What the source says is read once more and compared with what is to be written. Points,
-//! ranks and results that differ are written into their own columns, in the file's own
-//! notation; a player's line that has no room for them, or differs in something else, is
-//! written anew, alone.
+//! The source is read once more and compared with what is to be written. Points, ranks and results
+//! that differ are written into their columns, in the file's own notation. Only the line of a
+//! player that has no room for them, or differs in something else, is written anew.
 
 use super::cells::Rows;
 use super::out::Out;
@@ -16,8 +15,8 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
-/// The source with what changed; `None` where a change has no place in it, and everything is
-/// written anew.
+/// Writes the source with what changed; `None` where a change has no columns in it, so that
+/// everything must be written anew.
 pub(super) fn patch(
     import: &Import,
     sources: &Sources,
@@ -33,30 +32,29 @@ pub(super) fn patch(
     if !same_places || !same_outside_the_players(&before, import) {
         return Ok(None);
     }
-    let mut losses = Losses::of(version.words());
+    let mut losses = Losses::new(version.words());
     let changed = changed_players(&before, import);
     let counts = counts(source, &before, import);
     let teams = stated_teams(source, &before, import);
     let (Some(counts), Some(teams)) = (counts, teams) else {
         return Ok(None);
     };
-    let mut edits = match changed.is_empty() {
-        true => Vec::new(),
-        false => {
-            let writing = Writing {
-                numbers: Numbers::of(&import.tournament, Double::Unnamed, &mut losses)?,
-                import,
-                options,
-                version,
-                kept: Kept::default(),
-            };
-            Patch {
-                before: &before,
-                writing: &writing,
-                source,
-            }
-            .edits(&changed, &mut losses)?
+    let mut edits = if changed.is_empty() {
+        Vec::new()
+    } else {
+        let writing = Writing {
+            numbers: Numbers::assign(&import.tournament, Double::Unnamed, &mut losses)?,
+            import,
+            options,
+            version,
+            kept: Kept::default(),
+        };
+        Patch {
+            before: &before,
+            writing: &writing,
+            source,
         }
+        .edits(&changed, &mut losses)?
     };
     edits.extend(counts);
     edits.extend(teams);
@@ -64,16 +62,23 @@ pub(super) fn patch(
     let text = apply(source, edits, options);
     let decoding = source.decoding();
     // a text that had been encoded twice was repaired
-    let own = if decoding.doubled {
+    let source_encoding = if decoding.doubled {
         "utf-8"
     } else {
         decoding.encoding
     };
-    let mark = decoding.byte_order_mark && options.encoding.is_none();
-    write::finish(text, options.encoding.unwrap_or(own), mark, losses).map(Some)
+    let byte_order_mark = decoding.byte_order_mark && options.encoding.is_none();
+    write::finish(
+        text,
+        options.encoding.unwrap_or(source_encoding),
+        byte_order_mark,
+        losses,
+    )
+    .map(Some)
 }
 
-/// What the source says, without what a person decided about it since.
+/// Reads the source again, without the decisions that a person made about it; `None` where it is no
+/// TRF.
 fn reread(source: &Source) -> Option<Import> {
     let limits = Limits {
         file_bytes: u64::MAX,
@@ -91,7 +96,7 @@ fn reread(source: &Source) -> Option<Import> {
     Some(lower::lower(records, notes))
 }
 
-/// The claims about a player, and what is known of them, without places.
+/// The stated value of a player, without its span.
 fn values<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     fields
         .get(id.index())
@@ -117,8 +122,8 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
     }
 }
 
-/// The numbers of the tournament section that changed, each in its digits; `None` where one
-/// has no place.
+/// Edits for changed counts of the tournament section; `None` where a count has no digits in the
+/// source.
 fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims, &import.claims);
     let pairs = [
@@ -129,10 +134,10 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
         (old.active_players, new.active_players, 1),
     ];
     let mut edits = Vec::new();
-    for (old, new, nth) in pairs {
+    for (old, new, index) in pairs {
         let value = |field: Option<Field<u32>>| field.map(|field| field.value);
         if value(old) != value(new) {
-            let digits = digits(source, old?.span, nth)?;
+            let digits = digits(source, old?.span, index)?;
             let width = (digits.end - digits.start) as usize;
             let number = new?.value.to_string();
             edits.push((digits, leading_like(source.slice(digits), &number, width)));
@@ -141,8 +146,7 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
     Some(edits)
 }
 
-/// Points and ranks of teams that changed, each in its columns; `None` where one has no
-/// place.
+/// Edits for changed points and ranks of teams; `None` where one has no columns in the source.
 fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
     if old.is_empty() && new.is_empty() {
@@ -163,7 +167,7 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
                 edits.push(over_columns(source, span, 6, &text.unwrap_or_default())?);
             }
         }
-        let rank = |of: &TeamClaims| of.rank.map(|rank| rank.value);
+        let rank = |claims: &TeamClaims| claims.rank.map(|rank| rank.value);
         if rank(old) != rank(new) {
             let text = rank(new).map(|rank| rank.to_string());
             let text = text.unwrap_or_default();
@@ -173,21 +177,22 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
     Some(edits)
 }
 
-/// Zeros in front stay where the number has them.
+/// The new number with leading zeros up to `width` if the old one has them.
 fn leading_like(old: &str, number: &str, width: usize) -> String {
-    match old.starts_with('0') && width > 1 {
-        true => format!("{number:0>width$}"),
-        false => number.to_owned(),
+    if old.starts_with('0') && width > 1 {
+        format!("{number:0>width$}")
+    } else {
+        number.to_owned()
     }
 }
 
-/// The `nth` run of digits in a place.
-fn digits(source: &Source, span: Span, nth: usize) -> Option<Span> {
+/// The `index`-th run of digits in a span, from 0.
+fn digits(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
     let mut runs = text
         .split(|c: char| !c.is_ascii_digit())
         .filter(|run| !run.is_empty());
-    let run = runs.nth(nth)?;
+    let run = runs.nth(index)?;
     let start = span.start as usize + (run.as_ptr() as usize - text.as_ptr() as usize);
     Some(Span::new(start..start + run.len()))
 }
@@ -204,7 +209,7 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
     new.ids().filter(|id| !same(id)).collect()
 }
 
-/// A piece of the source, and what stands there now.
+/// A span of the source and its new text.
 type Edit = (Span, String);
 
 struct Patch<'a, 'i> {
@@ -215,7 +220,7 @@ struct Patch<'a, 'i> {
 
 impl Patch<'_, '_> {
     fn edits(&self, changed: &[PlayerId], losses: &mut Losses) -> Result<Vec<Edit>, WriteError> {
-        let rows = Rows::of(self.writing);
+        let rows = Rows::new(self.writing);
         let mut edits = Vec::new();
         for &id in changed {
             match self.in_place(id, &rows) {
@@ -233,7 +238,8 @@ impl Patch<'_, '_> {
         Ok(edits)
     }
 
-    /// The fields that changed, where each has its columns in the line.
+    /// Edits for the changed fields of a player; `None` where one of them has no columns in the
+    /// line.
     fn in_place(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
@@ -266,8 +272,8 @@ impl Patch<'_, '_> {
             let entry = &new.row(id)[round.index()];
             let before = &old.row(id)[round.index()];
             if entry != before {
-                let [opponent, colour, result] = rows.signs(entry, round);
-                // a bye is told by its result and by whom it does not name
+                let [opponent, colour, result] = rows.round_fields(entry, round);
+                // a bye is recognised by its result and by the missing opponent
                 let all = entry.outcome.is_bye() || before.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, round);
                 if all || entry.opponent != before.opponent {
@@ -285,19 +291,19 @@ impl Patch<'_, '_> {
     }
 }
 
-/// A text in so many columns; where the line was read without them, in those that the
-/// value takes and the blanks in front of it. `None` where there is no room.
+/// An edit that writes a text into `width` columns. Where the line was read without columns, the
+/// text takes those of the old value and the blanks before it. `None` where there is no room.
 fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
     let needed = text.chars().count();
-    let mut there = source.slice(span).chars().count();
-    if there == width && needed <= width {
+    let mut available = source.slice(span).chars().count();
+    if available == width && needed <= width {
         return Some((span, format!("{text:>width$}")));
     }
-    if there == 0 || needed > width {
+    if available == 0 || needed > width {
         return None;
     }
     let mut span = span;
-    while there < needed {
+    while available < needed {
         let before = Span {
             start: span.start.checked_sub(2)?,
             end: span.start,
@@ -306,22 +312,22 @@ fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option
         if source.slice(before) != "  " {
             return None;
         }
-        (span.start, there) = (span.start - 1, there + 1);
+        (span.start, available) = (span.start - 1, available + 1);
     }
-    Some((span, format!("{text:>there$}")))
+    Some((span, format!("{text:>available$}")))
 }
 
-/// The text with the edits, and with other line ends where they are asked for.
+/// The text with the edits, and with other line ends if the options say so.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
     let mut patched = String::with_capacity(text.len() + 64);
-    let mut at = 0;
+    let mut copied = 0;
     for (span, new) in edits {
-        patched.push_str(&text[at..span.start as usize]);
+        patched.push_str(&text[copied..span.start as usize]);
         patched.push_str(&new);
-        at = span.end as usize;
+        copied = span.end as usize;
     }
-    patched.push_str(&text[at..]);
+    patched.push_str(&text[copied..]);
     let Some(end) = options.line_end else {
         return patched;
     };
@@ -344,7 +350,7 @@ XYZ what is this
 001    3      Gamma                                                              0.0
 ";
 
-    /// What becomes of the file when a change is made to what was read.
+    /// Checks the file that is written after a change to the import.
     fn check(text: &str, change: impl FnOnce(&mut Import), expected: &[(&str, &str)]) {
         let mut reading: Reading = read("x", text.into(), &ReadOptions::default()).unwrap();
         reading.import.format = "trf26";
@@ -391,7 +397,7 @@ XYZ what is this
 
     #[test]
     fn a_count_is_written_into_its_digits() {
-        let with = |line: &str| format!("{line}\n{FILE}");
+        let file_with = |line: &str| format!("{line}\n{FILE}");
         let count = |import: &mut Import| {
             let set = |field: &mut Option<Field<u32>>, value| field.as_mut().unwrap().value = value;
             set(&mut import.claims.players, 3);
@@ -399,9 +405,13 @@ XYZ what is this
                 set(&mut import.claims.active_players, 2);
             }
         };
-        check(&with("062  12"), count, &[("062  12", "062  3")]);
-        check(&with("062 0120"), count, &[("062 0120", "062 0003")]);
-        check(&with("062 120 (118)"), count, &[("120 (118)", "3 (2)")]);
+        check(&file_with("062  12"), count, &[("062  12", "062  3")]);
+        check(&file_with("062 0120"), count, &[("062 0120", "062 0003")]);
+        check(
+            &file_with("062 120 (118)"),
+            count,
+            &[("120 (118)", "3 (2)")],
+        );
     }
 
     #[test]

@@ -10,20 +10,20 @@ use super::{Version, Writing};
 use crate::format::person;
 use crate::format::trf::parse::date::birth_year;
 use crate::format::trf::parse::is_code;
-use crate::format::write::{Losses, Numbers, Subject, What, WriteError, one_line};
+use crate::format::write::{LossText, Losses, Numbers, Subject, WriteError, one_line};
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
-/// Characters of a name.
+/// The most characters of a name.
 const NAME: usize = 33;
 
-/// All 001 lines, in the order of the pairing numbers.
+/// Writes all 001 lines, in the order of the pairing numbers.
 pub(super) fn players(
     out: &mut Out,
     writing: &Writing<'_>,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    let rows = super::cells::Rows::of(writing);
+    let rows = super::cells::Rows::new(writing);
     for id in &writing.numbers.order {
         writing.kept.before(
             out,
@@ -41,7 +41,7 @@ pub(super) fn players(
     Ok(())
 }
 
-/// The columns before the rounds.
+/// Writes the columns before the rounds.
 pub(super) fn player(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -50,26 +50,28 @@ pub(super) fn player(
 ) -> Result<(), WriteError> {
     let tournament = &writing.import.tournament;
     let player = tournament.player(id);
-    let mut about = About {
+    let mut player_losses = PlayerLosses {
         tournament,
         id,
         losses,
     };
-    out.plain("001 ");
+    out.push_ascii("001 ");
     out.number(u32::from(writing.numbers.get(id)), 4);
-    out.to(10);
-    fixed(out, player, writing.version, &mut about);
-    if let Some(federation) = about.short(player.federation.as_deref(), 3, &words::FEDERATIONS) {
-        out.to(54);
-        out.any(&federation);
+    out.pad_to(10);
+    fixed(out, player, writing.version, &mut player_losses);
+    if let Some(federation) =
+        player_losses.short(player.federation.as_deref(), 3, &words::FEDERATIONS)
+    {
+        out.pad_to(54);
+        out.push_text(&federation);
     }
-    if let Some(number) = about.short(player.fide_id.as_deref(), 11, &words::FIDE_IDS) {
-        out.to(69 - number.chars().count());
-        out.any(&number);
+    if let Some(number) = player_losses.short(player.fide_id.as_deref(), 11, &words::FIDE_IDS) {
+        out.pad_to(69 - number.chars().count());
+        out.push_text(&number);
     }
-    if let Some(birth) = birth(player, writing.version, &mut about) {
-        out.to(70);
-        out.any(&birth);
+    if let Some(birth) = birth(player, writing.version, &mut player_losses) {
+        out.pad_to(70);
+        out.push_text(&birth);
     }
     if let Some(points) = writing
         .import
@@ -79,8 +81,8 @@ pub(super) fn player(
         .copied()
         .flatten()
     {
-        let text = points_text(writing, id, points.value, about.losses)?;
-        out.until(84, &text);
+        let text = points_text(writing, id, points.value, player_losses.losses)?;
+        out.right_aligned(84, &text);
     }
     if let Some(rank) = writing
         .import
@@ -101,61 +103,62 @@ pub(super) fn player(
             ));
         }
         if rank.value > 0 {
-            out.to(86);
+            out.pad_to(86);
             out.number(rank.value, 4);
         }
     }
     Ok(())
 }
 
-/// Sex, title, name, rating: columns 10 to 52.
-fn fixed(out: &mut Out, player: &Player, version: Version, about: &mut About<'_>) {
+/// Writes sex, title, name and rating: columns 10 to 52.
+fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut PlayerLosses<'_>) {
     match player.sex {
-        Some(Sex::Man) => out.plain("m"),
-        Some(Sex::Woman) => out.plain("w"),
+        Some(Sex::Man) => out.push_ascii("m"),
+        Some(Sex::Woman) => out.push_ascii("w"),
         None => {}
     }
-    if let Some(title) = about.title(player.title.as_deref()) {
+    if let Some(title) = player_losses.title(player.title.as_deref()) {
         let title = version.title(title);
-        out.to(14 - title.len());
-        out.plain(title);
+        out.pad_to(14 - title.len());
+        out.push_ascii(title);
     }
     if player.name.contains('|') {
-        about.lose(&words::BARS);
+        player_losses.lose(&words::BARS);
     }
     let name = name(&player.name);
     let cut = cut_name(&name);
     if cut.len() < name.len() {
-        about.lose(&words::NAMES);
+        player_losses.lose(&words::NAMES);
     }
     if !cut.is_empty() {
-        out.to(15);
-        out.any(cut);
+        out.pad_to(15);
+        out.push_text(cut);
     }
     match player.rating {
         Some(rating @ 1..=9999) => {
-            out.to(49);
+            out.pad_to(49);
             out.number(u32::from(rating), 4);
         }
-        Some(10_000..) => about.lose(&words::RATINGS),
+        Some(10_000..) => player_losses.lose(&words::RATINGS),
         _ => {}
     }
 }
 
-/// Collects what is lost of a player.
-struct About<'a> {
+/// Reports the losses of one player.
+struct PlayerLosses<'a> {
     tournament: &'a Tournament,
     id: PlayerId,
     losses: &'a mut Losses,
 }
 
-impl About<'_> {
-    fn lose(&mut self, what: &'static What) {
+impl PlayerLosses<'_> {
+    fn lose(&mut self, what: &'static LossText) {
         self.losses
             .add(what, Subject::player(self.tournament, self.id));
     }
 
-    /// A title of FIDE. Another word may be read as one: the category `I` as the `IM` of 2006.
+    /// The title if it is one of FIDE. Other words are reported as lost, since a category such as
+    /// `I` would be read back as the `IM` of 2006.
     fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
         let stated = one_line(stated?);
         let title = person::title_of_fide(&stated);
@@ -166,12 +169,13 @@ impl About<'_> {
         title
     }
 
-    /// A text that is not cut: where it is too long it would mean something else.
+    /// A text of at most `width` characters. A longer one is reported as lost, since it would mean
+    /// something else if it were cut.
     fn short<'t>(
         &mut self,
         text: Option<&'t str>,
         width: usize,
-        what: &'static What,
+        what: &'static LossText,
     ) -> Option<Cow<'t, str>> {
         let text = one_line(text?);
         if text.chars().count() > width {
@@ -203,11 +207,11 @@ impl Version {
     }
 }
 
-/// The name on one line, with a comma and one blank between surname and given names, where
-/// the blank does not make it too long.
+/// The name on one line, with a comma and one blank between surname and given names, unless the
+/// blank makes it too long.
 fn name(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
-    // a bar would make the line one of Vega's
+    // with bars the line would be read as one of Vega's
     let name = if name.contains('|') {
         Cow::Owned(name.replace('|', "/"))
     } else {
@@ -227,26 +231,30 @@ fn name(name: &str) -> Cow<'_, str> {
     Cow::Owned(usual)
 }
 
-/// The first 33 characters; an accent stays with its letter.
+/// The first 33 characters, or fewer so that an accent stays with its letter.
 fn cut_name(name: &str) -> &str {
-    let Some((mut at, mut next)) = name.char_indices().nth(NAME) else {
+    let Some((mut end, mut character)) = name.char_indices().nth(NAME) else {
         return name;
     };
-    while unicode_normalization::char::is_combining_mark(next) || next == '\u{200d}' {
-        let Some(before) = name[..at].char_indices().next_back() else {
+    while unicode_normalization::char::is_combining_mark(character) || character == '\u{200d}' {
+        let Some(before) = name[..end].char_indices().next_back() else {
             break;
         };
-        (at, next) = before;
+        (end, character) = before;
     }
-    name[..at].trim_end()
+    name[..end].trim_end()
 }
 
-/// The birth date: the day, else the year alone as the version writes it, else as it is.
-fn birth<'p>(player: &'p Player, version: Version, about: &mut About<'_>) -> Option<Cow<'p, str>> {
+/// The birth date: the day, else the year as the version writes it, else the text of the source.
+fn birth<'p>(
+    player: &'p Player,
+    version: Version,
+    player_losses: &mut PlayerLosses<'_>,
+) -> Option<Cow<'p, str>> {
     if let Some(day) = player.birth_date {
         return Some(day_text(day).into());
     }
-    let text = about.short(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
+    let text = player_losses.short(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
     if !birth_year(&text) {
         return Some(text);
     }
@@ -272,7 +280,7 @@ fn day_text(day: Date) -> String {
     tens.map(|value| value.map_or('/', digit)).collect()
 }
 
-/// The total with one decimal.
+/// The points with one decimal; an error where columns 81-84 cannot hold them.
 fn points_text(
     writing: &Writing<'_>,
     id: PlayerId,
@@ -281,10 +289,11 @@ fn points_text(
 ) -> Result<String, WriteError> {
     let tournament = &writing.import.tournament;
     let hundredths = points.hundredths();
-    let fine = hundredths % 10 != 0;
-    let rounded = match fine && writing.options.round_points {
-        true => Points::from_hundredths((hundredths + 5).div_euclid(10) * 10),
-        false => points,
+    let has_hundredths = hundredths % 10 != 0;
+    let rounded = if has_hundredths && writing.options.round_points {
+        Points::from_hundredths((hundredths + 5).div_euclid(10) * 10)
+    } else {
+        points
     };
     let text = rounded.to_text(1, '.');
     let fits = hundredths >= 0 && text.len() <= 4;
@@ -295,12 +304,13 @@ fn points_text(
             Subject::player(tournament, id).with(value),
         );
     }
-    if fits && (!fine || writing.options.round_points) {
+    if fits && (!has_hundredths || writing.options.round_points) {
         return Ok(text);
     }
-    let help = match fine && hundredths >= 0 {
-        true => "round them half up with --round-points; each value is listed then",
-        false => "correct the points, or write the tournament as json",
+    let help = if has_hundredths && hundredths >= 0 {
+        "round them half up with --round-points; each value is listed then"
+    } else {
+        "correct the points, or write the tournament as json"
     };
     Err(does_not_fit(
         format!(
@@ -311,7 +321,7 @@ fn points_text(
     ))
 }
 
-/// National records, and the national ratings of players where the event has a federation.
+/// Writes national records, and the national ratings of players if the event has a federation.
 pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
@@ -344,32 +354,32 @@ pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses
     }
 }
 
-/// Whether a line that begins so is read as a national record.
+/// Whether a line that begins with this federation is read as a national record.
 fn usable(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))
 }
 
 fn line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
-    out.plain(&record.federation);
-    out.plain(" ");
+    out.push_ascii(&record.federation);
+    out.push_ascii(" ");
     out.number(u32::from(numbers.get(record.player)), 4);
     let texts = [
         (&record.title, 13, 3),
         (&record.origin, 56, 3),
         (&record.number, 68, 11),
     ];
-    for (at, (text, end, width)) in texts.into_iter().enumerate() {
-        if at == 1
+    for (index, (text, end, width)) in texts.into_iter().enumerate() {
+        if index == 1
             && let Some(rating @ 1..=9999) = record.rating
         {
-            out.to(49);
+            out.pad_to(49);
             out.number(u32::from(rating), 4);
         }
         if let Some(text) = text {
             let text = columns(text, width);
-            out.to(end + 1 - text.chars().count());
-            out.any(&text);
+            out.pad_to(end + 1 - text.chars().count());
+            out.push_text(&text);
         }
     }
     out.end_line();

@@ -4,21 +4,21 @@ use super::out::Out;
 use crate::model::{Outcome, ScoreSystem, Tournament};
 use crate::number::Points;
 
-/// Whether the symbols of 162 can say it: a forfeit win and a full-point bye as a win, a
-/// half-point bye as a draw, a forfeit loss as an absence, and colours alike.
+/// Whether the symbols of 162 can state the system: a forfeit win and a full-point bye count as a
+/// win, a half-point bye as a draw, a forfeit loss as an absence, and both colours the same.
 pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
-    let alike = |pair: [Points; 2]| pair[0] == pair[1];
-    alike(system.win)
-        && alike(system.draw)
-        && alike(system.loss)
+    let is_same = |pair: [Points; 2]| pair[0] == pair[1];
+    is_same(system.win)
+        && is_same(system.draw)
+        && is_same(system.loss)
         && system.forfeit_win == system.w()
         && system.full_point_bye == system.w()
         && system.half_point_bye == system.d()
         && system.forfeit_loss == system.zero_point_bye
 }
 
-/// 162: all symbols of the family, X where a result is open or X is worth something of its
-/// own. bbpPairings knows `Z` in place of `A`, and no X.
+/// Writes 162: all symbols, but `X` only if a result is open or `X` is not worth a draw.
+/// bbpPairings has `Z` instead of `A`, and no `X`.
 pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
     let system = &tournament.score_system;
     let mut pairs = vec![
@@ -40,25 +40,25 @@ pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, ope
     values(out, "162", 6, &pairs);
 }
 
-/// 362.
+/// Writes 362.
 pub(super) fn match_points(out: &mut Out, points: [Points; 3]) {
     let pairs = [("TW", points[0]), ("TD", points[1]), ("TL", points[2])];
     values(out, "362", 5, &pairs);
 }
 
-/// Symbols and their values every nine columns.
+/// Writes symbols and their values every nine columns.
 fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
-    out.plain(code);
-    for (at, (symbol, points)) in pairs.iter().enumerate() {
-        let column = first + 9 * at;
-        out.to(column);
-        out.plain(symbol);
-        out.until(column + symbol.len() + 3, &points.to_text(1, '.'));
+    out.push_ascii(code);
+    for (index, (symbol, points)) in pairs.iter().enumerate() {
+        let column = first + 9 * index;
+        out.pad_to(column);
+        out.push_ascii(symbol);
+        out.right_aligned(column + symbol.len() + 3, &points.to_text(1, '.'));
     }
     out.end_line();
 }
 
-/// XXS: JaVaFo's codes, those that differ from what the others imply.
+/// Writes XXS: those of JaVaFo's codes whose points do not follow from the others.
 pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
     let games = [
@@ -92,7 +92,7 @@ pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
     out.record("XXS", Some(&words.join(" ")));
 }
 
-/// BBW to BBU: bbpPairings' records.
+/// Writes BBW to BBU, the records of bbpPairings.
 pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
     let list = [
         ("BBW", system.w()),
@@ -103,17 +103,17 @@ pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
         ("BBU", system.pairing_allocated_bye),
     ];
     for (code, points) in list {
-        out.plain(code);
-        out.until(8, &points.to_text(1, '.'));
+        out.push_ascii(code);
+        out.right_aligned(8, &points.to_text(1, '.'));
         out.end_line();
     }
 }
 
-/// Whether the BB records can say it.
+/// Whether the BB records can state the system.
 pub(super) fn fits_records(system: &ScoreSystem) -> bool {
-    let told = ScoreSystem {
+    let without_forfeit_loss = ScoreSystem {
         forfeit_loss: system.zero_point_bye,
         ..*system
     };
-    fits_symbols(&told) && system.unknown == system.d()
+    fits_symbols(&without_forfeit_loss) && system.unknown == system.d()
 }

@@ -13,15 +13,15 @@ use crate::model::team::{Course, Encounters};
 use crate::model::{LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament};
 use crate::number::Points;
 
-/// 013 in the order of the teams' numbers.
+/// Writes 013 in the order of the teams' numbers.
 pub(super) fn registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let claims = &writing.import.claims.teams_stated;
-    for (at, team) in writing.tournament().teams.iter().enumerate() {
-        out.plain("013 ");
-        out.any(&columns(&team.name, 32));
+    for (index, team) in writing.tournament().teams.iter().enumerate() {
+        out.push_ascii("013 ");
+        out.push_text(&columns(&team.name, 32));
         ids(out, 37, &members(team, &writing.numbers));
         out.end_line();
-        let stated = claims.get(at).copied().unwrap_or_default();
+        let stated = claims.get(index).copied().unwrap_or_default();
         let details = [team.short_name.is_some(), team.strength.is_some()];
         if details.contains(&true) || stated != TeamClaims::default() {
             losses.add(&w::TEAM_DETAILS, Subject::value(one_line(&team.name)));
@@ -33,14 +33,14 @@ fn members(team: &Team, numbers: &Numbers) -> Vec<u16> {
     team.members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// 310.
+/// Writes 310.
 pub(super) fn teams(
     out: &mut Out,
     writing: &Writing<'_>,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
     let claims = &writing.import.claims.teams_stated;
-    for (at, team) in writing.tournament().teams.iter().enumerate() {
+    for (index, team) in writing.tournament().teams.iter().enumerate() {
         if !(1..=999).contains(&team.number) {
             return Err(does_not_fit(
                 format!(
@@ -50,18 +50,18 @@ pub(super) fn teams(
                 "number the teams from 1 to 999, or write trf16, which has no team numbers",
             ));
         }
-        let stated = claims.get(at).copied().unwrap_or_default();
-        out.plain("310 ");
+        let stated = claims.get(index).copied().unwrap_or_default();
+        out.push_ascii("310 ");
         out.number(u32::from(team.number), 3);
-        out.to(9);
-        out.any(&columns(&team.name, 32));
+        out.pad_to(9);
+        out.push_text(&columns(&team.name, 32));
         let mut text = |column: usize, width: usize, text: Option<&String>| {
             let Some(text) = text else { return };
             if one_line(text).chars().count() > width {
                 losses.add(&w::TEAM_TEXTS, Subject::value(one_line(text)));
             }
-            out.to(column);
-            out.any(&columns(text, width));
+            out.pad_to(column);
+            out.push_text(&columns(text, width));
         };
         text(42, 5, team.short_name.as_ref());
         text(48, 6, team.strength.as_ref());
@@ -71,11 +71,11 @@ pub(super) fn teams(
                 if text.len() > 6 {
                     return Err(too_wide(points.value, "310"));
                 }
-                out.until(column, &text);
+                out.right_aligned(column, &text);
             }
         }
         if let Some(rank) = stated.rank.filter(|rank| (1..=999).contains(&rank.value)) {
-            out.until(71, &rank.value.to_string());
+            out.right_aligned(71, &rank.value.to_string());
         }
         ids(out, 74, &members(team, &writing.numbers));
         out.end_line();
@@ -93,62 +93,63 @@ fn too_wide(points: Points, record: &str) -> WriteError {
     )
 }
 
-/// 299 by the table of the document.
+/// Writes 299 by the columns of the document's table.
 pub(super) fn adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
     for adjustment in &tournament.team_adjustments {
-        out.plain("299 ");
-        out.plain(kind(adjustment.kind));
+        out.push_ascii("299 ");
+        out.push_ascii(kind(adjustment.kind));
         for (column, points) in [(11, adjustment.match_points), (17, adjustment.game_points)] {
             if let Some(points) = points {
                 amount(out, column, points, "299")?;
             }
         }
         let round = adjustment.round.map_or(0, |round| round.0);
-        out.until(22, &format!("{round:03}"));
+        out.right_aligned(22, &format!("{round:03}"));
         ids(out, 24, &adjustment.teams);
         out.end_line();
     }
     Ok(())
 }
 
-/// 300: those stated, and those of matches whose boards are stated and do not follow the
-/// order of the list.
+/// Writes 300: stated line-ups, and those of matches whose stated boards do not follow the order of
+/// the team's list.
 pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: Vec<LineUp> = tournament.line_ups.clone();
-    for one in &tournament.matches {
+    for team_match in &tournament.matches {
         for side in 0..2 {
-            list.extend(from_boards(tournament, one, side));
+            list.extend(from_boards(tournament, team_match, side));
         }
     }
     list.sort_by_key(|line_up| line_up.round);
     for line_up in list {
-        out.plain("300 ");
+        out.push_ascii("300 ");
         out.number(u32::from(line_up.round.0), 3);
-        out.plain(" ");
+        out.push_ascii(" ");
         out.number(u32::from(line_up.team), 3);
         if let Some(opponent) = line_up.opponent {
-            out.plain(" ");
+            out.push_ascii(" ");
             out.number(u32::from(opponent), 3);
         }
-        for (at, seat) in line_up.players.iter().enumerate() {
-            out.to(17 + 5 * at);
+        for (index, seat) in line_up.players.iter().enumerate() {
+            out.pad_to(17 + 5 * index);
             match seat {
                 Some(player) => out.number(u32::from(numbers.get(*player)), 4),
-                None => out.plain("0000"),
+                None => out.push_ascii("0000"),
             }
         }
         out.end_line();
     }
 }
 
-/// The line-up of one side of a match whose boards are stated, where its list does not tell
-/// it.
-fn from_boards(tournament: &Tournament, one: &Match, side: usize) -> Option<LineUp> {
-    let own = [Some(one.first), one.second][side]?;
-    let other = [one.second, Some(one.first)][side]?;
-    let known = |line_up: &LineUp| (line_up.round, line_up.team) == (one.round, own);
-    let team = &tournament.teams[tournament.team(own)?.index()];
-    let mut players: Vec<Option<PlayerId>> = one.boards.iter().map(|board| board[side]).collect();
+/// The line-up of one side of a match whose boards are stated; `None` where it is stated or follows
+/// from the team's list.
+fn from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
+    let team_number = [Some(team_match.first), team_match.second][side]?;
+    let opponent = [team_match.second, Some(team_match.first)][side]?;
+    let known = |line_up: &LineUp| (line_up.round, line_up.team) == (team_match.round, team_number);
+    let team = &tournament.teams[tournament.team(team_number)?.index()];
+    let mut players: Vec<Option<PlayerId>> =
+        team_match.boards.iter().map(|board| board[side]).collect();
     while players.last() == Some(&None) {
         players.pop();
     }
@@ -158,168 +159,176 @@ fn from_boards(tournament: &Tournament, one: &Match, side: usize) -> Option<Line
         return None;
     }
     Some(LineUp {
-        round: one.round,
-        team: own,
-        opponent: Some(other),
+        round: team_match.round,
+        team: team_number,
+        opponent: Some(opponent),
         players,
     })
 }
 
-/// 240: a line for each round and kind of bye.
+/// Writes 240: a line for each round and kind of bye.
 pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
-    for one in &tournament.matches {
-        let letter = match one.kind {
+    for team_match in &tournament.matches {
+        let letter = match team_match.kind {
             MatchKind::Bye(Outcome::PairingAllocatedBye) => continue,
             MatchKind::Bye(Outcome::FullPointBye) => "F",
             MatchKind::Bye(Outcome::HalfPointBye) => "H",
             MatchKind::Bye(_) => "Z",
             _ => continue,
         };
-        list.entry((one.round.0, letter))
+        list.entry((team_match.round.0, letter))
             .or_default()
-            .push(one.first);
+            .push(team_match.first);
     }
     for ((round, letter), mut teams) in list {
         teams.sort_unstable();
-        out.plain("240 ");
-        out.plain(letter);
-        out.until(9, &format!("{round:3}"));
+        out.push_ascii("240 ");
+        out.push_ascii(letter);
+        out.right_aligned(9, &format!("{round:3}"));
         ids(out, 11, &teams);
         out.end_line();
     }
 }
 
-/// What a bye brings: match points, game points.
+/// The points of a bye: match points, game points.
 type Worth = [Option<Points>; 2];
 
-/// The records 320: each has one worth and at most one team in a round.
+/// The records 320: each has the points of its byes and at most one team in a round.
 fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
     let mut records: Vec<(Worth, BTreeMap<u16, u16>)> = Vec::new();
     if tournament.team_bye != [None; 2] {
         records.push((tournament.team_bye, BTreeMap::new()));
     }
-    for one in &tournament.matches {
-        if one.kind != MatchKind::Bye(Outcome::PairingAllocatedBye) {
+    for team_match in &tournament.matches {
+        if team_match.kind != MatchKind::Bye(Outcome::PairingAllocatedBye) {
             continue;
         }
-        let stated = [one.match_points[0], one.board_points[0]];
+        let stated = [team_match.match_points[0], team_match.board_points[0]];
         let worth = match stated {
             [None, None] => tournament.team_bye,
             stated => stated,
         };
-        let free = |(of, rounds): &&mut (Worth, BTreeMap<u16, u16>)| {
-            *of == worth && !rounds.contains_key(&one.round.0)
+        let free = |(points, rounds): &&mut (Worth, BTreeMap<u16, u16>)| {
+            *points == worth && !rounds.contains_key(&team_match.round.0)
         };
         match records.iter_mut().find(free) {
             Some((_, rounds)) => {
-                rounds.insert(one.round.0, one.first);
+                rounds.insert(team_match.round.0, team_match.first);
             }
-            None => records.push((worth, BTreeMap::from([(one.round.0, one.first)]))),
+            None => records.push((
+                worth,
+                BTreeMap::from([(team_match.round.0, team_match.first)]),
+            )),
         }
     }
     records
 }
 
-/// 320.
+/// Writes 320.
 pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
     for (worth, rounds) in allocated(tournament) {
-        out.plain("320 ");
+        out.push_ascii("320 ");
         for (column, points) in [(8, worth[0]), (13, worth[1])] {
             if let Some(points) = points {
                 amount(out, column, points, "320")?;
             }
         }
         for (round, team) in rounds {
-            out.until(13 + 4 * usize::from(round), &team.to_string());
+            out.right_aligned(13 + 4 * usize::from(round), &team.to_string());
         }
         out.end_line();
     }
     Ok(())
 }
 
-/// 330.
+/// Writes 330.
 pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
-    for one in &tournament.matches {
-        let MatchKind::Forfeit { present } = one.kind else {
+    for team_match in &tournament.matches {
+        let MatchKind::Forfeit { present } = team_match.kind else {
             continue;
         };
-        out.plain("330 ");
-        out.plain(match present {
+        out.push_ascii("330 ");
+        out.push_ascii(match present {
             [true, false] => "+-",
             [false, true] => "-+",
             _ => "--",
         });
         for (column, number) in [
-            (10, Some(one.round.0)),
-            (14, Some(one.first)),
-            (18, one.second),
+            (10, Some(team_match.round.0)),
+            (14, Some(team_match.first)),
+            (18, team_match.second),
         ] {
             if let Some(number) = number {
-                out.until(column, &number.to_string());
+                out.right_aligned(column, &number.to_string());
             }
         }
         out.end_line();
     }
 }
 
-/// 260.
+/// Writes 260.
 pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
     for (rounds, teams) in &tournament.forbidden_teams {
-        out.plain("260 ");
+        out.push_ascii("260 ");
         out.number(u32::from(rounds.first.0), 3);
-        out.plain(" ");
+        out.push_ascii(" ");
         out.number(u32::from(rounds.last.0), 3);
         ids(out, 13, teams);
         out.end_line();
     }
 }
 
-/// Matches that cannot be read out of what is written.
+/// Reports matches that cannot be read back from what is written.
 pub(super) fn lost(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = writing.tournament();
     let newer = writing.version == super::Version::V26;
     if tournament.matches.is_empty() {
         return;
     }
-    let told = Encounters::of(&Tournament {
+    let from_games = Encounters::of(&Tournament {
         matches: Vec::new(),
         ..tournament.clone()
     });
-    for one in &tournament.matches {
-        let subject = || Subject::value(match_words(one)).in_round(one.round);
-        let written = match one.kind {
+    for team_match in &tournament.matches {
+        let subject = || Subject::value(match_words(team_match)).in_round(team_match.round);
+        let written = match team_match.kind {
             MatchKind::Bye(_) | MatchKind::Forfeit { .. } => newer,
             MatchKind::NotPaired => true,
-            MatchKind::Boards => is_told(tournament, &told, one),
+            MatchKind::Boards => follows_from_games(tournament, &from_games, team_match),
         };
         if !written {
             losses.add(&w::MATCHES, subject());
-        } else if one.second.is_some()
-            && (one.match_points, one.board_points) != ([None; 2], [None; 2])
+        } else if team_match.second.is_some()
+            && (team_match.match_points, team_match.board_points) != ([None; 2], [None; 2])
         {
             losses.add(&w::MATCH_SCORES, subject());
         }
     }
 }
 
-/// Whether the games of the players tell of this match.
-fn is_told(tournament: &Tournament, told: &Encounters, one: &Match) -> bool {
+/// Whether this match follows from the games of the players.
+fn follows_from_games(
+    tournament: &Tournament,
+    from_games: &Encounters,
+    team_match: &Match,
+) -> bool {
     let team = |number: u16| tournament.team(number);
-    let found = team(one.first).and_then(|first| told.of_team(first, one.round));
+    let found =
+        team(team_match.first).and_then(|first| from_games.of_team(first, team_match.round));
     let Some((found, _)) = found else {
         return false;
     };
     let others: [Option<TeamId>; 2] = [Some(found.first), found.second];
-    match one.second {
+    match team_match.second {
         Some(second) => others.contains(&team(second)) && team(second).is_some(),
         None => matches!(found.course, Course::Bye(_)),
     }
 }
 
-fn match_words(one: &Match) -> String {
-    match one.second {
-        Some(second) => format!("{} - {second}", one.first),
-        None => one.first.to_string(),
+fn match_words(team_match: &Match) -> String {
+    match team_match.second {
+        Some(second) => format!("{} - {second}", team_match.first),
+        None => team_match.first.to_string(),
     }
 }

@@ -1,11 +1,10 @@
-//! What is said about a TRF file that could not hold everything, and what records of TRF26
-//! become in older versions.
+//! The texts of losses of TRF files, and the words that replace records of TRF26 in older versions.
 
-use crate::format::write::whats;
+use crate::format::write::loss_texts;
 pub(super) use crate::format::write::{does_not_fit, who};
 use crate::model::{System, Tournament};
 
-whats! {
+loss_texts! {
     NATIONAL_FEDERATION Added "national-federations",
         "national rating without a federation", "national ratings without a federation",
         "written as ratings of the federation of the event";
@@ -114,12 +113,12 @@ pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
         System::KnockOut => "Knock-Out",
         System::Scheveningen => "Scheveningen System",
     };
-    let of = if tournament.team_event {
+    let competitors = if tournament.team_event {
         "Team"
     } else {
         "Individual"
     };
-    Some(format!("{of}: {words}"))
+    Some(format!("{competitors}: {words}"))
 }
 
 /// The encoded time control of 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
