@@ -65,7 +65,7 @@ impl<'a, 'c> Games<'a, 'c> {
                     [None, None] => {}
                     [Some(_), None] => self.count_round(0, round),
                     [None, Some(_)] => self.count_round(1, round),
-                    [Some(mine), Some(theirs)] => self.meet(ids, round, [mine, theirs]),
+                    [Some(mine), Some(theirs)] => self.compare_halves(ids, round, [mine, theirs]),
                 }
             }
         }
@@ -76,7 +76,7 @@ impl<'a, 'c> Games<'a, 'c> {
         self.comparison.count_one_sided(side, &what, Some("player"));
     }
 
-    fn meet(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
+    fn compare_halves(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
         let field = match self.differ(halves) {
             Some(field) => field,
             None => return self.learn(halves),
@@ -241,12 +241,12 @@ impl<'a, 'c> Games<'a, 'c> {
         for key in pairs {
             let [mine, theirs] = [0, 1].map(|side| games[side].get(&key).unwrap_or(&none));
             for index in 0..mine.len().max(theirs.len()) {
-                self.meet_without_round(key, [mine.get(index), theirs.get(index)]);
+                self.compare_without_round(key, [mine.get(index), theirs.get(index)]);
             }
         }
     }
 
-    fn meet_without_round(&mut self, key: [PlayerId; 2], halves: [Option<&Half>; 2]) {
+    fn compare_without_round(&mut self, key: [PlayerId; 2], halves: [Option<&Half>; 2]) {
         let field = match halves {
             [Some(a), Some(b)] => match game_differs(a.entry, b.entry) {
                 Some(field) => field,

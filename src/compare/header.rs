@@ -51,7 +51,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         let stated = stated.map(|value| value.filter(|value| !value.is_empty()));
         let spans = files.map(|import| place(import, field.key));
         let free = field.spelling == Spelling::Free;
-        meet(comparison, field.name, stated, spans, free);
+        compare_values(comparison, field.name, stated, spans, free);
     }
     type_in_words(files, comparison);
     counts(files, comparison);
@@ -74,7 +74,7 @@ fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
     });
     if !(comparable && values.iter().all(Option::is_some)) {
         let spans = files.map(|import| place(import, FieldKey::Type));
-        meet(comparison, "type in words", values, spans, true);
+        compare_values(comparison, "type in words", values, spans, true);
     }
 }
 
@@ -93,7 +93,7 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
         let stated = files.map(|import| of(&import.claims));
         let values = stated.map(|field| field.map(|field| field.value.to_string()));
         let spans = stated.map(|field| field.map(|field| field.span).unwrap_or_default());
-        meet(comparison, name, values, spans, false);
+        compare_values(comparison, name, values, spans, false);
     }
 }
 
@@ -113,7 +113,7 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
         let words = |points: [Points; 3]| points.map(|points| points.to_string()).join(", ");
         let values = values.map(|points| points.map(words));
         let name = "match points for a win, a draw, a loss";
-        meet(
+        compare_values(
             comparison,
             name,
             values,
@@ -129,7 +129,7 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
         (!amounts.is_empty()).then(|| amounts.join(", "))
     });
     let name = "points for a pairing-allocated bye of a team";
-    meet(comparison, name, values, spans(FieldKey::TeamBye), false);
+    compare_values(comparison, name, values, spans(FieldKey::TeamBye), false);
 }
 
 fn place(import: &Import, key: FieldKey) -> Span {
@@ -137,7 +137,7 @@ fn place(import: &Import, key: FieldKey) -> Span {
     field.map(|field| field.value).unwrap_or_default()
 }
 
-fn meet(
+fn compare_values(
     comparison: &mut Comparison,
     name: &str,
     values: [Option<String>; 2],
@@ -190,7 +190,7 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     for ((name, a), (_, b)) in a.into_iter().zip(b) {
         let values = [a, b].map(|points| Some(words(points)));
         let spans = files.map(|import| place(import, FieldKey::ScoreSystem));
-        meet(comparison, name, values, spans, false);
+        compare_values(comparison, name, values, spans, false);
     }
 }
 
@@ -206,5 +206,5 @@ fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let values = [a, b].map(|rounds| Some(rounds.to_string()));
     let none = [Span::default(); 2];
-    meet(comparison, "rounds in the file", values, none, false);
+    compare_values(comparison, "rounds in the file", values, none, false);
 }

@@ -40,7 +40,7 @@ impl MatchedBy {
 
 /// The share of characters, as a fraction, that two similar names must have in common, in the
 /// same order.
-const ALIKE: (usize, usize) = (4, 5);
+const LEAST_SIMILARITY: (usize, usize) = (4, 5);
 
 /// Limit on the pairs of unmatched names that are compared letter by letter.
 const PAIRS: usize = 1_000_000;
@@ -247,7 +247,7 @@ impl<K> Matching<K> {
 pub(super) fn alike(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
-    let enough = |same: usize| same * 2 * ALIKE.1 >= length * ALIKE.0;
+    let enough = |same: usize| same * 2 * LEAST_SIMILARITY.1 >= length * LEAST_SIMILARITY.0;
     if a.is_empty() || b.is_empty() || !enough(a.len().min(b.len())) {
         return false;
     }

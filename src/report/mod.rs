@@ -119,7 +119,7 @@ pub struct Derived<'a> {
     pub round: u16,
     /// Those who are ranked: players or teams.
     pub entrants: Entrants<'a>,
-    /// Whose value.
+    /// The player or team whose value is derived.
     pub participant: ParticipantId,
     /// Which value, as asked for.
     pub spec: &'a TieBreakSpec,

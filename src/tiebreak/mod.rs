@@ -78,7 +78,7 @@ pub type Column = Vec<Option<Exact>>;
 /// [`Unavailable`] where the criterion cannot be computed.
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
     let entry = available(context, spec)?;
-    Ok(forced(context, spec, |context, modifiers| {
+    Ok(with_forced_settings(context, spec, |context, modifiers| {
         if entry.looks_at(Aspect::Ratings) && !context.all_rated() {
             return vec![None; context.table.participants()];
         }
@@ -128,7 +128,7 @@ pub fn derive_in(
         Method::Value { derive, .. } => derive(context, modifiers, player),
         Method::Order { derive, .. } => derive(context, modifiers, set, player),
     };
-    let mut derivation = forced(context, spec, derive);
+    let mut derivation = with_forced_settings(context, spec, derive);
     if let Some(rules) = spec.modifiers.version.and_then(rules::version) {
         let remark = format!("computed under edition {}, as /V asks for", rules.name);
         derivation.remarks.push(remark);
@@ -180,17 +180,19 @@ pub fn split(
     set: &[ParticipantId],
 ) -> Result<Vec<Vec<ParticipantId>>, Unavailable> {
     let entry = available(context, spec)?;
-    Ok(forced(context, spec, |context, modifiers| {
-        match entry.method {
+    Ok(with_forced_settings(
+        context,
+        spec,
+        |context, modifiers| match entry.method {
             Method::Value { .. } => vec![set.to_vec()],
             Method::Order { split, .. } => split(context, modifiers, set),
-        }
-    }))
+        },
+    ))
 }
 
 /// Runs in the score that `:MP` or `:GP` names, under the rule set that `/V` forces and with
 /// the rating that `/U` counts for unrated players.
-fn forced<R>(
+fn with_forced_settings<R>(
     context: &Context<'_>,
     spec: &TieBreakSpec,
     run: impl FnOnce(&Context<'_>, &Modifiers) -> R,

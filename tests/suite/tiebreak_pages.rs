@@ -31,8 +31,10 @@ fn every_tie_break_has_a_page_whose_example_comes_out() {
 
 #[test]
 fn every_code_may_head_a_column() {
-    for entry in CATALOGUE {
-        let code = entry.code;
+    // these head the columns of points, of ratings and of numbers
+    let others = ["PTS", "GPTS", "MPTS", "RTNG", "TPN"];
+    let codes = CATALOGUE.iter().map(|entry| entry.code);
+    for code in codes.filter(|code| !others.contains(code)) {
         let table = format!("No;Name;Pts;{code}\n1;Ahlgren, Tove;1;2.5\n2;Costa, Duarte;0;1.5\n");
         let options = ReadOptions::default();
         let reading = read("list.csv", table.into_bytes(), &options).unwrap();
@@ -41,10 +43,7 @@ fn every_code_may_head_a_column() {
             .iter()
             .filter_map(|column| column.announced.as_ref());
         let codes: Vec<&str> = announced.map(|spec| spec.code.as_str()).collect();
-        assert!(
-            codes == [code] || ["PTS", "RTNG", "TPN", "GPTS", "MPTS"].contains(&code),
-            "{code} over a column is {codes:?}"
-        );
+        assert_eq!(codes, [code], "over a column");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stated ranks of teams, and the rank orders that explain them.
 
-use super::rank_order::{Evidence, Inference, infer};
+use super::rank_order::{Inference, SearchInput, infer};
 use super::ranking::longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
@@ -62,7 +62,7 @@ pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool>
 fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
     let mut ranked = stated(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
-    let evidence = Evidence {
+    let evidence = SearchInput {
         table: event.settled().score(event.table.primary),
         teams: Some(event.settled()),
         ranked: ranked

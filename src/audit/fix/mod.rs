@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 pub use super::structure::counts_differ::Count;
 
-use self::sound::Evidence;
+use self::sound::SoundResults;
 use super::{Audit, CATALOGUE, Case, Check, Options, audit, judge};
 use crate::finding::{Code, Finding, Severity};
 use crate::import::Import;
@@ -166,7 +166,7 @@ fn why_kept(finding: &Finding) -> &'static str {
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
-    evidence: Evidence<'a>,
+    evidence: SoundResults<'a>,
     wanted: &'a dyn Fn(Code) -> bool,
 }
 
@@ -293,7 +293,7 @@ impl Work<'_> {
             plan(&Step {
                 case: &case,
                 findings: &self.found,
-                evidence: Evidence::of(&case, &self.found),
+                evidence: SoundResults::of(&case, &self.found),
                 wanted: self.wanted,
             })
         };

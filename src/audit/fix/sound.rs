@@ -15,7 +15,7 @@ use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// What may serve as evidence: results that nothing speaks against.
-pub(super) struct Evidence<'a> {
+pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
     /// Halves of rounds that something else than their game speaks against.
     doubted: HashSet<(PlayerId, RoundNumber)>,
@@ -31,8 +31,8 @@ const NOTES: [NoteKind; 3] = [
 /// Findings that say of a bye that it may be a game or a forfeit.
 static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
-impl<'a> Evidence<'a> {
-    pub(super) fn of(case: &'a Case<'a>, findings: &[Finding]) -> Evidence<'a> {
+impl<'a> SoundResults<'a> {
+    pub(super) fn of(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
         let notes = notes.filter(|note| NOTES.contains(&note.kind));
         let mut doubted: HashSet<_> = notes
@@ -56,7 +56,7 @@ impl<'a> Evidence<'a> {
         // what reads as an absence may be a sign that nobody could read
         let unread = unread(case.facts.import, case.facts.table.rounds());
         doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
-        Evidence { case, doubted }
+        SoundResults { case, doubted }
     }
 
     /// Whether something else than the two halves of a game speaks against one of them.

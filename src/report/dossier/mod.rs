@@ -116,7 +116,7 @@ impl Sheet {
 pub struct Lost {
     /// The other format: `trf26`.
     pub format: &'static str,
-    /// What, in words.
+    /// What is lost, in words.
     pub words: String,
     /// Players or teams concerned, as far as they are known.
     pub whom: Vec<String>,

@@ -285,7 +285,7 @@ impl Report<'_> {
         }
     }
 
-    /// A line behind so many blanks; further lines stand two more to the right.
+    /// Indents a text by `blanks`, and its further lines by two more.
     fn line(&self, text: &str, blanks: usize) -> String {
         let text = wrap(text, self.style.text_width().saturating_sub(blanks + 2));
         let lines = text.lines().enumerate();

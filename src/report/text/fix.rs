@@ -215,7 +215,7 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     )
 }
 
-/// Lines behind so many blanks; further lines stand two more to the right.
+/// Indents a text by `blanks`, and its further lines by two more.
 fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.text_width().saturating_sub(blanks + 2).max(20));
     for (at, line) in text.lines().enumerate() {

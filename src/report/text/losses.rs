@@ -66,7 +66,7 @@ fn entry(out: &mut String, loss: &LossDoc, style: Style) {
     indented(out, &text, 6, style);
 }
 
-/// Lines behind so many blanks; further lines stand two more to the right.
+/// Indents a text by `blanks`, and its further lines by two more.
 fn indented(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.width.saturating_sub(blanks + 2).max(20));
     for (at, line) in text.lines().enumerate() {

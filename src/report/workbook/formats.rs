@@ -11,7 +11,7 @@ use crate::report::dossier::{Kind, Tone};
 pub(super) enum Look {
     /// A cell of a table: kind of the column, tone, decimals of a number, a link.
     Cell(Kind, Tone, Option<usize>, bool),
-    /// A heading, and whether it is that of a list, with room for a button below it.
+    /// A heading, and whether it belongs to a list: then it leaves room for the filter button.
     Heading(Kind, bool),
     /// The title of the sheet.
     Title,

@@ -19,7 +19,7 @@ const SHOWN: usize = 4;
 const MOST: usize = 400;
 
 /// The stated ranks, as far as they are a final table.
-pub(in crate::audit) struct Evidence<'a> {
+pub(in crate::audit) struct SearchInput<'a> {
     /// Who did what; of teams in the score by which they are ranked.
     pub(in crate::audit) table: &'a Crosstable,
     /// The team event whose teams are ranked.
@@ -33,7 +33,7 @@ pub(in crate::audit) struct Evidence<'a> {
     pub(in crate::audit) numbered: bool,
 }
 
-impl Evidence<'_> {
+impl SearchInput<'_> {
     fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
         match self.teams {
             Some(teams) => Context::of_teams(teams, rules),
@@ -66,7 +66,10 @@ impl Evidence<'_> {
 /// Finds the rank orders that explain the stated ranks. The first of `editions` is the most
 /// likely one; another is tried where the ones before it leave something unexplained.
 #[must_use]
-pub(in crate::audit) fn infer(evidence: &Evidence<'_>, editions: &[&'static RuleSet]) -> Inference {
+pub(in crate::audit) fn infer(
+    evidence: &SearchInput<'_>,
+    editions: &[&'static RuleSet],
+) -> Inference {
     let pairs = evidence.pairs();
     let refuse = |why_not| Inference {
         pairs: pairs.len(),
@@ -128,7 +131,7 @@ struct Trial {
 
 impl Trial {
     fn new(
-        evidence: &Evidence<'_>,
+        evidence: &SearchInput<'_>,
         pairs: &Pairs,
         rules: &'static RuleSet,
         before: &[Trial],
@@ -250,7 +253,7 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
 /// The best orders of all editions tried; `None` where nothing does better than the points
 /// alone.
 fn gather(
-    evidence: &Evidence<'_>,
+    evidence: &SearchInput<'_>,
     pairs: &Pairs,
     trials: &[Trial],
     editions: &[&'static RuleSet],
@@ -315,7 +318,7 @@ fn gather(
 
 /// Ranks by `order` under each of `editions` and keeps those that fit best.
 fn consider(
-    evidence: &Evidence<'_>,
+    evidence: &SearchInput<'_>,
     pairs: &Pairs,
     name: Option<&'static str>,
     order: &RankOrder,

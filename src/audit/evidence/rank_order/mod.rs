@@ -20,7 +20,7 @@ use crate::import::Lack;
 use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
 
-pub(in crate::audit) use candidates::{Evidence, infer};
+pub(in crate::audit) use candidates::{SearchInput, infer};
 
 /// Players so few that they may be misplaced by mistake, and are named.
 pub(in crate::audit) const FEW: usize = 5;
@@ -149,7 +149,7 @@ pub(in crate::audit) fn of_players(
     }
     let both = ranking.order.iter().zip(&ranking.agrees);
     let agreeing = both.filter(|(_, agrees)| **agrees);
-    let evidence = Evidence {
+    let evidence = SearchInput {
         table: &facts.table,
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),

@@ -78,7 +78,7 @@ write::loss_texts! {
         "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
 }
 
-/// The fields that pairings hold, or for which they report a loss of their own.
+/// The fields that a list of pairings holds, or for which it reports its own loss.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend([

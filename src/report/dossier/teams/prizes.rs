@@ -20,7 +20,7 @@ const SHOWN: usize = 5;
 struct Candidate {
     id: PlayerId,
     team: TeamId,
-    /// What counts on this board.
+    /// The games that count for the prize of this board.
     tally: Tally,
 }
 
