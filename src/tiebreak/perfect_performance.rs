@@ -4,7 +4,7 @@ use super::Context;
 use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
-use super::rated_games::games;
+use super::rated_games::{Game, games};
 use super::trace::{Silent, Trace};
 use crate::model::ParticipantId;
 use crate::number::Exact;
@@ -37,9 +37,11 @@ const CERTAIN: i32 = 736;
 
 /// The perfect performance; `None` without a game.
 fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T) -> Option<i32> {
+    // the search asks for the expected score of many ratings: the games are looked up once
+    let games: Vec<Game> = games(context, player).collect();
     let mut score = 0;
     let (mut lowest, mut highest, mut count) = (i32::MAX, i32::MIN, 0);
-    for game in games(context, player) {
+    for game in &games {
         let rating = i32::from(game.rating);
         (lowest, highest) = (lowest.min(rating), highest.max(rating));
         count += 1;
@@ -47,9 +49,8 @@ fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T
     }
     // the expected score of a rating in hundredths, against the score in hundredths
     let expected = |rating: i32| -> u32 {
-        games(context, player)
-            .map(|game| pd(rating - i32::from(game.rating)))
-            .sum()
+        let percents = games.iter().map(|game| pd(rating - i32::from(game.rating)));
+        percents.sum()
     };
     let needed = score * 50;
     let found = if count == 0 {
@@ -65,7 +66,7 @@ fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T
             expected(rating) >= needed
         })
     };
-    for game in games(context, player) {
+    for game in &games {
         let percent = pd(found - i32::from(game.rating));
         trace.step(|| Step {
             counted: Some(Exact::whole(i64::from(game.rating))),
