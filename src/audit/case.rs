@@ -48,15 +48,16 @@ impl<'a> Case<'a> {
     /// Stated totals that the results do not give.
     pub(in crate::audit) fn totals(&self) -> &Totals {
         let facts = &self.facts;
-        let totals = || Totals::of(facts.import, &facts.table, &facts.progress);
+        let totals = || Totals::compute(facts.import, &facts.table, &facts.progress);
         self.totals.get_or_init(totals)
     }
 
     /// The stated ranks against the points.
     pub(in crate::audit) fn ranking(&self) -> &Ranking {
         let facts = &self.facts;
-        self.ranking
-            .get_or_init(|| Ranking::of(facts.import, &facts.table, &facts.progress, self.totals()))
+        self.ranking.get_or_init(|| {
+            Ranking::compute(facts.import, &facts.table, &facts.progress, self.totals())
+        })
     }
 
     /// Whether ranks may be asked for: a tournament report has columns for them, another
@@ -69,7 +70,7 @@ impl<'a> Case<'a> {
     fn known(&self) -> &Known {
         let facts = &self.facts;
         self.known
-            .get_or_init(|| Known::of(facts, self.totals(), facts.settled()))
+            .get_or_init(|| Known::compute(facts, self.totals(), facts.settled()))
     }
 
     /// What the stated columns of the players' tie-break values hold.
@@ -135,7 +136,7 @@ impl<'a> Case<'a> {
             RankOrderFrom::Columns => self.attributions(),
             _ => &[],
         };
-        Some(Judgement::of(&self.ground(), used, columns))
+        Some(Judgement::compute(&self.ground(), used, columns))
     }
 
     /// What judgements rest on.

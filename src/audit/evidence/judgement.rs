@@ -88,7 +88,7 @@ impl Judgement {
 
     /// The ranks against an order; `columns` are those that an order by printed columns rests
     /// on.
-    pub(in crate::audit) fn of(
+    pub(in crate::audit) fn compute(
         ground: &Ground<'_, '_>,
         used: &UsedRankOrder,
         columns: &[Attribution],

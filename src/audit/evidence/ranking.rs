@@ -44,7 +44,7 @@ pub(in crate::audit) struct Ranking {
 }
 
 impl Ranking {
-    pub(in crate::audit) fn of(
+    pub(in crate::audit) fn compute(
         import: &Import,
         table: &Crosstable,
         progress: &Progress,

@@ -142,7 +142,11 @@ impl Totals {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
 
-    pub(in crate::audit) fn of(import: &Import, table: &Crosstable, progress: &Progress) -> Totals {
+    pub(in crate::audit) fn compute(
+        import: &Import,
+        table: &Crosstable,
+        progress: &Progress,
+    ) -> Totals {
         let mut totals = Totals::default();
         if !Need::Results.is_met(import) {
             return totals;

@@ -103,7 +103,7 @@ impl<'a> Facts<'a> {
             .unwrap_or(System::Swiss);
         let rounds = options.round.unwrap_or(tournament.rounds);
         let table = Crosstable::new(tournament, system, rounds);
-        let progress = Progress::of(import);
+        let progress = Progress::from_import(import);
         Facts {
             source,
             import,
@@ -292,7 +292,7 @@ impl<'a> Facts<'a> {
     /// The matches of a team event, where the file tells any; worked out when first asked for.
     #[must_use]
     pub fn teams(&self) -> Option<&TeamEvent> {
-        self.teams.get_or_init(|| TeamEvent::of(self)).as_ref()
+        self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
     }
 
     /// Of two players the one with the lower starting number first.

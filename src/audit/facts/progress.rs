@@ -40,7 +40,7 @@ pub(in crate::audit) struct Progress {
 }
 
 impl Progress {
-    pub(in crate::audit) fn of(import: &Import) -> Progress {
+    pub(in crate::audit) fn from_import(import: &Import) -> Progress {
         let tournament = &import.tournament;
         let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
         for row in tournament.entries.chunks(rounds.len().max(1)) {

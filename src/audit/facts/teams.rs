@@ -22,7 +22,7 @@ pub struct TeamEvent {
 
 impl TeamEvent {
     /// What the facts say; `None` where no result of a match is told.
-    pub(in crate::audit) fn of(facts: &Facts<'_>) -> Option<TeamEvent> {
+    pub(in crate::audit) fn compute(facts: &Facts<'_>) -> Option<TeamEvent> {
         let tournament = &facts.import.tournament;
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;

@@ -13,7 +13,7 @@ static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    let findings: Vec<_> = step.of(&OF_COUNTS).collect();
+    let findings: Vec<_> = step.findings_of(&OF_COUNTS).collect();
     // findings stand in the order of the records
     let mut taken = vec![false; findings.len()];
     for wrong in differing(&case.facts) {

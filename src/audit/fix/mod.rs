@@ -172,7 +172,7 @@ struct Step<'a> {
 
 impl<'a> Step<'a> {
     /// The wanted findings of these checks.
-    fn of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
+    fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let wanted = self.wanted;
         let fits = move |finding: &&Finding| is_of(checks, finding);
         let findings = self.findings.iter().filter(fits);
@@ -293,7 +293,7 @@ impl Work<'_> {
             plan(&Step {
                 case: &case,
                 findings: &self.found,
-                evidence: SoundResults::of(&case, &self.found),
+                evidence: SoundResults::collect(&case, &self.found),
                 wanted: self.wanted,
             })
         };

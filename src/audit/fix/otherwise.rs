@@ -125,7 +125,7 @@ pub(super) struct Ranks {
 }
 
 impl Ranks {
-    pub(super) fn of(case: &Case<'_>) -> Ranks {
+    pub(super) fn compute(case: &Case<'_>) -> Ranks {
         let ranking = &case.ranking();
         let is_wrong = |ranked: &Ranked| {
             let wrong = &case.totals().wrong;

@@ -17,7 +17,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
-    for finding in step.of(&OF_PAIRINGS) {
+    for finding in step.findings_of(&OF_PAIRINGS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };

@@ -24,13 +24,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     if let Some(cause) = case.totals().cause {
-        for finding in step.of(&TOTALS) {
+        for finding in step.findings_of(&TOTALS) {
             found.keep(finding, of_file(cause));
         }
         return found;
     }
     let many = are_many(case);
-    let ranks = Ranks::of(case);
+    let ranks = Ranks::compute(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {

@@ -32,7 +32,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         ..Found::default()
     };
     let wrong: Vec<&Finding> = step
-        .of(&OF_RANKS)
+        .findings_of(&OF_RANKS)
         .filter(|f| !is_of_one_absent(f))
         .collect();
     let Some(first) = wrong.first() else {

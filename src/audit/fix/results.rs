@@ -65,7 +65,7 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
         let subject = &finding.subject;
         subject.round == Some(game.round.0) && numbers.contains(&subject.player)
     };
-    step.of(&OF_GAMES).find(about)
+    step.findings_of(&OF_GAMES).find(about)
 }
 
 /// An arbiter divided the point so: the totals say the same.

@@ -32,7 +32,7 @@ const NOTES: [NoteKind; 3] = [
 static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
-    pub(super) fn of(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
+    pub(super) fn collect(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
         let notes = notes.filter(|note| NOTES.contains(&note.kind));
         let mut doubted: HashSet<_> = notes

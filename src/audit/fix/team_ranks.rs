@@ -28,7 +28,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let at = finding.at.as_ref().map(|at| at.span);
         ranks.iter().any(|rank| Some(rank.span) == at)
     };
-    let findings: Vec<&Finding> = step.of(&OF_TEAMS).filter(about).collect();
+    let findings: Vec<&Finding> = step.findings_of(&OF_TEAMS).filter(about).collect();
     let Some(first) = findings.first() else {
         return found;
     };

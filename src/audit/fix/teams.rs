@@ -34,7 +34,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         wrong: SCORES.map(|(basis, _)| wrong(&case.facts, event, basis)),
         other_system: Default::default(),
     };
-    for finding in step.of(&OF_TEAMS) {
+    for finding in step.findings_of(&OF_TEAMS) {
         let at = finding.at.as_ref().map(|at| at.span);
         let about = |one: &&Wrong| Some(one.stated.span) == at;
         let of_score = SCORES.into_iter().zip(&scores.wrong);

@@ -236,17 +236,17 @@ fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefor
         .fix("look whether the lists are of the same event and state, and what results are worth in it");
 }
 
-/// What the rounds before give; `None` where they are not all told.
+/// The points of the rounds before; `None` if the file does not state all of them.
 fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = before.round.index();
-    let told = match facts.import.part {
+    let all_stated = match facts.import.part {
         Part::Event => !facts.import.lacks(Lack::Results) && !facts.import.lacks(Lack::RoundOrder),
         Part::Rounds(range) => range.first.0 == 1 && usize::from(range.last.0) >= rounds,
         _ => false,
     };
     let row = tournament.row(before.player);
-    if (!told && rounds > 0) || row.len() < rounds {
+    if (!all_stated && rounds > 0) || row.len() < rounds {
         return None;
     }
     // an open game counts nothing in such a list

@@ -32,7 +32,11 @@ pub(in crate::audit) struct Known {
 
 impl Known {
     /// What is known of the rounds of `table`.
-    pub(in crate::audit) fn of(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Known {
+    pub(in crate::audit) fn compute(
+        facts: &Facts<'_>,
+        totals: &Totals,
+        table: &Crosstable,
+    ) -> Known {
         let read = read(facts, totals, table);
         Known {
             reach: players_reach(facts, table, &read),

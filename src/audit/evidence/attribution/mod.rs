@@ -130,7 +130,7 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
     if facts.import.claims.columns.is_empty() {
         return Vec::new();
     }
-    let worlds = worlds::Worlds::of(facts);
-    let known = Known::of(facts, totals, worlds.table());
+    let worlds = worlds::Worlds::compute(facts);
+    let known = Known::compute(facts, totals, worlds.table());
     search::Search::new(facts, &worlds, known).attribute()
 }

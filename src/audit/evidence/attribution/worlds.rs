@@ -41,7 +41,7 @@ pub(super) struct Worlds {
 
 impl Worlds {
     /// The worlds of the players.
-    pub(super) fn of(facts: &Facts<'_>) -> Worlds {
+    pub(super) fn compute(facts: &Facts<'_>) -> Worlds {
         Worlds::on(Tables::Players(table(facts)), facts)
     }
 
