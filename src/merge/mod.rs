@@ -3,6 +3,7 @@
 
 mod absences;
 mod facts;
+mod gaps;
 mod half;
 mod join;
 mod matrix;

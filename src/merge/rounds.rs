@@ -1,5 +1,6 @@
 //! Merges the rounds, half by half.
 
+use super::gaps::note_gaps;
 use super::half::Halves;
 use super::players::{Merged, place};
 use super::table::{Cell, Table, place_of};
@@ -30,7 +31,10 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
                 Err(made_up) => finish(merged, made_up, files, false),
             }
         }
-        None => finish(merged, table, files, true),
+        None => {
+            note_gaps(merged, &table, files, maps);
+            finish(merged, table, files, true);
+        }
     }
 }
 

@@ -108,6 +108,13 @@ pub static READINGS: &[Reading] = &[
         change: |rules| rules.unrated_are_left_out = true,
     },
     Reading {
+        name: "unplayed-use-up-cuts",
+        title: "own unplayed rounds counted as cuts of the average rating (World Rapid and \
+                Blitz of 2021 and 2022)",
+        applies: |_| true,
+        change: |rules| rules.unplayed_use_up_rating_cuts = true,
+    },
+    Reading {
         name: "round-robin-dummy",
         title: "a forfeit of a round robin counting like an unplayed round of a Swiss",
         applies: |_| true,

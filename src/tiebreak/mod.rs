@@ -155,6 +155,12 @@ fn undefined(context: &Context<'_>) -> Derivation {
     }
 }
 
+/// Whether a criterion compares several values of each team, one after the other (12.2, 12.3).
+#[must_use]
+pub fn compares_boards(code: &str) -> bool {
+    find(code).is_some_and(|entry| entry.compared.is_some())
+}
+
 /// The values that TBR and BBE compare one after the other; of other criteria none.
 ///
 /// # Errors

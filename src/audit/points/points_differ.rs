@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::empty_board::empty_board;
+use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
 use crate::audit::facts::verdict::mirrored;
@@ -24,6 +25,7 @@ check! {
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
+    points_blank(&POINTS_DIFFER, case, findings);
     let naming = naming(case, findings);
     match case.totals().cause {
         Some(FileWide::AfterRound(round)) => {

@@ -24,7 +24,7 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
     let standings = of_players(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS.report(facts, findings, &standings);
-    for topic in [FIDE_ID, RATING] {
+    for topic in [FIDE_ID, NAME, RATING] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
         let notes = of_players(facts, kind, |note| note.text == topic.what);
         topic.report(facts, findings, &notes);
@@ -59,6 +59,14 @@ const FIDE_ID: Topic = Topic {
     of_many: "FIDE IDs differ",
     severity: Severity::Error,
     fix: "look the player up in the rating list, and repair the wrong file",
+};
+
+const NAME: Topic = Topic {
+    what: "name",
+    of_one: "files disagree",
+    of_many: "names differ",
+    severity: Severity::Warning,
+    fix: "check whether this is one person, and spell the name alike in both files",
 };
 
 const RATING: Topic = Topic {

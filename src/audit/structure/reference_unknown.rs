@@ -75,6 +75,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     unmatched(facts, findings);
+    unlisted(facts, findings);
     never_played(facts, findings);
 }
 
@@ -193,6 +194,25 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("look whether they withdrew before the first round");
         for &other in &note.others {
             finding = finding.label(other, "nor here");
+        }
+    }
+}
+
+/// Players of the event whom a list of its players lacks.
+fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::UnlistedPlayer) {
+        let message = format!("players of the files do not match: {}", note.text);
+        let mut finding = findings
+            .report(&REFERENCE_UNKNOWN, message)
+            .at(place(facts, note), "here")
+            .found(facts.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("check whether the list is complete, and that it is of the same event");
+        if let Some((&list, players)) = note.others.split_first() {
+            finding = finding.label(list, "not in the list that begins here");
+            for &player in players {
+                finding = finding.label(player, "nor this player");
+            }
         }
     }
 }

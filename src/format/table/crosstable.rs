@@ -8,7 +8,7 @@ use super::damage::{self, Damage};
 use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::Table;
-use super::{List, cut, details, numbered, numbers, players, scoring, standing};
+use super::{List, cut, details, numbered, numbers, players, scoring, standing, two_points};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -26,6 +26,7 @@ pub(super) fn read(
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
+    two_points::refuse(table)?;
     players::add(table, &mut import, notes);
     let cells = cells(table, notes);
     fill(table, cells, &mut import, notes)?;
@@ -125,7 +126,6 @@ pub(super) fn fill(
     let alone = results_alone(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
-    tournament.system = Some(System::Swiss);
     import.origins.rounds = tournament.rounds;
     let mut beyond = Vec::new();
     for read in &cells {
@@ -144,6 +144,8 @@ pub(super) fn fill(
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
+    let cycles = tournament.cycles_of_players();
+    tournament.system = Some(cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles }));
     if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::beyond(n));

@@ -37,6 +37,7 @@ mod team_boards;
 mod team_crosstable;
 mod teams;
 mod three_field;
+mod two_points;
 mod typed;
 mod unread;
 mod words;

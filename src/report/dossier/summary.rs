@@ -94,10 +94,8 @@ fn event(given: &Given<'_>) -> Table {
     } else {
         format!("{} of {planned}", tournament.rounds)
     };
-    let system = match tournament.system {
-        None => format!("{} (assumed)", audited.system.name()),
-        Some(_) => audited.system.name().to_owned(),
-    };
+    let assumed = text::assumed_system(audited);
+    let system = format!("{}{assumed}", audited.system.name());
     let main = audited.source.main();
     let with = audited.source.files()[1..].iter();
     let teams = given.teams.is_some().then_some(tournament.teams.len());

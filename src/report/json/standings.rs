@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
 use crate::model::ParticipantId;
+use crate::number::Exact;
 use crate::report::Ranked;
+use crate::tiebreak::{Column, Unavailable};
 
 /// The standings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -52,7 +54,17 @@ struct LineDoc {
     name: String,
     /// The values of the criteria, in their order; `null`: undefined, for direct encounter
     /// and its relatives: nothing was tied.
-    values: Vec<Option<String>>,
+    values: Vec<ValueDoc>,
+}
+
+/// The value of a criterion.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ValueDoc {
+    /// One value, or `null`.
+    Single(Option<String>),
+    /// The points on the boards in the order in which TBR and BBE compare them.
+    OnBoards(Vec<String>),
 }
 
 /// The document of standings.
@@ -61,14 +73,25 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let standings = ranked.standings;
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {
-        let values = standings.columns.iter();
+        let on_boards = |index: usize| {
+            let mut found = standings.on_boards.iter();
+            let (_, values) = found.find(|(of, _)| *of == index)?;
+            let values = values[id.index()].iter().copied();
+            Some(values.map(|points| Exact::from(points).to_text()).collect())
+        };
+        let value = |(index, column): (usize, &Result<Column, Unavailable>)| {
+            if let Some(values) = on_boards(index) {
+                return ValueDoc::OnBoards(values);
+            }
+            ValueDoc::Single(exact(
+                column.as_ref().ok().and_then(|column| column[id.index()]),
+            ))
+        };
         LineDoc {
             rank: standings.ranks[id.index()],
             id: entrants.number(id),
             name: entrants.name(id).to_owned(),
-            values: values
-                .map(|column| exact(column.as_ref().ok().and_then(|column| column[id.index()])))
-                .collect(),
+            values: standings.columns.iter().enumerate().map(value).collect(),
         }
     };
     StandingsDoc {

@@ -33,7 +33,8 @@ pub(in crate::report) use summary::{
 };
 
 use crate::import::Import;
-use crate::model::{PlayerId, Tournament};
+use crate::model::{PlayerId, System, Tournament};
+use crate::report::Audited;
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Among, Aspect};
@@ -65,6 +66,15 @@ pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
 /// `2024 (starts 2024-05-11)`
 pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&selection.why))
+}
+
+/// What stands beside the system where the file does not state it: ` (assumed)`.
+pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
+    match (audited.import.tournament.system, audited.system) {
+        (Some(_), _) => "",
+        (None, System::RoundRobin { .. }) => " (everybody met everybody)",
+        (None, _) => " (assumed)",
+    }
 }
 
 /// Whether an edition decides the values of a tie-break of players: it looks at unplayed rounds.

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::codes::in_few_words;
 use super::concise::paint;
 use super::wrap::wrap;
-use super::{edition, set_to, title};
+use super::{assumed_system, edition, set_to, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
@@ -97,10 +97,7 @@ fn tournament(audited: &Audited<'_>) -> String {
     } else {
         format!("{} of {planned} rounds", tournament.rounds)
     };
-    let assumed = match tournament.system {
-        None => " (assumed)",
-        Some(_) => "",
-    };
+    let assumed = assumed_system(audited);
     let of = match (tournament.players.len(), tournament.teams.len()) {
         (0, teams) if teams > 0 => count(teams, "team"),
         (players, 0) => count(players, "player"),
