@@ -335,7 +335,7 @@ fn what_nobody_knows_is_told_once() {
         .collect();
     assert_eq!(unknown.len(), 1, "{unknown:?}");
     assert!(
-        unknown[0].starts_with("`Tafel` is no attribute of `Game`"),
+        unknown[0].starts_with("`Tafel` is not a known attribute of `Game`"),
         "{unknown:?}"
     );
 }

@@ -89,7 +89,7 @@ impl<'a> Lowering<'_, 'a> {
             self.place(FieldKey::ScoreSystem, name.span, line);
             self.import.tournament.score_system = ScoreSystem::of(w, d, l);
         } else if name.value != "match" {
-            let text = format!("`{key}` names a score system that the file does not hold");
+            let text = format!("`{key}` names a score system that is not in the file");
             self.notes.add(NoteKind::InvalidHeader, name.span, text);
         }
         None
@@ -99,7 +99,10 @@ impl<'a> Lowering<'_, 'a> {
         let notes = &mut self.notes;
         let mut value = |letter| {
             worth(game, letter).unwrap_or_else(|span| {
-                let text = format!("score system: `{letter}` is no amount and no letter that has one; it counts as 1, ½ or 0");
+                let text = format!(
+                    "score system: `{letter}` is neither a number of points nor a \
+                                    letter with points; it counts as 1, ½ or 0"
+                );
                 notes.add(NoteKind::InvalidHeader, span, text);
                 match letter {
                     "W" | "F" | "P" => Points::ONE,

@@ -96,11 +96,11 @@ fn games_come_before_the_byes_of_their_round() {
     let expected = [
         (
             LossKind::Changed,
-            "1 bye announced for the next round that is no zero-point bye: written as absent, without the points",
+            "1 bye announced for the next round is not a zero-point bye: written as absent, without the points",
         ),
         (
             LossKind::Changed,
-            "1 number in place of the FIDE ID is no whole number: written as `localId`",
+            "1 FIDE ID is not a whole number: written as `localId`",
         ),
         (
             LossKind::Lost,

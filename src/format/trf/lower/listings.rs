@@ -25,7 +25,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
         for record in records.split_off(records.len().min(record_limit(code))) {
-            let text = "more records of this kind than are read";
+            let text = "the file has more records of this kind than are read";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
             self.keep(record);
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let text = format!(
-            "record 240 gives a {} in round {round}, the player's line says {}",
+            "record 240 states a {} in round {round}, the player's line states {}",
             kind.words(),
             entry.outcome.words()
         );
@@ -147,7 +147,8 @@ impl<'a> Lowering<'a> {
                 .collect()
         };
         if team && listing.match_points.is_none() && listing.points.is_some() {
-            let text = "fictitious points of a team event stand in the columns of game points; read as written";
+            let text = "the fictitious points of a team event are in the columns of game points; \
+                        read as written";
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }
