@@ -87,7 +87,7 @@ impl<'a> Lowering<'_, 'a> {
         if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
             let [w, d, l] = values.map(Points::from_hundredths);
             self.place(FieldKey::ScoreSystem, name.span, line);
-            self.import.tournament.score_system = ScoreSystem::of(w, d, l);
+            self.import.tournament.score_system = ScoreSystem::from_results(w, d, l);
         } else if name.value != "match" {
             let text = format!("`{key}` names a score system that is not in the file");
             self.notes.add(NoteKind::InvalidHeader, name.span, text);
@@ -120,7 +120,7 @@ impl<'a> Lowering<'_, 'a> {
             half_point_bye: value("H"),
             pairing_allocated_bye: value("P"),
             unknown: value("A"),
-            ..ScoreSystem::of(won, drawn, lost)
+            ..ScoreSystem::from_results(won, drawn, lost)
         };
         // unpaired as absent, and points of bye matches
         game.pass_over(&["U", "FG", "HG", "ZG", "PG"]);

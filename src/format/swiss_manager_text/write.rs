@@ -66,7 +66,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         Table::Pairings => writing.pairings()?,
         Table::Crosstable => {
             return Err(does_not_fit(
-                "the text files of Swiss-Manager cannot have a crosstable".to_owned(),
+                "the text files of Swiss-Manager have no crosstable".to_owned(),
                 "use --table players or pairings, or --to csv",
             ));
         }

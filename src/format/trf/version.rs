@@ -29,8 +29,7 @@ impl Version {
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
         if self.unverified {
-            let text = "a Vega TDF; it is read by its published description, which was not \
-                        verified with real files";
+            let text = "a Vega TDF: read by its published description, unverified with real files";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
     }

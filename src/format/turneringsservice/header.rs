@@ -153,7 +153,7 @@ impl<'d> Lowering<'_, 'd, '_> {
                 mean
             }
         };
-        let mut system = ScoreSystem::of(win.value, draw, lost);
+        let mut system = ScoreSystem::from_results(win.value, draw, lost);
         if let Some(points) = self.worth("PointsForBye", &system) {
             system.pairing_allocated_bye = points;
         }

@@ -153,7 +153,7 @@ fn boards(tournament: &Tournament) -> Vec<String> {
         number.map_or_else(|| ".".to_owned(), |number| number.0.to_string())
     };
     let team = |id: crosstable::model::TeamId| tournament.teams[id.index()].number;
-    let list = Encounters::of(tournament).list.into_iter();
+    let list = Encounters::compute(tournament).list.into_iter();
     let list = list.filter_map(|one| {
         let boards = one.boards.iter();
         let boards: Vec<String> = boards.map(|[a, b]| seat(*a) + "-" + &seat(*b)).collect();

@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
             for other in others {
                 let same = other.value() == first.value();
                 let text = format!(
-                    "the file has several records {}; the first counts{}",
+                    "record {} is in the file more than once; the first counts{}",
                     other.code(),
                     if same { "" } else { ", and the values differ" }
                 );

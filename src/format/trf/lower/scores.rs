@@ -31,7 +31,7 @@ impl Stated {
         let win = both(self.win, standard.w());
         let draw = both(self.draw, standard.d());
         let loss = both(self.loss, standard.l());
-        let base = ScoreSystem::of(win[0], draw[0], loss[0]);
+        let base = ScoreSystem::from_results(win[0], draw[0], loss[0]);
         ScoreSystem {
             win,
             draw,
@@ -148,7 +148,7 @@ impl Lowering<'_> {
         }
         if let Some((win, draw)) = self.records.win_and_draw {
             let loss = ScoreSystem::STANDARD.l();
-            self.import.tournament.score_system = ScoreSystem::of(win, draw, loss);
+            self.import.tournament.score_system = ScoreSystem::from_results(win, draw, loss);
         }
         if let Some((system, ..)) = systems.last() {
             self.import.tournament.score_system = *system;

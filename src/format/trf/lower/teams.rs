@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
             self.keep(record);
         }
         for record in records.split_off(records.len().min(LIMIT)) {
-            let text = "the file has more teams than are read";
+            let text = "more teams than are read";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
             self.keep(record);
