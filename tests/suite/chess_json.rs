@@ -256,7 +256,7 @@ fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
     );
     check(
         r#"{"filetype":"Event","event":{"tournaments":[7]}}"#,
-        "tournament 1 is no object",
+        "tournament 1 is not an object",
     );
     check(
         "{\"filetype\":\"Event\",\n \"event\": x}",

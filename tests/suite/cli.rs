@@ -384,7 +384,7 @@ fn ranks_can_be_held_against_every_edition() {
 fn a_known_rank_order_has_a_name() {
     let run = run(&["standings", "--tie-breaks", "Norway2017", PLANTED]);
     // five rounds: fewer than the seven from which Median-1 counts
-    check(&run, 0, &["PTS,BH/C1,BH,ARO (as asked for)"], &[]);
+    check(&run, 0, &["PTS,BH/C1,BH,ARO (as requested)"], &[]);
     check(&self::run(&["list", "tie-breaks"]), 0, &["norway2017"], &[]);
 }
 

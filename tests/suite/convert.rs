@@ -265,7 +265,7 @@ fn a_category_is_no_title() {
                  1;GM;Example Anna;101;ISL;2500\n2;I;Example Ben;102;ISL;1800\n\
                  3;II;Example Cy;103;ISL;1700\n4;AFM;Example Di;104;ISL;1600\n";
     scratch.file("list.csv", table);
-    let words = "2 titles are none of FIDE's: left out";
+    let words = "2 titles are not FIDE titles: left out";
     let whom = "2 Example Ben: I; 3 Example Cy: II";
     for target in ["a.trf", "a.jch"] {
         check(
@@ -340,11 +340,11 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
     let run = scratch.run(&arguments);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "1 game is a forfeit in the row of one player alone: written as forfeits of both",
+        "1 game is a forfeit in the row of only one player: written as forfeits of both",
         "name Harbour Open",
         "1 team has no place",
         "the points of results have no place",
-        "1 statement of points of teams out of the ordinary has no place",
+        "1 entry of team points out of the ordinary has no place",
     ] {
         assert!(told.contains(words), "{words}\n{told}");
     }
@@ -359,7 +359,7 @@ fn an_event_without_players_is_told_to_be_unreadable() {
     scratch.file("teams.csv", table);
     let run = scratch.run(&["convert", "teams.csv", "a.trf"]);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("such a file cannot be read again"), "{told}");
+    assert!(told.contains("such a file cannot be read back"), "{told}");
 }
 
 #[test]

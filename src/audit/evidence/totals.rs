@@ -85,7 +85,7 @@ const GAMES: [(&str, ScoreSystem); 4] = [
 ];
 
 const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
-    ScoreSystem::of(
+    ScoreSystem::from_results(
         Points::from_whole(win),
         Points::from_whole(draw),
         Points::from_whole(loss),

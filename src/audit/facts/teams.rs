@@ -32,7 +32,7 @@ impl TeamEvent {
         if facts.has(Need::Records) && !manned {
             return None;
         }
-        let encounters = Encounters::of(tournament);
+        let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: those that the file does not state would be
         // made up of single forfeits and byes
         let stated = || encounters.list.iter().all(|one| one.stated.is_some());

@@ -103,7 +103,10 @@ fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     } else {
         value
     };
-    (value.to_owned(), facts.source.of(span).name().to_owned())
+    (
+        value.to_owned(),
+        facts.source.source_of(span).name().to_owned(),
+    )
 }
 
 impl Topic {

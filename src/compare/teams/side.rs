@@ -79,7 +79,7 @@ impl<'a> Side<'a> {
     pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
         let encounters = if teams(import).len() == tournament.teams.len() {
-            Encounters::of(tournament)
+            Encounters::compute(tournament)
         } else {
             Encounters::default()
         };

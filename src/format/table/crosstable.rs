@@ -102,8 +102,8 @@ fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
             let text = format!(
-                "no column tells round {expected}; round {round} and those behind it are counted as \
-                 if it had not been, and points cannot be right"
+                "there is no column for round {expected}; round {round} and later rounds are \
+                 counted as if it did not exist, so points cannot be right"
             );
             notes.add(NoteKind::UnclearColumn, column.heading, text);
             return;
@@ -391,7 +391,9 @@ fn several_byes(import: &mut Import, notes: &mut Notes) {
         }
         if byes.len() > 1 {
             let span = import.origins.cells[at(byes[0])].span();
-            let text = "several full-point byes in one round: that of the player with the fewest points and the highest number is read as the pairing-allocated bye, the others as granted";
+            let text = "several full-point byes in one round: that of the player with the fewest \
+                        points and the highest number is read as the pairing-allocated bye, the \
+                        others as full-point byes";
             let note = crate::import::Note::new(NoteKind::ByeReading, span, text);
             notes.push(note.in_round(RoundNumber::at(round)));
         }

@@ -17,7 +17,7 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
         let mut player = player(table, row);
         repair_id(table, row, &mut player, notes);
         if player.name.is_empty() {
-            let text = "a name is expected here: the row counts as a player without one";
+            let text = "a name is expected here: the row counts as a player without a name";
             notes.add(NoteKind::Malformed, row.span, text);
         }
         let id = PlayerId::at(import.tournament.players.len());

@@ -131,10 +131,10 @@ fn more(count: usize, what: &str) -> Option<Row> {
 
 fn place(given: &Given<'_>, span: Span) -> String {
     let source = given.audited.source;
-    match (span == Span::default(), source.of(span).base()) {
+    match (span == Span::default(), source.source_of(span).base()) {
         (true, _) => String::new(),
         (_, 0) => source.locate(span).to_string(),
-        _ => format!("{}:{}", source.of(span).name(), source.locate(span)),
+        _ => format!("{}:{}", source.source_of(span).name(), source.locate(span)),
     }
 }
 

@@ -167,7 +167,7 @@ fn place(given: &Given<'_>, finding: &Finding) -> String {
     };
     let source = given.audited.source;
     let place = source.locate(at.span);
-    let file = source.of(at.span);
+    let file = source.source_of(at.span);
     match file.base() {
         0 => place.to_string(),
         _ => format!("{}:{place}", file.name()),

@@ -311,7 +311,7 @@ fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
 
 fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     let place = |label: &Label| {
-        let file = source.of(label.span);
+        let file = source.source_of(label.span);
         PlaceDoc {
             file: (file.base() > 0).then(|| file.name().to_owned()),
             place: Spot::new(source.locate(label.span)),

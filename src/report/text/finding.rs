@@ -161,7 +161,7 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
         if matches!(place, Place::Text { .. }) {
             continue;
         }
-        let file = source.of(label.span);
+        let file = source.source_of(label.span);
         let line = file.line_number(file.line_index(label.span.start));
         let head = format!("[{}:{line}:", printable(file.name()));
         let Some(at) = text.find(&head) else {
@@ -218,7 +218,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     let last = labels.iter().map(|label| label.span.start).max();
     let last = last.unwrap_or(0);
     let number = source
-        .of(Span {
+        .source_of(Span {
             start: last,
             end: last,
         })
@@ -299,9 +299,9 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
 fn elsewhere(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);
-        match source.of(label.span).base() {
+        match source.source_of(label.span).base() {
             0 => place.to_string(),
-            _ => format!("{} {place}", printable(source.of(label.span).name())),
+            _ => format!("{} {place}", printable(source.source_of(label.span).name())),
         }
     });
     let places: Vec<String> = places.collect();

@@ -194,7 +194,7 @@ fn used_order(
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
-        (RankOrderFrom::Option, _) => "as asked for".to_owned(),
+        (RankOrderFrom::Option, _) => "as requested".to_owned(),
         (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
         (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
         (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),

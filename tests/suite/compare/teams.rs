@@ -548,7 +548,7 @@ fn conversions_say_what_the_other_format_cannot_tell() {
     assert_eq!(
         told(&old),
         [
-            "0 rounds planned 1",
+            "0 planned rounds 1",
             "0 encoded type 1",
             "0 pairing program 1",
             "0 rank order 1",

@@ -67,7 +67,7 @@ fn the_sample_is_sound() {
 #[test]
 fn numbers_of_teams() {
     let number = "S113 record 310 is not valid: a team number from 1 to 999 is expected here; \
-                  a free one counts instead";
+                  an unused number is given to the team";
     for wrong in ["0", "", "x2"] {
         check(&team(wrong, MEMBERS), &[number]);
     }
@@ -172,11 +172,11 @@ fn names_of_teams() {
     );
 }
 
-/// Teams of record 310 with a name that does not keep to its columns: all is read behind it.
+/// Teams of record 310 with a name that does not keep to its columns: all fields after it are read.
 #[test]
 fn names_that_move_the_columns() {
-    let moved = "S113 record 310 is not valid: the fields behind the name do not stand in their \
-                 columns; they fit together further to a side";
+    let moved = "S113 record 310 is not valid: the fields after the name are not in their \
+                 columns; moved to one side they all fit";
     let bytes = "S113 record 310 is not valid: columns are counted in bytes";
     let cases = [
         ("Lighthouse Keepers of Exampleton Harbour  ", moved),
@@ -239,7 +239,9 @@ fn names_in_013() {
     check_names(
         [&first, long],
         members,
-        &["the name runs into the columns of the members, which are read as words"],
+        &[
+            "the name is too long and reaches the columns of the members, which are read word by word",
+        ],
     );
     check_names([&first, &wide("Lighthouse 1905", 32)], members, &[]);
 }
@@ -381,9 +383,7 @@ fn line_ups_without_what_they_need() {
     );
     check(
         &and(&["300   1   3   4"]),
-        &[
-            "S113 record 300 is not valid: pairing numbers are expected here; the record names nobody",
-        ],
+        &["S113 record 300 is not valid: pairing numbers are expected here; the record has none"],
     );
     let twice = "record 300 (the line-up of team 4 in round 1) is given twice";
     check(
@@ -504,9 +504,7 @@ fn byes_of_teams_against_the_rows_of_their_players() {
     check(&and(&["240 H        2"]), &[round]);
     check(
         &and(&["240 H   2"]),
-        &[
-            "S113 record 240 is not valid: pairing numbers are expected here; the record names nobody",
-        ],
+        &["S113 record 240 is not valid: pairing numbers are expected here; the record has none"],
     );
 }
 
@@ -522,7 +520,7 @@ fn colours_and_points_of_matches() {
     check(
         &with("352", "352 W B W"),
         &[
-            "S113 record 352 is not valid: the colours of the boards stand without blanks; \
+            "S113 record 352 is not valid: the colours of the boards are written without blanks; \
              read as `WBW`",
         ],
     );
@@ -554,11 +552,11 @@ fn colours_and_points_of_matches() {
         ),
         (
             "362 TW 1.0   TD 3.0   TL 0.0",
-            "a match lost is worth more than one drawn, or one drawn more than one won",
+            "a lost match is worth more than a drawn one, or a drawn one more than a won one",
         ),
         (
             "362 TW -3.0   TD 1.0   TL 0.0",
-            "a match lost is worth more than one drawn, or one drawn more than one won",
+            "a lost match is worth more than a drawn one, or a drawn one more than a won one",
         ),
     ] {
         let told = format!("S113 record 362 is not valid: {told}");

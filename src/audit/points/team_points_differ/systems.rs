@@ -159,7 +159,7 @@ fn changed(
         }
         ScoreBasis::GamePoints => {
             let [win, draw, loss] = worth;
-            other.score_system = ScoreSystem::of(win, draw, loss);
+            other.score_system = ScoreSystem::from_results(win, draw, loss);
             1
         }
     };

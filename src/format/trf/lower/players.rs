@@ -124,7 +124,7 @@ impl Lowering<'_> {
                 Some(title.to_owned())
             }
             Title::Other => {
-                let note = "no title of FIDE; kept as written";
+                let note = "not a FIDE title; kept as written";
                 self.notes.habit(NoteKind::UnusualField, span, note);
                 Some(text.to_owned())
             }
@@ -163,7 +163,7 @@ impl Lowering<'_> {
         }
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         if !digits || text.trim_start_matches('0').len() < 6 {
-            let text = "no FIDE ID; read as a national number and kept as written";
+            let text = "not a FIDE ID; read as a national number and kept as written";
             self.notes.habit(NoteKind::UnusualField, span, text);
         }
         Some(text.to_owned())

@@ -61,7 +61,7 @@ impl Layout {
             (from, to) => format!("the fields in columns {from} to {to}"),
         };
         let and = if counted.is_empty() { "" } else { ", and " };
-        format!("{counted}{and}{range} stand {count} {columns} too far to the {side}")
+        format!("{counted}{and}{range} are {count} {columns} too far to the {side}")
     }
 }
 
@@ -147,7 +147,7 @@ fn by_specified_columns<'a>(
     }
     // fields that do not parse are noted where they are read
     if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
-        let text = format!("column {column} lies between two fields and should be blank");
+        let text = format!("column {column} is between two fields and should be blank");
         notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
     Some(player(line, cells, notes))
