@@ -23,13 +23,13 @@ pub(super) enum Error {
         help: String,
     },
     /// A glob that fits no file.
-    #[error("no file fits {pattern}")]
+    #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
     /// A folder without any tournament file.
     #[error("there is no tournament file in {folder}")]
     NothingIn { folder: String },
     /// The output exists.
-    #[error("{} exists already", path.display())]
+    #[error("{} already exists", path.display())]
     Exists { path: PathBuf },
     /// The output is one of the inputs.
     #[error("{} is the file being read", path.display())]
@@ -90,14 +90,14 @@ impl Error {
     pub(super) fn remedy(&self) -> String {
         match self {
             Error::Open { source, .. } => match source.kind() {
-                io::ErrorKind::NotFound => "check the path; a path with blanks needs quotes",
-                io::ErrorKind::PermissionDenied => "ask for the right to read it",
-                _ => "check that the file is there and can be opened by another program",
+                io::ErrorKind::NotFound => "check the path; a path with spaces needs quotes",
+                io::ErrorKind::PermissionDenied => "get permission to read it",
+                _ => "check that the file exists and that another program can open it",
             }
             .to_owned(),
             Error::Read { source, .. } => read_remedy(source),
             Error::NoMatch { .. } => {
-                "check the folder and the ending; `**` stands for folders of any depth".to_owned()
+                "check the folder and the extension; `**` matches folders at any depth".to_owned()
             }
             Error::NothingIn { .. } => {
                 "name the files themselves, or see `crosstable list formats` for what can be read"
@@ -107,8 +107,11 @@ impl Error {
             Error::WouldOverwriteInput { .. } => {
                 "choose another name; crosstable never overwrites what it reads".to_owned()
             }
-            Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
-            Error::OtherEvent(_) => "name only files of one event behind --with; files that spell \
+            Error::Write { .. } => "check the folder, the free space and your \
+                permissions"
+                .to_owned(),
+            Error::OtherEvent(_) => "after --with, name only files of the same event; files that \
+                spell \
                  the players in different alphabets need numbers in both"
                 .to_owned(),
             Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
@@ -125,7 +128,7 @@ fn read_remedy(error: &ReadError) -> String {
     match error {
         // the help of a limit that has a name of its own says it
         ReadError::Limit { .. } if !help.contains("--limit") => format!(
-            "{help}; where that is right, raise the limit: --limit file=BYTES, line=BYTES, \
+            "{help}; if the file is correct, raise the limit: --limit file=BYTES, line=BYTES, \
              players=NUMBER, rounds=NUMBER or cells=NUMBER"
         ),
         _ => help,

@@ -13,7 +13,7 @@ use crate::format::Reading;
 pub(super) struct WithArgs {
     /// Further files of the same event, folders or globs: starting lists, pairings,
     /// standings. What one file lacks is taken from the others, and where two contradict
-    /// each other `audit` shows both places.
+    /// each other `audit` reports both places.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with: Vec<PathBuf>,
 }
@@ -57,7 +57,10 @@ impl Further {
     fn of_several(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
         if !main.further.is_empty() {
             return Err(Error::usage(
-                format!("{} holds several tournaments", main.sources.main().name()),
+                format!(
+                    "{} contains several tournaments",
+                    main.sources.main().name()
+                ),
                 "--with needs a main file with one tournament: choose one with --tournament",
             ));
         }

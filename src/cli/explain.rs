@@ -16,7 +16,7 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// The manual page of a finding, a tie-break or a format.
+/// Show the manual page of a check, a tie-break or a format.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -64,7 +64,8 @@ fn page(wanted: &str) -> Result<String, Error> {
         format!("there is no page about `{wanted}`"),
         match near {
             Some(near) => format!(
-                "did you mean {near}? `crosstable list checks` and `crosstable list tie-breaks` show all"
+                "did you mean {near}? `crosstable list checks` and `crosstable list tie-breaks` \
+                 show all"
             ),
             None => "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list \
                      formats` show what there is"

@@ -111,7 +111,7 @@ impl Inputs {
                 inputs.list.push(if stdin {
                     Err(Error::usage(
                         "standard input is named twice",
-                        "it can be read once; give `-` once",
+                        "it can be read only once; give `-` once",
                     ))
                 } else {
                     Ok(Input {
@@ -154,9 +154,12 @@ impl Inputs {
                 Ok(_) => {}
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
-                    source: error
-                        .into_io_error()
-                        .unwrap_or_else(|| io::Error::other("a link leads back to its own folder")),
+                    source: error.into_io_error().unwrap_or_else(|| {
+                        io::Error::other(
+                            "a link leads back to a folder that \
+                            contains it",
+                        )
+                    }),
                 })),
             }
         }
@@ -193,8 +196,8 @@ impl Inputs {
                 }
             }
             Err(error) => self.list.push(Err(Error::usage(
-                format!("{text} is no pattern: {}", error.msg),
-                "`*` stands for any characters, `?` for one, `**` for folders of any depth",
+                format!("{text} is not a valid pattern: {}", error.msg),
+                "`*` matches any characters, `?` one character, `**` folders at any depth",
             ))),
         }
         if self.list.len() == before {
@@ -250,7 +253,7 @@ pub(super) fn one(argument: &Path) -> Result<Input, Error> {
         (1, Some(Err(error))) => Err(error),
         (count, _) => Err(Error::usage(
             format!(
-                "{} is {count} files; this command takes one",
+                "{} matches {count} files; this command takes one",
                 shown(argument)
             ),
             "name one of them; `crosstable audit` takes many",

@@ -46,7 +46,7 @@ pub(super) struct Asked<'a> {
 /// Options of commands that take one file.
 #[derive(Debug, clap::Args)]
 pub(super) struct OneFileArgs {
-    /// How to write.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(super) struct OneFileArgs {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
-    /// Of a team event the players, not the teams.
+    /// In a team event, ranks the players instead of the teams.
     #[arg(long, help_heading = "Rules")]
     players: bool,
 }
@@ -150,10 +150,10 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
     }
     let tournament = &import.tournament;
     let help = if tournament.players.is_empty() && !tournament.teams.is_empty() {
-        "it lists teams without the results of their matches: take the crosstable of the teams, \
-             or name the pairings of all rounds behind --with"
+        "it lists teams without the results of their matches: use the crosstable of the teams, \
+         or name the pairings of all rounds after --with"
     } else {
-        "name the other files of the event behind --with: the crosstable, or the pairings of \
+        "name the other files of the event after --with: the crosstable, or the pairings of \
              all rounds"
     };
     Err(Error::usage(
@@ -169,7 +169,7 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
 pub(super) fn choose(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
-        let title = tournament.name.as_deref().unwrap_or("without a name");
+        let title = tournament.name.as_deref().unwrap_or("unnamed");
         let players = match tournament.players.len() {
             1 => "1 player".to_owned(),
             n => format!("{n} players"),
@@ -178,7 +178,7 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
     });
     let list: Vec<String> = list.collect();
     Error::Absent {
-        message: format!("{name} holds {} tournaments", list.len()),
+        message: format!("{name} contains {} tournaments", list.len()),
         help: format!("choose one with --tournament N; {}", list.join("; ")),
         name,
     }
@@ -206,11 +206,11 @@ fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> V
         // one rating for everybody is what somebody asked for, no value of the event
         let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
         doubts.push(if given {
-            "the file has no ratings: tie-breaks that rest on them are not those of the event; \
-             ask for others with --tie-breaks"
+            "the file has no ratings: tie-breaks based on them are not those of the event; \
+             choose others with --tie-breaks"
         } else {
-            "the file has no ratings: tie-breaks that rest on them are undefined; ask for \
-             others with --tie-breaks"
+            "the file has no ratings: tie-breaks based on them are undefined; choose others with \
+             --tie-breaks"
         });
     }
     doubts

@@ -30,8 +30,8 @@ use self::error::Error;
 use self::terminal::TerminalArgs;
 use crate::report::Drawer;
 
-/// Reads chess tournament files, recomputes every score, rank and tie-break, and says
-/// exactly where a file disagrees with the rules.
+/// Reads chess tournament files, recomputes every score, rank and tie-break, and reports exactly
+/// where a file disagrees with the rules.
 #[derive(Parser)]
 #[command(name = "crosstable", version, about, max_term_width = 100)]
 struct Cli {

@@ -14,11 +14,11 @@ use crate::report::Style;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
-    /// Write to this file instead of standard output; without --format an ending of .json
-    /// or .ndjson chooses the format.
+    /// Writes to this file instead of standard output; without --format, the extension .json or
+    /// .ndjson chooses the format.
     #[arg(long, short, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
-    /// Overwrite the output file where it exists.
+    /// Overwrites the output file if it exists.
     #[arg(long)]
     pub(super) force: bool,
 }

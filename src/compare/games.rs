@@ -15,7 +15,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         (Lack::Colours, "colours (a file has none)"),
         (
             Lack::RoundOrder,
-            "in which round a game was played (a file does not tell it)",
+            "the round of each game (a file does not state it)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
@@ -193,7 +193,7 @@ impl<'a, 'c> Games<'a, 'c> {
         };
         let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
         if tournament.players.iter().any(has) {
-            words + ", which is the number of several"
+            words + ", a number that several players have"
         } else {
             words + ", who is not in the file"
         }
@@ -227,7 +227,7 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn asked(&mut self, side: usize) {
         self.comparison
-            .count_one_sided(side, "that an absence was asked for", Some("round"));
+            .count_one_sided(side, "requested absences", Some("round"));
     }
 
     /// Games by opponents: the first game of two players against their first game in the

@@ -34,8 +34,8 @@ Examples:
   crosstable audit open.trf --diff
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.
-With --fix the findings that are left in the corrected copy count.";
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.
+With --fix, only the findings left in the corrected copy count.";
 
 /// Recompute everything and report where a file disagrees with itself or with the rules.
 #[derive(Debug, clap::Args)]
@@ -44,10 +44,10 @@ pub(super) struct Args {
     /// Tournament files, folders (walked), globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How to write the findings.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
-    /// Files worked on at the same time; without it as many as there are processors.
+    /// The number of files to process at the same time; by default the number of processors.
     #[arg(long, short, value_name = "N", help_heading = "Output", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -67,13 +67,13 @@ pub(super) struct Args {
 /// `--format`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
-    /// Pictures of the places, explanations, a summary.
+    /// Excerpts of the file with explanations, and a summary.
     Text,
-    /// A line for each finding: open.trf:14:81: error[P301] …
+    /// One line per finding: open.trf:14:81: error[P301] …
     Concise,
     /// One JSON object for one file, an array for several.
     Json,
-    /// One JSON object a line, each as soon as those before it are out.
+    /// One JSON object per line, written file by file while the audit runs.
     Ndjson,
 }
 
@@ -112,7 +112,7 @@ impl Format {
 /// At least one file is worked on.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
-        .map_err(|_| "a whole number from 1 is expected")
+        .map_err(|_| "expected a whole number of at least 1")
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -122,8 +122,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     if args.with.any() && inputs.several {
         return Err(Error::usage(
-            "--with belongs to one event, and several files are named",
-            "name the main file first and its further files behind --with",
+            "--with adds files to one event, but several main files are named",
+            "name the main file first and its further files after --with",
         ));
     }
     let with = args.with.find()?;

@@ -66,7 +66,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         added.push(told(
             "planned-rounds",
             1,
-            format!("the number of rounds is filled in: {days}, as many as have a day"),
+            format!("the number of rounds is filled in: {days}, the number of round dates"),
         ));
     }
     added
@@ -107,7 +107,8 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     });
     let claims: Vec<TeamClaims> = claims.collect();
     let text = format!(
-        "match points, game points and ranks of {} teams are filled in: {words} under the rules of {}",
+        "match points, game points and ranks of {} teams are filled in: {words} under the rules \
+         of {}",
         claims.len(),
         rules.name
     );
@@ -165,8 +166,13 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
         .map(|spec| format!("; {spec} is undefined for everybody"));
     let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {
-        Some(order) => format!("by {order}, which the file names, under {edition}{}", unavailable.concat()),
-        None => "by points alone, as the file names no tie-breaks; players with equal points share a rank".to_owned(),
+        Some(order) => format!(
+            "by {order}, which the file names, under {edition}{}",
+            unavailable.concat()
+        ),
+        None => "by points only, as the file names no tie-breaks; players with equal points \
+            share a rank"
+            .to_owned(),
     };
     let field = |rank: &u16| Some(Field::new(u32::from(*rank), Span::default()));
     let claims = Claims {

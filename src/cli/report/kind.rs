@@ -14,7 +14,7 @@ use crate::report::{html, workbook};
 pub(super) enum Kind {
     /// An Excel workbook.
     Xlsx,
-    /// One page that needs nothing else.
+    /// A single self-contained web page.
     Html,
 }
 
@@ -32,10 +32,10 @@ impl Kind {
         kind.ok_or_else(|| {
             Error::usage(
                 format!(
-                    "the ending of {} does not say which report to write",
+                    "the extension of {} does not determine the format of the report",
                     shown(output)
                 ),
-                "end it in .xlsx for a workbook or .html for a page, or say which with --format",
+                "use .xlsx for a workbook or .html for a web page, or choose with --format",
             )
         })
     }

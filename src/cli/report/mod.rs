@@ -30,13 +30,13 @@ Examples:
   crosstable report season-2026/ -o season.xlsx
   crosstable report season-2026/ --each -o reports/
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.";
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// The workbook that a rating officer files, or a page for reading: findings, standings,
-/// crosstable, pairings.
+/// Write a report, as a workbook for the records or as a web page: findings, standings, crosstable,
+/// pairings.
 ///
-/// Several files give one report with an index, or one for each with --each. The report is
-/// written whatever was found; the exit code tells, as that of audit.
+/// Several files give one report with an index, or one for each with --each. The report is always
+/// written; the exit code is that of audit.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -45,17 +45,18 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     with: WithArgs,
-    /// The report to write, or - for standard output; its ending chooses the kind: .xlsx or
-    /// .html. A folder gets it under the name of the file, with --each one for each file.
+    /// The report to write, or - for standard output; the extension .xlsx or .html chooses the
+    /// format. In a folder, the report is named after the file; with --each, there is one for each
+    /// file.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: PathBuf,
-    /// The kind of report, whatever the ending says.
+    /// The format of the report, whatever the extension.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Kind>,
-    /// A report for each file, under its name, in the folder that -o names.
+    /// Writes a report for each file, named after it, into the folder that -o names.
     #[arg(long, help_heading = "Output")]
     each: bool,
-    /// Overwrite reports that exist; never a file that is read.
+    /// Overwrites existing reports, but never a file that is read.
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
@@ -73,8 +74,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let with = args.with.find()?;
     if args.with.any() && inputs.several {
         return Err(Error::usage(
-            "--with belongs to one event, and several files are named",
-            "name the main file first and its further files behind --with",
+            "--with adds files to one event, but several main files are named",
+            "name the main file first and its further files after --with",
         ));
     }
     let taken: Vec<PathBuf> = inputs

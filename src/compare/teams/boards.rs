@@ -138,7 +138,7 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     let tournament = &matches.sides[0].import.tournament;
     let [own, other] = board.map(|seat| {
         seat.map_or_else(
-            || "nobody".to_owned(),
+            || "no player".to_owned(),
             |player| tournament.player(player).in_words(),
         )
     });

@@ -101,7 +101,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
             members.order(ids);
         }
     } else {
-        let words = "the order of the members (a file does not tell it)";
+        let words = "the order of the members (a file does not state it)";
         comparison.not_compared.push(words.to_owned());
     }
     comparison.differences.append(&mut members.found);

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of the teams (a file does not tell the rounds)";
+        let words = "matches of the teams (a file does not state the rounds)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
@@ -303,4 +303,4 @@ impl Matches<'_> {
     }
 }
 
-const ASKED: &str = "that an absence of a team was asked for";
+const ASKED: &str = "requested absences of teams";

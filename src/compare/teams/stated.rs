@@ -100,7 +100,7 @@ impl Matches<'_> {
                 let seats = import.tournament.line_ups[index].players.iter();
                 let words = seats.map(|seat| {
                     seat.map_or_else(
-                        || "nobody".to_owned(),
+                        || "no player".to_owned(),
                         |player| import.tournament.player(player).in_words(),
                     )
                 });

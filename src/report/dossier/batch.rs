@@ -83,8 +83,8 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         "Every event of this report and what was found in it".to_owned()
     } else {
         format!(
-            "Every event of this report and what was found in it; of more than {SHOWN} events \
-             the standings, crosstables and pairings are left out, a report for each has them"
+            "Every event of this report and what was found in it; with more than {SHOWN} events, \
+             standings, crosstables and pairings are left out; a report for each event has them"
         )
     };
     Sheet {
@@ -107,8 +107,8 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let (words, tone) = match event.counts {
         [0, 0, _] => ("nothing wrong in what was checked", Tone::Good),
-        [0, ..] => ("to be looked at", Tone::Warning),
-        _ => ("do not submit it so", Tone::Error),
+        [0, ..] => ("to be reviewed", Tone::Warning),
+        _ => ("do not submit it as it is", Tone::Error),
     };
     let mut cells = vec![
         Cell::whole(number),
@@ -153,7 +153,10 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
         for table in own.tables() {
             if all.columns.is_empty() {
                 all.columns = vec![
-                    Column::new("Event", Kind::Number).with_note("Its number in the index."),
+                    Column::new("Event", Kind::Number).with_note(
+                        "The number of the event in the \
+                        index.",
+                    ),
                     Column::new("Event name", Kind::Text).within(16),
                 ];
                 all.columns.extend(table.columns.iter().cloned());

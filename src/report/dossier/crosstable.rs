@@ -33,12 +33,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     columns.extend(
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
-    columns.push(Column::new("Points", Kind::Number).with_note("As the results give them."));
+    columns.push(Column::new("Points", Kind::Number).with_note("Computed from the results."));
     columns.push(Column::new("Rank", Kind::Number).with_note("As computed: see Standings."));
     let rows = given.order.iter();
     Sheet {
         name: NAME.to_owned(),
-        about: "Everybody's rounds as submitted: opponent's number, colour, result (12w1)"
+        about: "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
             .to_owned(),
         content: Content::List(Table {
             columns,

@@ -97,7 +97,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let named = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
-            .with_note("What is not the same under all editions shown."),
+            .with_note("What differs between the editions shown."),
     );
     let heading = |what: &str, under: &Under| {
         let name = under.rules.name;
@@ -127,7 +127,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends).count() {
-        0 if shown.is_empty() => "no tie-break is known that could be compared".to_owned(),
+        0 if shown.is_empty() => "no known tie-break to compare".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
         n => format!("the choice matters for {}", count(n, listed.word())),
     };

@@ -17,8 +17,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let rows = rows.map(|(at, finding)| row(given, at, finding)).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "What was found, gravest first; *decision* and *comment* are yours, and the \
-                fingerprint finds a row again in the next report"
+        about: "The findings, most serious first; the columns *decision* and *comment* are for \
+            you to fill in, and the fingerprint identifies a finding in later reports"
             .replace('*', ""),
         content: Content::List(Table {
             columns: columns(),
@@ -63,28 +63,34 @@ fn columns() -> Vec<Column> {
     let notes = [
         (
             "Severity",
-            "error: the file contradicts itself or a rule; do not submit it so.\nwarning: probably wrong; a person decides.\ninfo: worth knowing, nothing to repair.",
+            "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
+             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to repair.",
         ),
         (
             "Code",
             "crosstable explain CODE prints the manual page of a check.",
         ),
-        ("No", "Of the player, or of the team where it is about one."),
-        ("Found", "What the file says, as it says it."),
-        ("Expected", "What belongs there."),
+        (
+            "No",
+            "The number of the player, or of the team if the finding is about a team.",
+        ),
+        ("Found", "The value as the file writes it."),
+        ("Expected", "The value that belongs there."),
         (
             "Place",
-            "Where it stands in the file: line and column, or sheet and cell.",
+            "The place in the file: line and column, or sheet and cell.",
         ),
-        ("Go to", "Leads to the cell in this report."),
-        ("Decision", "Yours: accepted, corrected, asked …"),
+        ("Go to", "A link to the cell in this report."),
+        ("Decision", "Your decision: accepted, corrected, asked …"),
         (
             "Certainty",
-            "proved: by the file alone. by list: by another table. by rule: by a rule that admits exceptions. heuristic: a likely explanation.",
+            "proved: by the file itself. by list: by another table. by rule: by a rule that \
+             admits exceptions. heuristic: a likely explanation.",
         ),
         (
             "Fingerprint",
-            "The same for the same finding in every report of this event, so that decisions can be carried over.",
+            "The same in every report of this event that has this finding, so that decisions can \
+             be carried over.",
         ),
     ];
     for (heading, note) in notes {

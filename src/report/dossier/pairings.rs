@@ -59,7 +59,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             rows,
             frozen: 1,
             headed: true,
-            empty: "the file tells no games".to_owned(),
+            empty: "the file contains no games".to_owned(),
             ..Table::default()
         }),
     }
@@ -110,7 +110,7 @@ fn line(
             }
             (
                 given.side(other, None),
-                "the opponent's row tells otherwise",
+                "the opponent's row states something else",
             )
         }
         Opponent::Player(_) => (Vec::new(), "paired with itself"),

@@ -87,11 +87,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .iter()
             .map(|part| Column::new(part.heading, part.kind)),
     );
-    columns.push(
-        Column::new("Findings", Kind::Number).with_note("How many findings name the player."),
-    );
+    columns.push(Column::new("Findings", Kind::Number).with_note(
+        "The number of findings that name the \
+            player.",
+    ));
     columns
-        .push(Column::new("Place", Kind::Text).with_note("Where the player stands in the file."));
+        .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = given.who(id);
@@ -113,7 +114,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     Sheet {
         name: NAME.to_owned(),
-        about: "Who took part, as the file says it; identifiers are text, so that no digit is lost"
+        about: "The participants as the file states them; identifiers are text, so that no digit \
+            is lost"
             .to_owned(),
         content: Content::List(Table {
             columns,

@@ -22,7 +22,7 @@ pub struct AuditDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// The rank order that the ranks were held against; `null` where none is known.
+    /// The rank order that the ranks were compared with; `null` if none is known.
     rank_order: Option<RankOrderDoc>,
     /// The stated columns of tie-break values of the players.
     columns: Vec<ColumnDoc>,
@@ -66,7 +66,7 @@ struct ColumnDoc {
     evidence: String,
     /// What the file says the column is, where something else fits better.
     announced: Option<ColumnFitDoc>,
-    /// Meanings that no compared value tells from this one.
+    /// Other meanings that fit all compared values as well as this one.
     tied_with: Vec<ColumnFitDoc>,
     /// What fits next best.
     alternatives: Vec<ColumnFitDoc>,
@@ -108,7 +108,7 @@ struct SummaryDoc {
     left_out: usize,
     /// Checks that could not run.
     not_run: Vec<NotRunDoc>,
-    /// What the file holds and no check looks at, in words.
+    /// What the file contains but no check uses, in words.
     not_checked: Vec<String>,
 }
 
@@ -130,11 +130,11 @@ struct FindingDoc {
     severity: String,
     /// What is wrong.
     message: String,
-    /// Where; `null` where it is about the file as a whole.
+    /// The place; `null` if the finding is about the file as a whole.
     at: Option<PlaceDoc>,
     /// Further places.
     labels: Vec<PlaceDoc>,
-    /// Whom or what it is about.
+    /// The player, team, round or record that the finding is about.
     subject: SubjectDoc,
     /// The value found.
     found: Option<String>,
@@ -161,7 +161,7 @@ struct PlaceDoc {
     file: Option<String>,
     #[serde(flatten)]
     place: Spot,
-    /// What stands or should stand there.
+    /// What the place says or should say.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
@@ -183,21 +183,21 @@ struct SubjectDoc {
     code: Option<String>,
 }
 
-/// Stands in place of an audit where a file could not be read.
+/// Replaces an audit if a file could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// That of the document it stands for: `crosstable.audit.v1`
+    /// The schema of the document that it replaces: `crosstable.audit.v1`
     schema: String,
     /// The file.
     source: SourceDoc,
-    /// Why not.
+    /// The reason.
     error: ErrorDoc,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ErrorDoc {
-    /// What is the matter.
+    /// What is wrong.
     message: String,
     /// What to do.
     help: String,

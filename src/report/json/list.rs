@@ -66,7 +66,7 @@ pub struct TieBreakEntry {
     pub name: String,
     /// The article that defines it.
     pub article: String,
-    /// Among whom it compares: `players`, `teams` or `both`.
+    /// What it ranks: `players`, `teams` or `both`.
     pub among: String,
     /// The modifiers it accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,

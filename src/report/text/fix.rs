@@ -26,7 +26,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         let what = match fixed.copy {
             Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),
             Some(copy) => format!(
-                "corrected in {}, which is there already",
+                "corrected in {}, which already exists",
                 printable(&copy.file)
             ),
             None => "can be corrected".to_owned(),
@@ -99,16 +99,16 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
     let mut text = format!(
-        "{} looked at; {} to correct in {}",
+        "{} checked; {} to correct in {}",
         count(files, "file"),
         count(values, "value"),
         count(corrected, "file"),
     );
     if failed > 0 {
-        text += &format!("; {failed} could not be done");
+        text += &format!("; {failed} failed");
     }
     if passed_over > 0 {
-        text += &format!("; {passed_over} passed over (no tournament)");
+        text += &format!("; {passed_over} skipped (not a tournament)");
     }
     text
 }

@@ -267,11 +267,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         let nearest = column.alternatives.first().filter(|_| nothing.is_none());
         return match (nothing, nearest) {
             (Some(words), _) => format!("{label}: {words}"),
-            (None, Some(fit)) => format!(
-                "{label}: not known what it is; nearest is {}",
-                fit_in_words(fit)
-            ),
-            (None, None) => format!("{label}: not known what it is"),
+            (None, Some(fit)) => {
+                format!("{label}: not identified; nearest is {}", fit_in_words(fit))
+            }
+            (None, None) => format!("{label}: not identified"),
         };
     };
     if let (Some(words), "DE") = (nothing, code.as_str()) {
@@ -287,10 +286,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         return format!("{text}; {words}");
     }
     if let Some(announced) = &column.announced {
-        text.push_str(&format!("; announced is {}", fit_in_words(announced)));
+        text.push_str(&format!("; the file announces {}", fit_in_words(announced)));
     }
     if !column.tied_with.is_empty() {
-        text.push_str(&format!("; nothing tells it from {}", tied(column)));
+        text.push_str(&format!("; indistinguishable from {}", tied(column)));
     } else if let Some(next) = column.alternatives.first() {
         text.push_str(&format!("; next best {}", fit_in_words(next)));
     }
@@ -400,7 +399,8 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
                 style.paint(text, Paint::Green).to_string()
             }
             Some(why) => format!(
-                "nothing wrong, but there was nothing to recompute: {why}; name the other files of the event behind --with"
+                "nothing wrong, but there was nothing to recompute: {why}; name the other files \
+                 of the event after --with"
             ),
         },
         (true, _) => format!("nothing else; {left_out}"),

@@ -175,7 +175,7 @@ impl Tally {
             files += &format!(" with {}", count(self.tournaments, "tournament"));
         }
         let mut parts = vec![format!(
-            "{files}: {} without findings, {} with findings, {} not readable",
+            "{files}: {} without findings, {} with findings, {} unreadable",
             self.silent,
             self.files - self.silent - self.failed.len(),
             self.failed.len(),
@@ -192,12 +192,12 @@ impl Tally {
         let mut text = format!("{}; {}", parts[0], parts[1..].join(", "));
         if self.passed_over > 0 {
             text += &format!(
-                "\npassed over, no tournament: {}",
+                "\nskipped, not a tournament: {}",
                 count(self.passed_over, "file")
             );
         }
         if !self.failed.is_empty() {
-            text += &format!("\nnot readable: {}", self.failed.join(", "));
+            text += &format!("\nunreadable: {}", self.failed.join(", "));
         }
         text
     }

@@ -12,7 +12,7 @@ use super::dossier::Dossier;
 
 /// A workbook that could not be made.
 #[derive(Debug, thiserror::Error)]
-#[error("the workbook cannot be made: {0}")]
+#[error("the workbook cannot be created: {0}")]
 pub struct Unmade(#[from] XlsxError);
 
 /// The bytes of the workbook.

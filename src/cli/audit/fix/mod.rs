@@ -25,12 +25,12 @@ use crate::source::{LineChange, Sources, line_changes};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Correction")]
 pub(super) struct FixArgs {
-    /// Writes a copy in which everything is corrected that is certain, and lists what is not
-    /// and why: NAME-fixed.EXT beside the file, or the file of --output.
+    /// Writes a copy in which every certain error is corrected, and lists what is not corrected and
+    /// why. The copy is NAME-fixed.EXT beside the file, or the file of --output.
     #[arg(long)]
     pub(super) fix: bool,
-    /// Shows the lines that a corrected copy changes, with the changed columns marked; alone
-    /// it writes nothing.
+    /// Shows the lines that a corrected copy changes, with the changed columns marked; without
+    /// --fix, no file is written.
     #[arg(long)]
     pub(super) diff: bool,
     /// With --fix: corrects the file itself instead of a copy.
@@ -127,26 +127,27 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
 fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.with.any() {
         return Err(Error::usage(
-            "--with builds one event from several files, and none of them alone could be corrected",
-            "correct each file alone; `crosstable audit MAIN --with …` says where they differ",
+            "--with merges several files; --fix corrects a single file",
+            "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
+             differ",
         ));
     }
     if args.rules.round.is_some() {
         return Err(Error::usage(
-            "--round looks at a part of the file, and a correction is about all of it",
-            "leave --round out",
+            "--round audits only some of the rounds, but a correction needs all of them",
+            "omit --round",
         ));
     }
     if matches!(args.rules.rules, Rules::All) {
         return Err(Error::usage(
-            "--rules all compares the editions, and a correction needs one",
-            "name it, or leave --rules out: `crosstable list editions`",
+            "--rules all compares the editions, but a correction needs one of them",
+            "name one, or omit --rules; `crosstable list editions` shows them",
         ));
     }
     if args.correction.fix && args.output.output.is_some() && inputs.several {
         return Err(Error::usage(
-            "--output names one copy, and several files are named",
-            "leave it out: each copy stands beside its file as NAME-fixed.EXT",
+            "--output names one copy, but several files are named",
+            "omit it: each copy is written beside its file as NAME-fixed.EXT",
         ));
     }
     Ok(())

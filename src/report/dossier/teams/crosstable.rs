@@ -27,8 +27,8 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
     columns.extend([
-        Column::new("MP", Kind::Number).with_note("Match points, as the matches give them."),
-        Column::new("GP", Kind::Number).with_note("Game points, as the matches give them."),
+        Column::new("MP", Kind::Number).with_note("Match points, computed from the matches."),
+        Column::new("GP", Kind::Number).with_note("Game points, computed from the matches."),
         Column::new("Rank", Kind::Number).with_note("As computed: see Team standings."),
     ]);
     let row = |&team: &TeamId| {

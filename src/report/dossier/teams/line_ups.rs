@@ -14,7 +14,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 const NAME: &str = "Line-ups";
 
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
-                      ?: paired, but at no board of the team's match.\nbyes as on the sheet \
+                      ?: paired, but on no board of the team's match.\nbyes as on the sheet \
                       Crosstable; blank: did not play.";
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
@@ -37,7 +37,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: "Each team's members in the order of its list: board, colour and result in each \
-                round (2w1; – sat out), and what they made of it"
+                round (2w1; – sat out), and their games and points"
             .to_owned(),
         content: Content::List(Table {
             columns,

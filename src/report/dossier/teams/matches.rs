@@ -66,15 +66,14 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "Every match and bye, round by round, with its boards: who sat there, colours, \
-                results"
+        about: "Every match and bye, round by round, with its boards: players, colours, results"
             .to_owned(),
         content: Content::List(Table {
             columns,
             rows,
             frozen: 3,
             headed: true,
-            empty: "the file tells no results of matches".to_owned(),
+            empty: "the file contains no results of matches".to_owned(),
             ..Table::default()
         }),
     }
@@ -103,7 +102,7 @@ impl Writer<'_, '_> {
             } else {
                 [None, Some(player)]
             };
-            let remark = "paired, but at no board of this match";
+            let remark = "paired, but on no board of this match";
             rows.push(self.board(Cell::text("?"), seats, Some(remark)));
         }
     }
@@ -173,7 +172,7 @@ impl Writer<'_, '_> {
             let number = team.map(|team| tournament.teams[team.index()].number);
             number.map_or_else(|| "the other team".to_owned(), |no| format!("team {no}"))
         };
-        let absent = |team| format!("forfeited: {} was not there", name(team));
+        let absent = |team| format!("forfeited: {} was absent", name(team));
         match self.encounter.course {
             Course::Boards if open => "not over".to_owned(),
             Course::Boards => String::new(),
@@ -243,7 +242,7 @@ impl Writer<'_, '_> {
     /// Number, name and rating of one side of a board.
     fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
         let Some(id) = seat else {
-            let nobody = Cell::text("nobody").toned(Tone::Dim);
+            let nobody = Cell::text("no player").toned(Tone::Dim);
             return vec![Cell::default(), nobody, Cell::default()];
         };
         let player = self.given.audited.import.tournament.player(id);
@@ -285,7 +284,7 @@ fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static s
         ([None, None], _) => "left empty by both teams",
         ([Some(first), Some(second)], _) if opponents != [Some(second), Some(first)] => {
             match opponents {
-                [None, None] => "no game between them is told",
+                [None, None] => "no game between them in the file",
                 _ => "their rows do not name each other",
             }
         }
