@@ -159,7 +159,7 @@ fn what_is_left_out_of_one_player_is_a_difference() {
     };
     // columns of TRF, from 0
     let fields = [
-        ("FIDE id", 57..68),
+        ("FIDE ID", 57..68),
         ("birth date", 69..79),
         ("points", 80..84),
         ("rank", 85..89),
