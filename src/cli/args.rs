@@ -13,7 +13,7 @@ use crate::source::Limits;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak;
 
-/// How to read.
+/// Options of reading.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct ReadArgs {
@@ -79,17 +79,17 @@ impl ReadArgs {
         self.parse(&input.name(), self.bytes(input)?)
     }
 
-    /// The bytes of a file, within the limits.
+    /// Reads the bytes of a file, within the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
         input.read(&self.options().limits)
     }
 
-    /// Reads the bytes of a file, known to people as `name`.
+    /// Parses the bytes of a file; `name` is its name in messages.
     pub(super) fn parse(&self, name: &str, bytes: Vec<u8>) -> Result<Reading, Error> {
         self.pick(name.to_owned(), parse(name, bytes, &self.options())?)
     }
 
-    /// Reads a second file of its own: `--from` and `--map` are about the first.
+    /// Reads the second file of a comparison: `--from` and `--map` apply only to the first.
     pub(super) fn read_second(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
@@ -115,8 +115,8 @@ impl ReadArgs {
         })
     }
 
-    /// Reads a further file of the same event: `--from`, `--map` and `--tournament` are about
-    /// the main one.
+    /// Reads a further file of the same event: `--from` and `--tournament` apply only to the main
+    /// file.
     pub(super) fn read_further(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
@@ -161,7 +161,7 @@ fn parse(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, E
     })
 }
 
-/// How to compute.
+/// Options of the computation.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArgs {
@@ -192,7 +192,7 @@ pub(super) struct RulesArgs {
 pub(super) enum Rules {
     /// By the start date.
     Auto,
-    /// Judged as under `auto`, and every edition listed.
+    /// The edition by the start date, compared with every other edition.
     All,
     /// One edition.
     One(&'static RuleSet),
@@ -232,7 +232,7 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The decisions about a tournament, in the words of the audit.
+    /// The options as the audit takes them.
     pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
@@ -281,7 +281,7 @@ impl RulesArgs {
 /// `--tie-breaks`
 #[derive(Clone, Debug)]
 enum TieBreaks {
-    /// A list of known codes, the points in front.
+    /// A list of known codes, with the points first.
     Spelled(RankOrder),
     /// A known order; its criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
@@ -309,7 +309,7 @@ impl FromStr for TieBreaks {
     }
 }
 
-/// `--format` of commands that answer one question.
+/// `--format` of commands that write one document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Shape {
     /// For reading.
@@ -319,7 +319,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The format asked for, else the one that the ending of the output file names.
+    /// The requested format, else that of the extension of the output file.
     pub(super) fn choose(asked: Option<Shape>, output: &super::output::OutputArgs) -> Shape {
         asked.unwrap_or_else(|| match output.ending().as_deref() {
             Some("json") => Shape::Json,

@@ -11,7 +11,7 @@ use crate::compare::{Comparison, compare};
 use crate::format::Reading;
 use crate::report::{self, Compared, json};
 
-/// So many differences of a kind are shown without `--all`.
+/// Limit on differences of a kind that are shown without `--all`.
 const SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
@@ -90,8 +90,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Files of two events have nothing to compare; where few players, or few of the teams of
-/// lists without players, are in both it is said.
+/// Refuses files that have no player or team in common, and warns if few are in both.
 fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());

@@ -12,17 +12,17 @@ pub(super) enum Error {
     /// A file or folder cannot be opened or read.
     #[error("cannot read {name}: {}", plain(source))]
     Open { name: String, source: io::Error },
-    /// The content is no tournament, or beyond a limit.
+    /// The content is not a tournament, or exceeds a limit.
     #[error("cannot read {name}: {source}")]
     Read { name: String, source: ReadError },
-    /// What was asked for is not in the file.
+    /// Something requested is not in the file.
     #[error("{message}")]
     Absent {
         name: String,
         message: String,
         help: String,
     },
-    /// A glob that fits no file.
+    /// A glob that matches no file.
     #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
     /// A folder without any tournament file.
@@ -37,7 +37,8 @@ pub(super) enum Error {
     /// The output cannot be written.
     #[error("cannot write {name}: {}", plain(source))]
     Write { name: String, source: io::Error },
-    /// What was asked for does not exist or makes no sense here.
+    /// The command line names something that does not exist, or combines options that exclude each
+    /// other.
     #[error("{message}")]
     Usage { message: String, help: String },
     /// A file of `--with` is not about the same event.
@@ -122,7 +123,7 @@ impl Error {
     }
 }
 
-/// What the reader advises, and the option that raises a limit.
+/// The remedy that the reader suggests, and the option that raises a limit.
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {
@@ -135,7 +136,7 @@ fn read_remedy(error: &ReadError) -> String {
     }
 }
 
-/// The operating system's words without `(os error 2)`.
+/// The message of the operating system without `(os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
@@ -144,7 +145,7 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// The name of a path for people.
+/// The path as messages show it.
 pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }

@@ -74,7 +74,7 @@ fn page(wanted: &str) -> Result<String, Error> {
     ))
 }
 
-/// The code or name with the fewest letters to change.
+/// The known code or name that is most similar.
 fn nearest(wanted: &str) -> Option<&'static str> {
     let checks = audit::CATALOGUE
         .iter()
@@ -88,7 +88,7 @@ fn nearest(wanted: &str) -> Option<&'static str> {
         .filter(|name| distance(name) <= wanted.chars().count().div_ceil(3))
 }
 
-/// Letters to insert, remove or change to make one word of another.
+/// Edit distance: letters to insert, remove or change between two words.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

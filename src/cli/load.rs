@@ -18,10 +18,10 @@ use crate::model::{Crosstable, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, Style};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// A file, read.
+/// A file that was read.
 pub(super) struct Loaded {
     name: String,
-    /// The files that were read, to compare an output with.
+    /// The files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
     reading: Reading,
     /// The decisions of the options, except for the round: the ranks of a file are those after all
@@ -31,15 +31,15 @@ pub(super) struct Loaded {
     round: Option<u16>,
 }
 
-/// What is asked about a file: its case, and the tables after the round that is asked for.
+/// A file with its case, and the tables after the requested round.
 pub(super) struct Asked<'a> {
     pub(super) case: Case<'a>,
     round: Option<u16>,
-    /// The teams are ranked, not the players.
+    /// Whether the teams are ranked, not the players.
     pub(super) teams: bool,
-    /// The crosstable, where it is not that of all rounds.
+    /// The crosstable after the requested round; `None` for all rounds.
     table: Option<Crosstable>,
-    /// The same of the teams.
+    /// The same for the teams.
     team_table: Option<TeamTable>,
 }
 
@@ -90,8 +90,8 @@ impl OneFileArgs {
         })
     }
 
-    /// Judges the file and opens the output. If one tie-break is asked for, doubts about others are
-    /// not reported.
+    /// Judges the file and opens the output. With `asked`, only doubts about that tie-break are
+    /// reported.
     pub(super) fn ask<'a>(
         &self,
         loaded: &'a Loaded,
@@ -120,7 +120,7 @@ impl OneFileArgs {
         Ok((asked, output))
     }
 
-    /// Writes the answer.
+    /// Writes the document.
     pub(super) fn write(
         &self,
         mut output: Output,
@@ -137,7 +137,7 @@ impl OneFileArgs {
     }
 }
 
-/// Without the results of all rounds up to `round` every value would be that of other games.
+/// Checks that the file has the results of all rounds up to `round`, on which every value depends.
 fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error> {
     let covers_rounds = match import.part {
         Part::Rounds(range) => {
@@ -165,7 +165,7 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
     ))
 }
 
-/// Asks which of several tournaments is meant.
+/// The error for a file with several tournaments, listing them.
 pub(super) fn choose(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
@@ -221,13 +221,13 @@ impl Asked<'_> {
         self.case.facts.import
     }
 
-    /// The table of the teams, where they are ranked.
+    /// The table of the teams, if teams are ranked.
     pub(super) fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.teams)?;
         Some(self.team_table.as_ref().unwrap_or(&event.table))
     }
 
-    /// Those who are ranked.
+    /// The participants that are ranked.
     pub(super) fn entrants(&self) -> Entrants<'_> {
         if self.teams {
             Entrants::teams(&self.import().tournament)
@@ -293,7 +293,7 @@ impl Asked<'_> {
     }
 }
 
-/// The rank order, and how it agrees with what the file prints.
+/// The rank order, and the edition of the columns that the file prints.
 pub(super) struct Ranking {
     /// The rank order.
     pub(super) order: RankOrder,

@@ -105,7 +105,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
     }
 }
 
-/// Reports what could not be done, and the remedy.
+/// Writes an error and its remedy to standard error.
 fn complain(error: &Error, terminal: TerminalArgs) {
     let drawer = Drawer::new(terminal.stderr());
     say(&drawer.complaint(&error.to_string(), &error.remedy()));

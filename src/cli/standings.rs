@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// Where a file tells results without opponents, the points are all that can be ranked by.
+/// Refuses tie-breaks that depend on opponents if the file states results without opponents.
 fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
     let mut criteria = order.criteria.iter();
     let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
@@ -78,7 +78,7 @@ fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
     ))
 }
 
-/// Of a list cut short no standings can be made by what opponents did.
+/// Refuses tie-breaks that depend on opponents if the list is cut short.
 fn whole_list(order: &RankOrder, name: &str) -> Result<(), Error> {
     let mut criteria = order.criteria.iter();
     let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {

@@ -81,8 +81,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// Those who are tied with the participant when the rank order comes to `spec`; where it does
-/// not, those with the same points.
+/// The participants tied with this one before the criterion `spec` of the rank order; if the order
+/// lacks it, those with the same points.
 fn tied(
     context: &Context<'_>,
     order: &RankOrder,
@@ -103,7 +103,7 @@ fn tied(
         .to_vec()
 }
 
-/// One known tie-break.
+/// Parses one known tie-break.
 fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
@@ -115,7 +115,7 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     }
 }
 
-/// The one with this number, else the only one with this part of a name.
+/// Finds the participant with this number, else the only one whose name contains the text.
 fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
     let noun = if entrants.are_teams() {
         "team"
@@ -172,7 +172,7 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
     text
 }
 
-/// Without accents and capitals: `muller` finds `Müller`.
+/// The text without accents and capitals, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
     let bare = name.nfd().filter(|c| !is_combining_mark(*c));
     bare.flat_map(char::to_lowercase).collect()

@@ -78,7 +78,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that the ending of the output means.
+    /// The format by the extension of the output.
     fn of_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
             Some("json") => Format::Json,
@@ -98,7 +98,7 @@ impl Format {
         }
     }
 
-    /// The document of a file with which nothing could be done; nothing in formats for people.
+    /// The document of a file that could not be processed; empty in formats for people.
     fn undone(self, several: bool, schema: &str, error: &Error) -> String {
         if !matches!(self, Format::Json | Format::Ndjson) {
             return String::new();
@@ -109,7 +109,7 @@ impl Format {
     }
 }
 
-/// At least one file is worked on.
+/// Whether at least one file can be read.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
         .map_err(|_| "expected a whole number of at least 1")
@@ -117,7 +117,7 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let inputs = Inputs::find(&args.files);
-    if args.correction.asked() {
+    if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
     if args.with.any() && inputs.several {
@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         inputs.several,
         terminal,
     )?
-    .with(with);
+    .with_further(with);
     let several = inputs.several;
     let mut show = Show {
         output: &mut output,
@@ -164,13 +164,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Files worked on at the same time.
+/// The number of files to process at the same time.
 fn how_many(asked: Option<NonZeroUsize>) -> usize {
     let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// A bar on a terminal; nothing where messages go to a file.
+/// The progress bar; none if messages do not go to a terminal.
 fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -183,7 +183,7 @@ fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
     Some(bar)
 }
 
-/// Writes results as they come.
+/// Writes results in order.
 struct Show<'a> {
     output: &'a mut Output,
     format: Format,
@@ -246,7 +246,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// What belongs at the end, and the exit code.
+    /// Writes the end of the output, and returns the exit code.
     fn end(&mut self, args: &Args) -> Result<Exit, Error> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

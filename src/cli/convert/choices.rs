@@ -57,7 +57,7 @@ pub(super) enum Engine {
     Bbp,
 }
 
-/// Refuses choices that the format does not have.
+/// Refuses options that do not apply to the format.
 pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
     let has = |choice| format.choices.contains(&choice);
     let name = format.name;
@@ -102,7 +102,7 @@ pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
 }
 
 impl Args {
-    /// Whether games are written, and neither points nor ranks.
+    /// Whether only games are written, without points and ranks.
     pub(super) fn writes_pairings(&self) -> bool {
         matches!(self.table, Some(Tables::Pairings))
     }

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::cli::error::{Error, shown};
 use crate::format::{FORMATS, Format, Writer};
 
-/// A format that is written.
+/// A format that can be written.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) format: &'static Format,
     pub(in crate::cli) writer: Writer,
 }
 
-/// Endings that several formats share, and the one that is meant.
+/// Extensions that several formats share, and the format that is chosen.
 const USUAL: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {

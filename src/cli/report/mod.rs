@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
 }
 
-/// Whether `-o` names a folder: one that is there, or a name that ends as only folders do.
+/// Whether `-o` names a folder: an existing one, or a name that ends with a separator.
 fn is_folder(output: &Path) -> bool {
     let ends = output
         .as_os_str()
@@ -123,7 +123,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// One report of everything.
+    /// One report about all files.
     fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         // whether the output can be written is checked before the work
         let path = self.path(&inputs)?;
@@ -167,19 +167,19 @@ impl Writer<'_> {
         Ok(exit)
     }
 
-    /// Where one report of everything goes.
+    /// The output of one report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.folder {
             return Ok(self.args.output.clone());
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.of(only),
+            [Ok(only)] if !inputs.several => names.choose(only),
             _ => names.next(&kind::of_several(&self.args.files)),
         })
     }
 
-    /// Names in the folder, which is made where it is not there.
+    /// A report in a folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.args.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
@@ -223,7 +223,7 @@ impl Writer<'_> {
         mut dossiers: Vec<Dossier>,
         today: Option<Date>,
     ) -> Result<(), Error> {
-        let path = names.of(input);
+        let path = names.choose(input);
         let dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {
@@ -234,7 +234,7 @@ impl Writer<'_> {
         self.write(self.open(&path)?, &path, &dossier)
     }
 
-    /// Does the work on every file and hands on the results in their order.
+    /// Processes every file and passes on the results in order.
     fn work(
         &self,
         inputs: Inputs,
@@ -271,7 +271,7 @@ impl Writer<'_> {
         }
     }
 
-    /// No file was read: why, unless each was complained about already.
+    /// The error if no file was read, unless each was reported already.
     fn nothing(&self, untold: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
         if untold {

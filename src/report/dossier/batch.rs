@@ -8,8 +8,8 @@ use crate::model::Date;
 /// The name of the sheet.
 const NAME: &str = "Index";
 
-/// Limit on events with sheets of their own in a report; with more the index would be hard to
-/// find.
+/// Limit on events with sheets of their own in a report; with more sheets, the index would be hard
+/// to find.
 pub const SHOWN: usize = 20;
 
 /// A file that could not be read.
@@ -29,7 +29,7 @@ impl Dossier {
     }
 }
 
-/// One report of several events. Beyond [`SHOWN`] it has the index and the findings alone.
+/// One report of several events. Beyond [`SHOWN`] events it has only the index and the findings.
 #[must_use]
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
@@ -122,7 +122,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     );
     cells.push(Cell::text(words).toned(tone));
     cells.push(if whole {
-        Cell::text("sheets").to(Some(Target {
+        Cell::text("sheets").linked(Some(Target {
             sheet: name(number, "Summary"),
             row: 0,
             column: 0,
@@ -133,7 +133,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     Row::from(cells)
 }
 
-/// The findings of all events, the number and the name of the event in front.
+/// The findings of all events, with the number and the name of the event in the first columns.
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
@@ -167,7 +167,7 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
                     row.cells
                         .iter()
                         .cloned()
-                        .map(|cell| led(number, cell, whole)),
+                        .map(|cell| with_numbered_link(number, cell, whole)),
                 );
                 Row::from(cells)
             }));
@@ -188,15 +188,16 @@ fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
     };
     for row in tables.iter_mut().flat_map(|table| &mut table.rows) {
         for cell in &mut row.cells {
-            *cell = led(number, std::mem::take(cell), true);
+            *cell = with_numbered_link(number, std::mem::take(cell), true);
         }
     }
     sheet.name = name(number, &sheet.name);
     sheet
 }
 
-/// A cell whose link leads to the sheets of its own event; without those it leads nowhere.
-fn led(number: usize, mut cell: Cell, whole: bool) -> Cell {
+/// A cell whose link leads to the sheets of its own event; without these sheets, the link is
+/// removed.
+fn with_numbered_link(number: usize, mut cell: Cell, whole: bool) -> Cell {
     if !whole {
         cell.link = None;
     } else if let Some(link) = &mut cell.link

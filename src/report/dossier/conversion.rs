@@ -1,4 +1,4 @@
-//! *Conversion*: what the file cannot tell, what was read with a repair, what was kept unread,
+//! *Conversion*: what the format cannot state, what was read with a repair, what was kept unread,
 //! and what a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
@@ -21,7 +21,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         ("Place", Kind::Text),
         ("As written", Kind::Prose),
     ];
-    let mut rows = not_told(given);
+    let mut rows = not_stated(given);
     rows.extend(noticed(given));
     rows.extend(unread(given));
     rows.extend(given.lost.iter().map(lost));
@@ -43,7 +43,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-fn not_told(given: &Given<'_>) -> Vec<Row> {
+fn not_stated(given: &Given<'_>) -> Vec<Row> {
     let words = given.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![

@@ -1,4 +1,4 @@
-//! *Findings*: a row for each, to be filtered, decided and commented.
+//! *Findings*: a row for each finding, for filtering, decisions and comments.
 
 use std::borrow::Cow;
 
@@ -130,7 +130,7 @@ fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
         Cell::default(),
         Cell::default(),
         target.map_or_else(Cell::default, |target| {
-            Cell::text(&target.sheet).to(Some(target))
+            Cell::text(&target.sheet).linked(Some(target))
         }),
         Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
@@ -149,7 +149,7 @@ fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     Some(stated.unwrap_or(found))
 }
 
-/// A number without the signs that make no difference; other text stays as it is.
+/// A number without meaningless characters; other text is unchanged.
 fn plain(number: &str) -> Cow<'_, str> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let halves = number.replace('½', ".5").replace(',', ".");
@@ -166,7 +166,7 @@ fn plain(number: &str) -> Cow<'_, str> {
     }
 }
 
-/// The main place, behind the name of the file where it is a further one.
+/// The main place, after the name of the file if it is a further file.
 fn place(given: &Given<'_>, finding: &Finding) -> String {
     let Some(at) = &finding.at else {
         return String::new();
@@ -180,7 +180,7 @@ fn place(given: &Given<'_>, finding: &Finding) -> String {
     }
 }
 
-/// The cell of the report that a finding about a player speaks of.
+/// The cell of the report that a finding about a player refers to.
 fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Target> {
     if let Some(round) = finding.subject.round
         && crosstable::has_rounds(given)
@@ -196,7 +196,7 @@ fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Targ
     Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))
 }
 
-/// The cell of the report that a finding about a team speaks of.
+/// The cell of the report that a finding about a team refers to.
 fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);

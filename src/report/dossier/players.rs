@@ -1,4 +1,4 @@
-//! *Players*: who they are, as the file says it; identifiers are text.
+//! *Players*: the participants as the file states them; identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table, marks};
@@ -8,11 +8,11 @@ use crate::model::{Player, PlayerId, Sex};
 /// The name of the sheet.
 pub(super) const NAME: &str = "Players";
 
-/// A column and what stands in it.
+/// A column and its content.
 struct Part {
     heading: &'static str,
     kind: Kind,
-    /// Shown also where no player has it.
+    /// Whether the column is shown even if no player has a value.
     always: bool,
     of: fn(&Player) -> Cell,
 }

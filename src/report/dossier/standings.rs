@@ -207,7 +207,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = Cell::whole(stated.value);
         let rank = given.standings.ranks[id.index()];
         let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
-        let differs = given.counts() && !shared.contains(&stated.value);
+        let differs = given.has_standings() && !shared.contains(&stated.value);
         let cell = self.judged(cell, Part::StatedRank, id, None);
         match (differs, cell.tone) {
             (true, Tone::Plain) => {
@@ -226,7 +226,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
-        let differs = given.counts() && given.context.table.total(id.into()) != stated.value;
+        let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
         self.judged(cell, Part::StatedPoints(at), id, differs.then_some(at))
     }
 
@@ -249,7 +249,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
-/// What a criterion is, and why it is not computed where it is not.
+/// The name of a criterion, and why it is not computed if so.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
     let entry = tiebreak::find(&standings.criteria[at].code);

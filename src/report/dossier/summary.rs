@@ -1,4 +1,4 @@
-//! *Summary*: on one page what was checked, on what grounds, what was found, what was not run.
+//! *Summary*: one page with what was checked, on what basis, what was found, and what was not run.
 
 use super::areas::{AREAS, area};
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
@@ -10,7 +10,7 @@ use crate::report::text;
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
 
-/// `others` are the sheets behind it.
+/// The sheet; `others` are the sheets after it.
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
@@ -233,7 +233,7 @@ fn stated(given: &Given<'_>) -> Table {
     table
 }
 
-/// Checks that did not run and what nobody looked at.
+/// Checks that did not run, and contents that no check used.
 fn not_run(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
@@ -259,7 +259,7 @@ fn not_run(given: &Given<'_>) -> Table {
 /// The sheets and what they show.
 fn contents(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
-        let name = Cell::text(&sheet.name).to(Some(beginning(&sheet.name)));
+        let name = Cell::text(&sheet.name).linked(Some(beginning(&sheet.name)));
         Row::from(vec![name, Cell::text(clean(&sheet.about))])
     };
     let mut table = pairs("In this report", Vec::new());

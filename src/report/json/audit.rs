@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled};
+use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
 use super::place::Spot;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
@@ -26,12 +26,12 @@ pub struct AuditDoc {
     rank_order: Option<RankOrderDoc>,
     /// The stated columns of tie-break values of the players.
     columns: Vec<ColumnDoc>,
-    /// The same of the teams.
+    /// The same for the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     team_columns: Vec<ColumnDoc>,
     /// Counts, and what was not done.
     summary: SummaryDoc,
-    /// What was found, gravest first, then by place.
+    /// What was found, most serious first, then by place.
     findings: Vec<FindingDoc>,
 }
 
@@ -248,7 +248,7 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         tournament: TournamentDoc::new(import, system),
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
-            tie_breaks: spelled(&used.order),
+            tie_breaks: spelled_criteria(&used.order),
             from: used.from.word().to_owned(),
             inference: match used.from {
                 RankOrderFrom::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),

@@ -1,4 +1,4 @@
-//! Two files of one event side by side, for eyes.
+//! The comparison of two files as text.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -12,7 +12,7 @@ use crate::source::printable;
 /// The names of the two files in the report.
 const SIDES: [&str; 2] = ["A", "B"];
 
-/// Where two files differ; of each kind at most `most` differences.
+/// The differences between two files, at most `most` of each kind.
 #[must_use]
 pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     let report = Report {
@@ -79,7 +79,7 @@ impl Report<'_> {
         out
     }
 
-    /// How many are in both, and by what they were found.
+    /// How many players or teams are in both files, and how they were matched.
     fn found(&self, by: &[MatchedBy], noun: &str) -> String {
         let number = match noun {
             "player" => "by starting number",
@@ -207,7 +207,7 @@ impl Report<'_> {
         out
     }
 
-    /// Both values, with what is different in them coloured where there are colours.
+    /// Both values, with their differences coloured if colours are available.
     fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
@@ -285,7 +285,7 @@ impl Report<'_> {
         }
     }
 
-    /// Indents a text by `blanks`, and its further lines by two more.
+    /// Wraps a text, indented by `blanks`; further lines are indented by two more.
     fn line(&self, text: &str, blanks: usize) -> String {
         let text = wrap(text, self.style.text_width().saturating_sub(blanks + 2));
         let lines = text.lines().enumerate();

@@ -29,7 +29,7 @@ pub(super) enum Destination {
 }
 
 impl Destination {
-    pub(super) fn of(args: &Args, input: &Input) -> Result<Destination, Error> {
+    pub(super) fn choose(args: &Args, input: &Input) -> Result<Destination, Error> {
         let in_place = args.correction.in_place;
         match (&args.output.output, &input.path) {
             (Some(path), _) if path.as_os_str() == "-" => Ok(Destination::Stdout),
@@ -76,7 +76,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     }
 }
 
-/// What became of the copy.
+/// The outcome of writing the copy.
 #[derive(Default)]
 pub(super) struct Copied {
     /// Where it is; `None`: nothing was written.
@@ -288,7 +288,7 @@ fn write(
         Destination::Stdout => Output::stdout(),
         Destination::InPlace(path) => Output::replace(path)?,
         Destination::Beside(path) | Destination::Named(path) => {
-            if path != input && holds(path, bytes) {
+            if path != input && is_content(path, bytes) {
                 return Ok(Some(false));
             }
             Output::create(path, args.output.force, [input])?
@@ -300,7 +300,7 @@ fn write(
 }
 
 /// Whether a file holds these bytes already; a device or a pipe holds nothing and may never end.
-fn holds(path: &Path, bytes: &[u8]) -> bool {
+fn is_content(path: &Path, bytes: &[u8]) -> bool {
     let same_length = std::fs::metadata(path).is_ok_and(|there| {
         there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
     });

@@ -39,13 +39,13 @@ pub(super) struct FixArgs {
 }
 
 impl FixArgs {
-    /// Whether anything is asked for here.
-    pub(super) const fn asked(self) -> bool {
+    /// Whether one of these options is given.
+    pub(super) const fn is_requested(self) -> bool {
         self.fix || self.diff
     }
 }
 
-/// What every file has in common.
+/// The options that are the same for every file.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -183,7 +183,7 @@ struct Corrected {
 }
 
 impl Job<'_> {
-    /// One file; never panics, so that one bug costs one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
@@ -212,7 +212,7 @@ impl Job<'_> {
             .map(|import| self.tournament(&reading.sources, import))
             .collect();
         let destination = if args.correction.fix {
-            Destination::of(args, input)?
+            Destination::choose(args, input)?
         } else {
             Destination::Nowhere
         };
@@ -305,7 +305,7 @@ impl Job<'_> {
         (text, self.args.filter.fails(judged))
     }
 
-    /// What is written about the tournaments of a file.
+    /// The documents about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text => tournaments.join("\n"),
@@ -333,7 +333,7 @@ struct Totals {
     passed_over: usize,
 }
 
-/// Writes results as they come.
+/// Writes results in order.
 struct Show<'a> {
     output: &'a mut Output,
     /// The copy goes to standard output, the report beside it.
@@ -401,7 +401,7 @@ impl Show<'_> {
         self.write(&format!("{before}{}", done.text))
     }
 
-    /// What belongs at the end, and the exit code.
+    /// Writes the end of the output, and returns the exit code.
     fn end(&mut self, args: &Args) -> Result<Exit, Error> {
         if self.is_array() {
             self.write("\n]\n")?;

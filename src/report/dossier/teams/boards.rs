@@ -1,5 +1,5 @@
-//! *Boards*: the players of all teams by their place in the team's list, with what they made,
-//! on all boards and on each.
+//! *Boards*: the players of all teams by their place in the team's list, with their scores on all
+//! boards and on each.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
@@ -61,12 +61,12 @@ impl<'a, 'b> Made<'a, 'b> {
         self.performances.get(id.index()).copied().flatten()
     }
 
-    /// Whether anybody has a performance.
+    /// Whether any player has a performance.
     pub(super) fn has_performances(&self) -> bool {
         self.performances.iter().any(Option::is_some)
     }
 
-    /// Games, points and per cent.
+    /// Games, points and percentage.
     pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
         if tally.games == 0 {
             return Default::default();
@@ -79,7 +79,7 @@ impl<'a, 'b> Made<'a, 'b> {
         ]
     }
 
-    /// Games, points, per cent, performance and forfeits of a player.
+    /// Games, points, percentage, performance and forfeits of a player.
     pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
         let tally = self.tallies.player(id);
         let mut cells = Vec::from(self.score(tally));

@@ -1,5 +1,4 @@
-//! *Line-ups*: team by team its members, at which board they sat in each round, and how they
-//! did.
+//! *Line-ups*: the members of each team, their board and result in each round, and their totals.
 
 use std::collections::HashMap;
 
@@ -71,7 +70,7 @@ fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: Team
         let rounds = (1..=teams.rounds()).map(RoundNumber);
         cells.extend(rounds.map(|round| {
             let board = seats.get(&(id, round)).copied();
-            sat(given, id, round, board)
+            round_cell(given, id, round, board)
         }));
         cells.extend(made.cells(id));
         Row::from(cells)
@@ -98,8 +97,8 @@ fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), us
     seats
 }
 
-/// A member's round: `2w1`.
-fn sat(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
+/// The cell of a member's round: `2w1`.
+fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();

@@ -16,7 +16,7 @@ const NAME: &str = "Board prizes";
 /// Places that are shown, in each of the two orders.
 const SHOWN: usize = 5;
 
-/// Somebody with enough games.
+/// A player with enough games.
 struct Candidate {
     id: PlayerId,
     team: TeamId,
@@ -120,7 +120,7 @@ fn columns(least: usize) -> Vec<Column> {
     ]
 }
 
-/// The rows of the best of a board.
+/// The rows of the best players of a board.
 fn best(
     made: &Made<'_, '_>,
     by: &str,

@@ -1,5 +1,5 @@
 //! *Team standings*: match points and game points side by side, then the other criteria of
-//! the rank order; what the file states stands beside them.
+//! the rank order, with what the file states beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::standings::{criterion_note, digits, last_places, value};
@@ -240,7 +240,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// The name, with the findings that speak of no round and of no stated value.
+    /// The name, with the findings that are not about a round or a stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let stated = self.given.case.facts.stated_of(team);
@@ -267,8 +267,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(team.index()).copied().flatten()
     }
 
-    /// A stated value: the tone and the words of the finding at its place, else those of a
-    /// difference.
+    /// A stated value with the tone and text of the finding at its place, else of its difference
+    /// from the computed value.
     fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
