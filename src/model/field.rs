@@ -286,15 +286,15 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values round by round; an absent one is `-`.
+/// Values round by round, up to the last one stated; an absent one is `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
-        let rounds = self.iter().map(|round| match round {
+        let last = self.iter().rposition(Option::is_some)?;
+        let rounds = self[..=last].iter().map(|round| match round {
             Some(value) => value.words(),
             None => "-".to_owned(),
         });
-        let stated = self.iter().any(Option::is_some);
-        stated.then(|| rounds.collect::<Vec<String>>().join(", "))
+        Some(rounds.collect::<Vec<String>>().join(", "))
     }
 
     fn fill(&mut self, from: &Vec<Option<T>>) -> bool {
@@ -371,6 +371,7 @@ mod tests {
         let mut ours = Tournament {
             name: Some("Open".to_owned()),
             round_dates: vec![None, Date::new(2026, 5, 2)],
+            round_times: vec![None, Some("10:00".to_owned()), None],
             ..Tournament::default()
         };
         let theirs = Tournament {
@@ -387,7 +388,9 @@ mod tests {
         let words = |key| (header(key).words)(&ours);
         assert_eq!(words(FieldKey::Name).as_deref(), Some("Open"));
         let days = words(FieldKey::RoundDates);
-        assert_eq!(days.as_deref(), Some("2026-05-01, 2026-05-02, -"));
+        assert_eq!(days.as_deref(), Some("2026-05-01, 2026-05-02"));
+        let times = words(FieldKey::RoundTimes);
+        assert_eq!(times.as_deref(), Some("-, 10:00"));
         assert_eq!(words(FieldKey::Director), None);
     }
 }

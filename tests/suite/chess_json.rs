@@ -403,7 +403,7 @@ fn several_tournaments_are_taken_together_or_one_by_one() {
     let (code, out, err) = run(&["standings", file]);
     assert_eq!((code, out.as_str()), (2, ""));
     for words in [
-        "holds 2 tournaments",
+        "contains 2 tournaments",
         "--tournament N",
         "Masters (4 players)",
     ] {

@@ -109,7 +109,7 @@ fn strict_makes_a_loss_count_and_nothing_else() {
             "filled in",
             "points of 2 players",
             "ranks of 2 players",
-            "by points alone",
+            "by points only",
         ],
     );
     let line = |number: usize| {
@@ -130,25 +130,25 @@ fn nothing_is_overwritten_by_accident() {
     scratch.sample("clean-open.trf", "a.trf");
     let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
     check(&run(&["b.trf"]), 0, &[]);
-    check(&run(&["b.trf"]), 2, &["b.trf exists already", "--force"]);
+    check(&run(&["b.trf"]), 2, &["b.trf already exists", "--force"]);
     check(&run(&["b.trf", "--force"]), 0, &[]);
     check(&run(&["a.trf", "--force"]), 2, &["the file being read"]);
     check(&run(&["./a.trf", "--force"]), 2, &["the file being read"]);
     check(
         &run(&["c.trf", "--loss-report", "b.trf"]),
         2,
-        &["b.trf exists already"],
+        &["b.trf already exists"],
     );
     check(
         &run(&["c.trf", "--loss-report", "c.trf"]),
         2,
-        &["c.trf is the file that is written"],
+        &["c.trf is also the output file"],
     );
     check(&run(&["c.trf", "--loss-report", "./c.trf"]), 2, &[]);
     check(
         &run(&["-", "--to", "trf16", "--loss-report", "-"]),
         2,
-        &["both OUT and the loss report are standard output"],
+        &["OUT and the loss report cannot both be standard output"],
     );
     check(&run(&["no/folder/c.trf"]), 2, &["cannot write"]);
     check(&run(&[".", "--to", "trf16"]), 2, &["cannot write"]);
@@ -165,7 +165,7 @@ fn the_target_is_named_or_follows_from_the_ending() {
         2,
         &["fits several formats", "trf06, trf16, trf26, json"],
     );
-    check(&run(&["b.pdf"]), 2, &["does not say which format"]);
+    check(&run(&["b.pdf"]), 2, &["does not determine the format"]);
     check(
         &run(&["b.trf", "--to", "klingon"]),
         2,
@@ -380,22 +380,22 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
     check(
         &run(&["b.trf", "--table", "players"]),
         2,
-        &["trf26 is one file and no table"],
+        &["trf26 is not a table"],
     );
     check(
         &run(&["b.xlsx", "--separator", "tab"]),
         2,
-        &["xlsx has no separator to choose"],
+        &["the separator of xlsx cannot be chosen"],
     );
     check(
         &run(&["b.xlsx", "--to-encoding", "windows-1252"]),
         2,
-        &["neither an encoding nor line ends"],
+        &["the encoding and the line ends"],
     );
     check(
         &run(&["b.csv", "--round", "2"]),
         2,
-        &["--round goes with --table pairings"],
+        &["--round works only with --table pairings"],
     );
     check(
         &run(&["b.csv", "--table", "pairings", "--round", "77"]),
@@ -407,7 +407,7 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
     check(
         &run(&["b.trf", "--order", "rank"]),
         2,
-        &["--order goes with --to csv or xlsx"],
+        &["--order works only with --to csv or xlsx"],
     );
     check(&run(&["ranking.csv", "--order", "rank"]), 0, &[]);
     assert!(scratch.read("ranking.csv").contains("\nRk.;SNo;"));

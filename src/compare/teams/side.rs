@@ -117,7 +117,7 @@ impl<'a> Side<'a> {
     }
 
     /// Whether the file states byes or forfeits of teams at all.
-    pub(super) fn says(&self) -> bool {
+    pub(super) fn states_byes(&self) -> bool {
         let mut matches = self.import.tournament.matches.iter();
         matches.any(|one| one.kind != MatchKind::Boards)
     }

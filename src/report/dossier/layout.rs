@@ -23,9 +23,10 @@ pub(super) enum Part {
     Computed(usize),
     /// Stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// A column of the file by its index, and the criterion beside which it stands, if any.
+    /// A column of the file by its index, and the criterion beside which it is shown, if any.
     Stated(usize, Option<usize>),
-    /// The values that such a column fits best, where they are no criterion in force.
+    /// The computed values that such a column fits best, if that tie-break is not a criterion
+    /// in use.
     Attributed(usize),
 }
 
@@ -146,7 +147,7 @@ pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnM
     columns.find(|found| found.column == column && found.code.is_some())
 }
 
-/// Whether what a stated column should hold can be computed for everybody.
+/// Whether the values of a stated column can be computed for all players.
 fn is_computable(import: &Import, found: &ColumnMatch) -> bool {
     let opponents = found
         .spec

@@ -21,16 +21,16 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// Who says which tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` where nobody does
-    /// and the points alone rank.
+    /// The source of the tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` if there is
+    /// none and only the points rank.
     rank_order_from: Option<String>,
     /// Who is ranked: `players`, or the `teams` of a team event.
     ranked: &'static str,
-    /// The standings are those after this round.
+    /// The round after which the standings are computed.
     after_round: u16,
     /// The criteria as they were asked for, an implied `PTS` in front.
     tie_breaks: Vec<String>,
-    /// Criteria that could not be computed; they separate nobody.
+    /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,
     /// The participants, best first.
     standings: Vec<LineDoc>,
@@ -40,7 +40,7 @@ pub struct StandingsDoc {
 struct UnavailableDoc {
     /// The criterion as spelled.
     tie_break: String,
-    /// Why not.
+    /// The reason.
     why: String,
 }
 

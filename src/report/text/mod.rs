@@ -1,4 +1,4 @@
-//! Reports for eyes.
+//! Reports as text.
 
 mod codes;
 mod concise;
@@ -77,14 +77,15 @@ pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
     }
 }
 
-/// Whether an edition decides the values of a tie-break of players: it looks at unplayed rounds.
+/// Whether the values of a tie-break of players depend on the edition, because it uses unplayed
+/// rounds.
 fn depends_on_edition(code: &str) -> bool {
     tiebreak::find(code)
         .is_some_and(|entry| entry.among != Among::Teams && entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// Which of the file's tie-breaks its program is set to compute under another edition than the
-/// one used: `BH/C1, SB to edition 2024`.
+/// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
+/// SB to edition 2024`.
 fn set_to(import: &Import, used: &Selection) -> Option<String> {
     // the text of 2023 has the numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
