@@ -340,7 +340,7 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
     let run = scratch.run(&arguments);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "1 game is a forfeit in the row of one player alone: written as forfeits of both",
+        "1 game is a forfeit in the row of only one player: written as forfeits of both",
         "name Harbour Open",
         "1 team has no place",
         "the points of results have no place",

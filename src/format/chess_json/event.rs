@@ -226,7 +226,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
-                "this is a report of failed work and holds no tournament: code {code}{}{words}",
+                "this is an error report without a tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }
             ),
             help: "correct what the report names in the file that was to be converted, or give that file here".to_owned(),
@@ -250,7 +250,7 @@ fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32
             continue;
         };
         if let Some(first) = list.get(&id.value) {
-            let text = format!("{what} {} stands twice; the first counts", id.value);
+            let text = format!("{what} {} is stated twice; the first counts", id.value);
             let first = first.get("id").map(Node::inner).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
         } else {
@@ -273,7 +273,7 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
     for (member, first) in object.rest() {
         if let Some(first) = first {
-            let text = format!("`{}` stands twice; the first counts", short(&member.key));
+            let text = format!("`{}` is stated twice; the first counts", short(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
             notes.push(note.and(first.span));
             continue;
@@ -387,7 +387,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if player.is_none() && number.value != 0 {
             let text = if self.numbers.is_double(number.value) {
                 format!(
-                    "{what} names competitor {}, which several are",
+                    "{what} names competitor {}, a number that several competitors have",
                     number.value
                 )
             } else {

@@ -69,7 +69,8 @@ impl<'a> Lowering<'_, 'a> {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
-                let text = "nothing scored by either side behind the last game that was played: read as not played yet";
+                let text =
+                    "neither side scored, and no later game was played: read as not played yet";
                 self.notes.habit(NoteKind::ByeReading, game.span, text);
             }
             self.fill(&mut boards, game, pending);

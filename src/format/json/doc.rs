@@ -54,7 +54,7 @@ pub(super) struct Document {
     pub(super) unread: Vec<String>,
 }
 
-/// Where a document came from, and what that could not tell.
+/// Where a document came from, and what that could not state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
@@ -64,13 +64,13 @@ pub(super) struct Origin {
     /// Version and dialect in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
-    /// How much of the event it told; left out where it told all.
+    /// How much of the event it states; absent if all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
     /// The round after which it states points and ranks, where it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
-    /// What it could not tell.
+    /// What it could not state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,
     /// What was in it and was not interpreted, in words.
@@ -78,7 +78,7 @@ pub(super) struct Origin {
     pub(super) missing: Vec<String>,
 }
 
-/// How much of an event a source tells.
+/// How much of an event a source states.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PartDoc {
@@ -221,7 +221,7 @@ pub(super) struct ColumnDoc {
     /// The program's reading of that edition: `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
-    /// No calculation can give it.
+    /// It cannot be computed.
     pub(super) not_computable: bool,
     /// The announcement is not sure.
     pub(super) uncertain: bool,

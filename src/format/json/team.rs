@@ -49,7 +49,7 @@ pub(super) struct MatchDoc {
     pub(super) first: u16,
     /// Number of the other; `null`: a bye, or not paired.
     pub(super) second: Option<u16>,
-    /// How it went; left out where only its boards tell.
+    /// How the match ended; absent if only its boards show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
     /// Match points of both.
@@ -121,7 +121,7 @@ pub(super) struct ForbiddenTeamsDoc {
 /// A team's row in a crosstable made for people (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
-    /// What it tells: `boards` or `points`.
+    /// What it states: `boards` or `points`.
     pub(super) tells: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,

@@ -55,7 +55,7 @@ words! {
     }
 }
 words! {
-    /// What the source of the document could not tell.
+    /// What the source of the document could not state.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
         PairingNumbers, Ratings, Rows,

@@ -21,7 +21,7 @@ pub struct RankOrderError {
 fn found(word: &str, offset: usize) -> String {
     match word.get(offset..) {
         None | Some("") => " at its end".to_owned(),
-        Some(rest) => format!(" in place of `{}`", shown(rest)),
+        Some(rest) => format!(" instead of `{}`", shown(rest)),
     }
 }
 

@@ -366,13 +366,13 @@ mod tests {
             "PTS, BH/X1,SB",
             5,
             8,
-            "`BH/X1` is no tie-break: a modifier (C M L K P F R U V) is expected in place of `X1`",
+            "`BH/X1` is no tie-break: a modifier (C M L K P F R U V) is expected instead of `X1`",
         );
         fault(
             "BH:XP",
             0,
             3,
-            "`BH:XP` is no tie-break: `MP` or `GP` is expected in place of `XP`",
+            "`BH:XP` is no tie-break: `MP` or `GP` is expected instead of `XP`",
         );
         fault(
             "OTHER_é BH/C",
@@ -385,7 +385,7 @@ mod tests {
             0,
             6,
             "`BH/C1/C2` is no tie-break: each modifier only once, and one of `C` and `M`, is \
-             expected in place of `C2`",
+             expected instead of `C2`",
         );
         fault(
             "PTS BH;SB",
@@ -398,7 +398,7 @@ mod tests {
             "7\u{1b}[2J",
             0,
             0,
-            "`7\u{fffd}[2J` is no tie-break: the code of a tie-break is expected in place of \
+            "`7\u{fffd}[2J` is no tie-break: the code of a tie-break is expected instead of \
              `7\u{fffd}[2J`",
         );
     }

@@ -20,7 +20,8 @@ loss_texts! {
     COLUMNS Changed "tie-break-names",
         "column of tie-break values has no name there", "columns of tie-break values have no name there", "written as Wtg1 to Wtg6";
     MORE_COLUMNS Lost "tie-break-values",
-        "column of tie-break values behind the sixth", "columns of tie-break values behind the sixth", "left out";
+        "column of tie-break values after the sixth", "columns of tie-break values after the \
+         sixth", "left out";
     SIGNS Changed "separators",
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",
@@ -31,10 +32,12 @@ loss_texts! {
     UNRATED Changed "unrated-games",
         "game that is not rated", "games that are not rated", "written like a rated one";
     MIXED Changed "mixed-forfeits",
-        "game is a forfeit in the row of one player alone", "games are forfeits in the row of one player alone",
+        "game is a forfeit in the row of only one player", "games are forfeits in the row of only \
+         one player",
         "written as forfeits of both";
     ONE_RESULT Changed "results-of-one-side",
-        "result stands in the row of one player alone", "results stand in the row of one player alone", "the other is written as 0";
+        "result is in the row of only one player", "results are in the row of only one player",
+        "the other is written as 0";
     BOTH_LOST Changed "games-lost-by-both",
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }

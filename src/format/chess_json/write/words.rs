@@ -36,7 +36,8 @@ loss_texts! {
         "bye announced for the next round that is no zero-point bye", "byes announced for the next round that are no zero-point byes",
         "written as absent, without the points";
     LATER_REQUESTS Lost "later-bye-requests",
-        "bye announced for a round behind the next one", "byes announced for rounds behind the next one", "left out";
+        "bye announced for a round after the next one", "byes announced for rounds after the next \
+         one", "left out";
     TIMES Lost "round-times", "start time of a round without a day, or that is no time", "start times of rounds without days, or that are no times", "left out";
     COLUMNS Lost "tie-break-values",
         "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "left out";

@@ -176,7 +176,7 @@ impl Lowering<'_> {
             self.page.word(" bytes");
             let span = self.page.end();
             let text = format!(
-                "{} bytes behind the end of the file are left out",
+                "{} bytes after the end of the tournament are left out",
                 rest.value
             );
             self.note(NoteKind::UncertainLayout, span, text);

@@ -325,7 +325,7 @@ impl Lowering<'_> {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut seen[player.index()], true) {
             let text = format!(
-                "player {} stands in two records of round {round}; the first counts",
+                "player {} is in two records of round {round}; the first counts",
                 player.0 + 1
             );
             let first = self.import.origins.cells[index].span();

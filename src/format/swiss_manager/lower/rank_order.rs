@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let line = self.page.end();
         if stated.value > SLOTS {
             let text = format!(
-                "{} tie-breaks are said to be set, {SLOTS} have a place in the file",
+                "the file states {} tie-breaks, but has room for only {SLOTS}",
                 stated.value
             );
             self.note(NoteKind::UncertainLayout, line, text);

@@ -67,7 +67,8 @@ write::loss_texts! {
     ROUNDS Lost "empty-rounds",
         "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
     ONE_RESULT Changed "results-of-one-side",
-        "result stands in the row of one player alone", "results stand in the row of one player alone", "written for both";
+        "result is in the row of only one player", "results are in the row of only one player",
+        "written for both";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, or has another game in the round",
         "opponents are not in the list, or have another game in the round", "written as byes with the same result";

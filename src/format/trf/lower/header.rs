@@ -118,7 +118,7 @@ impl<'a> Lowering<'a> {
                 }
                 Some((first, counting_record)) => {
                     let text =
-                        format!("the number of rounds stands in {counting_record} and in {name}");
+                        format!("{counting_record} and {name} both state the number of rounds");
                     let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
                     self.notes.push(note.and(first.span));
                 }
@@ -202,7 +202,7 @@ impl<'a> Lowering<'a> {
             let code = field.value.to_ascii_uppercase();
             let encoded = read::system(&code);
             if encoded.is_some() && self.import.tournament.type_code.is_none() {
-                let text = "an encoded type belongs into record 192; read as if it stood there";
+                let text = "an encoded type belongs in record 192; read as if it were there";
                 self.notes.add(NoteKind::Misplaced, field.span, text);
                 self.import.tournament.type_code = Some(code);
                 self.import.tournament.system = encoded;

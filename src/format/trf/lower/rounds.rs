@@ -73,7 +73,8 @@ impl Lowering<'_> {
             let first = last().find(|cell| !cell.is_blank());
             let span = first.map(|cell| cell.origin.span()).unwrap_or_default();
             let text = format!(
-                "round {rounds} lies behind the {planned} rounds planned and holds only absences; it is left out"
+                "round {rounds} is after the {planned} planned rounds and has only absences; it \
+                 is left out"
             );
             let note = Note::new(NoteKind::DroppedRound, span, text);
             self.notes.push(note.in_round(RoundNumber::at(rounds - 1)));

@@ -206,7 +206,7 @@ impl Lowering<'_> {
             seen.push((value.symbol.clone(), value.span));
             return false;
         };
-        let text = format!("`{}` stands twice", value.symbol);
+        let text = format!("`{}` is stated twice", value.symbol);
         let note = Note::new(NoteKind::Repeated, value.span, text);
         self.notes.push(note.and(first));
         true

@@ -121,7 +121,7 @@ impl<'a> Lowering<'a> {
             number.and_then(|word| word.parse().ok()) == Some(index + 1)
         };
         if !list.is_empty() && list.iter().enumerate().all(counted) {
-            let text = "a number stands before the name of each team; it is taken away";
+            let text = "each team name begins with a number, which is removed";
             self.notes
                 .add(NoteKind::Misplaced, list[0].origin.name, text);
             for record in &mut list {
@@ -138,7 +138,7 @@ impl<'a> Lowering<'a> {
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
-            "teams stand in 013 and in 310; 310 counts",
+            "teams are in 013 and in 310; 310 counts",
         );
         self.notes.push(note.and(new[0].origin.name));
         let members = |record: &TeamRecord<'_>| {

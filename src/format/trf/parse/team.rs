@@ -184,8 +184,8 @@ fn members<'a>(
         _ => None,
     };
     if let Some(found) = moved {
-        let text = "the fields behind the name do not stand in their columns; they fit together \
-                    further to a side";
+        let text =
+            "the fields after the name are not in their columns; they fit further to one side";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }
@@ -237,7 +237,8 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
         let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
         run = name[..end].chars().count();
         members = rest;
-        text = "the name runs into the columns of the members, which are read as words";
+        text = "the name is too long and reaches the columns of the members, which are read word \
+                by word";
     }
     notes.add(NoteKind::Realigned, line.span(), text);
     let mut list = Vec::new();
