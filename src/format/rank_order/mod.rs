@@ -391,8 +391,8 @@ mod tests {
             "PTS BH;SB",
             4,
             6,
-            "`BH;SB` is no tie-break: a comma, `/` and a modifier, or nothing is expected in \
-             place of `;SB`",
+            "`BH;SB` is no tie-break: a comma, `/` and a modifier, or nothing is expected instead \
+             of `;SB`",
         );
         fault(
             "7\u{1b}[2J",

@@ -29,8 +29,7 @@ impl Version {
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
         if self.unverified {
-            let text = "a Vega TDF; the reader follows the published description and was not \
-                        verified with real files";
+            let text = "a Vega TDF, an unverified dialect: read by its published description";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
     }
