@@ -100,7 +100,7 @@ impl Merged {
                     NoteKind::UnmatchedPlayer,
                     place,
                     format!(
-                        "{who} of {} could be several players, or stands there twice",
+                        "{who} in {} could be several players, or occurs twice",
                         file.name
                     ),
                 );
@@ -169,7 +169,7 @@ impl Merged {
             n => format!(" and {n} more"),
         };
         let text = format!(
-            "{} lists everybody of {}, and who never played: {names}{rest}",
+            "{} lists all players of {}, and others who never played: {names}{rest}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);

@@ -204,7 +204,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
             "{} does not name every player of round {round}; {}: {first}{more}",
             page.name,
             if page.import.lacks(Lack::Absences) {
-                "absent, or byes asked for where the points say so"
+                "counted as absent, or as requested byes where the stated points include them"
             } else {
                 "counted as absent"
             }
@@ -292,8 +292,8 @@ fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
         return frame;
     };
-    let behind = (first..table.rounds).find(|&round| !has_entries(round));
-    let last = behind.unwrap_or(table.rounds) - 1;
+    let later = (first..table.rounds).find(|&round| !has_entries(round));
+    let last = later.unwrap_or(table.rounds) - 1;
     if first == 0 && last + 1 == table.rounds {
         return Part::Event;
     }

@@ -62,7 +62,7 @@ impl Tournament {
     }
 
     fn cycles_of_teams(&self) -> Option<u8> {
-        let encounters = Encounters::of(self);
+        let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {
             let (encounter, side) = encounters.of_team(team.team(), round)?;
             match side {

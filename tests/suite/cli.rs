@@ -441,7 +441,7 @@ fn without_results_nothing_is_ranked() {
     let standings = |arguments: &[&str]| scratch.run(&[&["standings"], arguments].concat());
     for (file, why) in [
         ("list.csv", "a list of players has no results"),
-        ("round-2.csv", "not all rounds are told"),
+        ("round-2.csv", "some rounds are missing"),
     ] {
         let words = ["nothing can be computed from", file, why, "after --with"];
         check(&standings(&[file]), 2, &[], &words);

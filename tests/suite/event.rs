@@ -250,7 +250,7 @@ fn the_command_line() {
     assert_eq!(run.code, 2);
     assert!(
         run.err
-            .contains("other.trf does not tell of the event of main.trf"),
+            .contains("other.trf is not about the event of main.trf"),
         "{}",
         run.err
     );
@@ -496,7 +496,8 @@ fn entrants_who_never_played_are_no_contradiction() {
     assert_eq!(
         found(list),
         [
-            "Info list.csv lists everybody of table.csv, and who never played: Elder, Eve; Fern, Finn"
+            "Info list.csv lists all players of table.csv, and others who never played: Elder, \
+             Eve; Fern, Finn"
         ]
     );
     // who is not on the list may be one of the others, spelled otherwise

@@ -144,7 +144,7 @@ fn ranks_of_a_list_that_is_cut_short_have_gaps() {
         let gap = audit.findings.iter().find(|f| f.code.code == "P306");
         gap.map(|gap| gap.message.clone())
     };
-    let gap = "ranks have gaps: nobody has rank 4-5";
+    let gap = "ranks have gaps: no player has rank 4-5";
     assert_eq!(gaps(true).as_deref(), Some(gap));
     assert_eq!(gaps(false), None);
 }
@@ -355,7 +355,7 @@ fn of_result(result: &str) -> Vec<String> {
 
 #[test]
 fn a_result_of_a_pairing_that_cannot_be_read_is_told() {
-    let unknown = "S111 4:11 sign not allowed in round 1 of 2 Birch: a result is expected here, \
+    let unknown = "S111 4:11 code not allowed in round 1 of 2 Birch: a result is expected here, \
                    such as 1 - 0, ½ - ½ or + - -";
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
         assert_eq!(of_result(result), [unknown], "{result}");

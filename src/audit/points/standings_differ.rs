@@ -13,7 +13,7 @@ use crate::number::Points;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../docs/checks/standings-differ.md"),
-    kept: "which of the files is up to date, they do not tell",
+    kept: "the files do not say which of them is up to date",
     run: standings_differ on facts,
 }
 
@@ -244,7 +244,7 @@ fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefor
         .found(wrong.len().to_string())
         .note(format!("among them {}", who.join("; ")))
         .rule("practice")
-        .fix("look whether the lists are of the same event and state, and what results are worth in it");
+        .fix("check that the lists are of the same event and round, and what results are worth");
 }
 
 /// The points of the rounds before; `None` if the file does not state all of them.

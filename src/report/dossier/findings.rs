@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings, teams};
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::model::{PlayerId, TeamId};
 
 /// The name of the sheet.
@@ -190,7 +190,7 @@ fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Targ
         return Some(given.cell_of(crosstable::NAME, player, column));
     }
     let standing = given.standings_column(finding);
-    if let Some(column) = standing.filter(|_| !finding.code.code.starts_with('S')) {
+    if let Some(column) = standing.filter(|_| finding.code.family() != Family::Structure) {
         return Some(given.cell_of(standings::NAME, player, column));
     }
     Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Row, Sheet, Table, marks};
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::model::{Player, PlayerId, Sex};
 
 /// The name of the sheet.
@@ -133,7 +133,7 @@ pub(super) const NAME_COLUMN: usize = 2;
 
 /// Whether a finding is about the player and not about a game or a place in the standings.
 fn is_own(finding: &Finding) -> bool {
-    finding.subject.round.is_none() && finding.code.code.starts_with('S')
+    finding.subject.round.is_none() && finding.code.family() == Family::Structure
 }
 
 fn place(given: &Given<'_>, id: PlayerId) -> String {

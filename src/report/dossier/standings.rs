@@ -6,7 +6,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{Part, matched};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
@@ -173,7 +173,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let about = given.marks.about(id).iter().copied();
         let of_column = |finding: &&Finding| {
             finding.subject.round.is_none()
-                && !finding.code.code.starts_with('S')
+                && finding.code.family() != Family::Structure
                 && given.standings_column(finding) == wanted
         };
         about.filter(of_column).collect()

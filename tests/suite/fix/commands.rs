@@ -179,7 +179,7 @@ fn what_is_left_makes_the_exit_code() {
         &[
             "a.trf:9:81: corrected[P301] points of 1 Alder, Ann: 3.5 → 2.5\n",
             "a.trf:9:97: error[R205]",
-            "not corrected: which colour was played, the file does not tell\n",
+            "not corrected: the file does not say which colour was played\n",
         ],
         &[],
     );

@@ -83,7 +83,7 @@ fn numbers_of_teams() {
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
     assert_eq!(teams.teams[1].name, "Salt Warehouse");
     let twice = team("1", MEMBERS);
-    let nobody = "S114 reference leads nowhere: records 240, 320, 801 and 802 name team 2, \
+    let nobody = "S114 dangling reference: records 240, 320, 801 and 802 name team 2, \
                   which does not exist";
     check(&twice, &["S115 team number 1 is given twice", nobody]);
     check(&team("102", MEMBERS), &[nobody]);
@@ -99,9 +99,7 @@ fn numbers_of_teams() {
 fn members_of_teams() {
     let alone = "S115 2 Bergström, Ole belongs to no team";
     let unknown = |number: u32| {
-        format!(
-            "S114 reference leads nowhere: record 310 names number {number}, which no player has"
-        )
+        format!("S114 dangling reference: record 310 names number {number}, which no player has")
     };
     for number in [0, 99] {
         let members = format!("{number:>4}    7   12   17");
@@ -116,11 +114,11 @@ fn members_of_teams() {
     );
     check(
         &team("2", "   2    7   12   17    2"),
-        &["S115 2 Bergström, Ole stands twice in team 2 Lighthouse"],
+        &["S115 2 Bergström, Ole is listed twice in team 2 Lighthouse"],
     );
     check(
         &team("2", "   2    7   12   17    2    2"),
-        &["S115 2 Bergström, Ole stands 3 times in team 2 Lighthouse"],
+        &["S115 2 Bergström, Ole is listed 3 times in team 2 Lighthouse"],
     );
 }
 
@@ -250,11 +248,11 @@ fn names_in_013() {
 fn allocated_byes_of_teams() {
     check(
         &with("320", "320  1.0  1.5   5       9"),
-        &["S114 reference leads nowhere: record 320 names team 9, which does not exist"],
+        &["S114 dangling reference: record 320 names team 9, which does not exist"],
     );
     check(
         &with("320", "320  1.0  1.5   5       2       3"),
-        &["S114 reference leads nowhere: record 320 names round 5, which does not exist"],
+        &["S114 dangling reference: record 320 names round 5, which does not exist"],
     );
     let played = with("320", "320  1.0  1.5   4       2");
     check(
@@ -290,11 +288,11 @@ fn line_ups_that_do_not_fit() {
     let cases = [
         (
             "300   2   1   5    6    6   16",
-            "6 Farrugia, Pawlu stands in it twice",
+            "6 Farrugia, Pawlu is in it twice",
         ),
         (
             "300   2   1   5    6 0000   16",
-            "1 Aaltonen, Veera played and is not named",
+            "1 Aaltonen, Veera played but is not named",
         ),
         (
             "300   2   1   5    6   11   16",
@@ -335,8 +333,9 @@ fn line_ups_that_do_not_fit() {
     check(
         &with("300   1   4", "300   1   4   3   14 0000    4"),
         &[
-            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, Ilinca \
-             sits above 14 Nygård, Tor, by the games and the order of team 3 Old Customs House",
+            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, \
+             Ilinca plays above 14 Nygård, Tor, by the games and the order of team 3 Old Customs \
+             House",
         ],
     );
     check(
@@ -365,7 +364,7 @@ fn line_ups_that_do_not_fit() {
         ),
     ] {
         let found = found(&with("300   2   1", record));
-        let told = format!("S114 reference leads nowhere: record 300 {told}");
+        let told = format!("S114 dangling reference: record 300 {told}");
         assert!(found.contains(&told), "{found:?}");
     }
 }
@@ -410,7 +409,7 @@ fn forfeited_matches() {
         ("330 +-   9   3   5", "names round 9, which does not exist"),
         ("330 +-   5   3   5", "names round 5, which does not exist"),
     ] {
-        let told = format!("S114 reference leads nowhere: record 330 {told}");
+        let told = format!("S114 dangling reference: record 330 {told}");
         check(&and(&[record]), &[&told]);
     }
     for record in ["330 +-   4   3", "330 +-   4"] {
@@ -442,8 +441,8 @@ fn forfeited_matches() {
         check(
             &with("330", &format!("330 {sign}   4   3   5")),
             &[
-                "R216 team 3 Old Customs House - team 5 Salt Warehouse in round 4 is called \
-                 forfeited otherwise than the rows of its players say",
+                "R216 team 3 Old Customs House - team 5 Salt Warehouse in round 4 is stated as \
+                 forfeited, but the rows of its players say otherwise",
             ],
         );
     }
@@ -570,7 +569,7 @@ fn acceleration_and_prohibited_pairings_of_teams() {
     check(&and(&["250  1.0        1   2    1    3"]), &[]);
     check(
         &and(&["250  1.0        1   2    1    9"]),
-        &["S114 reference leads nowhere: record 250 names team 9, which does not exist"],
+        &["S114 dangling reference: record 250 names team 9, which does not exist"],
     );
     for (record, told) in [
         ("250  1.0        1   2", "a pairing number is expected here"),
@@ -602,7 +601,7 @@ fn more_records_than_are_read_are_told() {
     check(
         &and(&many),
         &[
-            "S104 record 299 stands too often: more records of this kind than are read \
+            "S104 record 299 occurs too often: more records of this kind than are read \
              (501 times, first here)",
         ],
     );
@@ -667,7 +666,7 @@ fn exchanged_players_are_one_finding() {
         &exchanged(1, 6),
         &[
             "R216 team 1 Ferry Quay does not play in the order of its list in rounds 1, 3 and 4: \
-             1 Aaltonen, Veera sits above 6 Farrugia, Pawlu",
+             1 Aaltonen, Veera plays above 6 Farrugia, Pawlu",
         ],
     );
 }
