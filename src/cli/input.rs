@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
-use super::own;
+use super::{own, temporary};
 use crate::format::{FORMATS, ReadError};
 use crate::source::Limits;
 
@@ -181,7 +181,7 @@ impl Inputs {
             Ok(found) => {
                 for path in found {
                     match path {
-                        Ok(path) if path.is_dir() => {}
+                        Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if whole_folder && own::is_report(&path) => {}
                         Ok(path) if whole_folder => self.list.push(Ok(in_folder(path))),
                         Ok(path) => self.list.push(Ok(named(path))),

@@ -17,6 +17,7 @@ mod own;
 mod packaging;
 mod report;
 mod standings;
+mod temporary;
 mod terminal;
 mod why;
 
