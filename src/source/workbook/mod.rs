@@ -6,6 +6,7 @@
 mod archive;
 mod biff;
 mod frame;
+mod maker;
 mod number;
 mod ods;
 mod sheet;
@@ -22,6 +23,7 @@ use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
 pub use archive::author;
+pub use maker::made_on_unix;
 pub use ods::ods;
 pub use xls::xls;
 pub use xlsx::xlsx;
