@@ -77,6 +77,9 @@ impl Output {
     ) -> Result<Output, Error> {
         // errors name the file as the person did
         let named = path.to_owned();
+        if cfg!(windows) && is_device(path) {
+            return Output::existing(path.to_owned(), &named);
+        }
         // what a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if inputs.into_iter().any(|input| same_file(input, &path)) {
@@ -204,4 +207,68 @@ impl Drop for Output {
 
 pub(super) fn same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether a path names a device of Windows: `NUL`, `con`, `COM1:`, `\\.\NUL`. There it is one in
+/// every folder. A name with an ending (`nul.txt`) is a file in newer versions of Windows.
+fn is_device(path: &Path) -> bool {
+    let path = path.to_string_lossy();
+    if path.starts_with(r"\\.\") {
+        return true;
+    }
+    let name = path.rsplit(['\\', '/']).next().unwrap_or_default();
+    let name = name.trim_end_matches([' ', ':']).to_ascii_uppercase();
+    let is_port = |kind: &str| {
+        let number = name.strip_prefix(kind);
+        number.is_some_and(|number| {
+            let mut digits = number.chars();
+            matches!(
+                (digits.next(), digits.next()),
+                (Some('0'..='9' | '¹' | '²' | '³'), None)
+            )
+        })
+    };
+    matches!(
+        name.as_str(),
+        "NUL" | "CON" | "PRN" | "AUX" | "CONIN$" | "CONOUT$"
+    ) || is_port("COM")
+        || is_port("LPT")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known() {
+        let check = |path: &str, expected| {
+            assert_eq!(is_device(Path::new(path)), expected, "{path}");
+        };
+        for device in [
+            "NUL",
+            "nul",
+            "Nul:",
+            "con",
+            r"reports\NUL",
+            "COM1",
+            "lpt9:",
+            "com²",
+        ] {
+            check(device, true);
+        }
+        check(r"\\.\NUL", true);
+        check("CONOUT$", true);
+        for file in [
+            "nul.txt",
+            "null",
+            "COM",
+            "COM10",
+            "comb",
+            "",
+            "reports/",
+            r"NUL\open.trf",
+        ] {
+            check(file, false);
+        }
+    }
 }
