@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::source::is_utf16;
+
 /// A guess at what a file is instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookalike {
@@ -73,10 +75,10 @@ impl Lookalike {
         if mark.is_some() {
             return Some(Lookalike::SwissManager);
         }
-        // UTF-16 has zeros, but no text has many other control characters
+        // no text has many control characters but UTF-16, in which they are halves of letters
         let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
         let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
-        (odd as usize * 20 > head.len()).then_some(Lookalike::Binary)
+        (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
     /// The kind of file in view of its name as well: older Swiss-Manager files can be recognised by

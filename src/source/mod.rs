@@ -24,7 +24,7 @@ mod workbook;
 pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use cut::{ExcerptStyle, Spot};
-pub use decode::{DecodeError, Decoding, decode};
+pub use decode::{DecodeError, Decoding, decode, is_utf16};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark};
 pub use fixed::fixed;
