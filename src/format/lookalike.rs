@@ -31,6 +31,8 @@ pub enum Lookalike {
     Xml,
     /// JSON.
     Json,
+    /// Chess games in PGN.
+    Games,
     /// The output of a pairing engine: pairs of numbers.
     Pairings,
     /// Other binary data.
@@ -98,6 +100,7 @@ impl Lookalike {
             {
                 Lookalike::Workbook
             }
+            Lookalike::Text if name.ends_with(".pgn") => Lookalike::Games,
             Lookalike::Binary | Lookalike::Text if OTHERS.iter().any(|end| name.ends_with(end)) => {
                 Lookalike::Predecessor
             }
@@ -114,6 +117,9 @@ impl Lookalike {
         }
         if start.starts_with("<?xml") || start.starts_with('<') {
             return Lookalike::Xml;
+        }
+        if is_games(text) {
+            return Lookalike::Games;
         }
         if start.starts_with('{') || start.starts_with('[') {
             return Lookalike::Json;
@@ -169,6 +175,9 @@ impl Lookalike {
             Lookalike::Xml | Lookalike::Json => {
                 "this format is not read; export the tournament as a TRF file"
             }
+            Lookalike::Games => {
+                "PGN has the moves of games and no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"
+            }
             Lookalike::Pairings => {
                 "this is the answer of a pairing engine; give the TRF file that the engine was asked with"
             }
@@ -180,6 +189,19 @@ impl Lookalike {
             }
         }
     }
+}
+
+/// Whether a text starts with a tag of PGN, `[Event "Open"]`, behind comments.
+fn is_games(text: &str) -> bool {
+    let lines = text.lines().map(str::trim_start);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));
+    let tag = lines.next().and_then(|line| line.strip_prefix('['));
+    let tag = tag.and_then(|tag| tag.trim_start().split_once('"'));
+    tag.is_some_and(|(name, _)| {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let word = name.trim_end();
+        !word.is_empty() && word != name && word.chars().all(is_word)
+    })
 }
 
 /// In words that fit after "it looks like".
@@ -199,6 +221,7 @@ impl fmt::Display for Lookalike {
             Lookalike::WebPage => "a web page",
             Lookalike::Xml => "XML",
             Lookalike::Json => "JSON",
+            Lookalike::Games => "chess games (PGN), without a tournament table",
             Lookalike::Pairings => "a list of pairings",
             Lookalike::Binary => "binary data",
             Lookalike::Text => "some other text",
@@ -219,6 +242,16 @@ mod tests {
         check(b"  <html lang=en>", Lookalike::WebPage);
         check(b"<?xml version='1.0'?><a/>", Lookalike::Xml);
         check(b"{\"a\": 1}", Lookalike::Json);
+        check(b"[\"Event\", \"Open\"]", Lookalike::Json);
+        check(b"[[\"Event\"]]", Lookalike::Json);
+        check(b"[Event \"Open\"]\n\n1. e4 *\n", Lookalike::Games);
+        check(
+            b"\xef\xbb\xbf; comment\n% more\n\n[ Site  \"?\" ]\n",
+            Lookalike::Games,
+        );
+        let games = |name| Lookalike::guess(b"1. e4 e5 2. Nf3 *\n").named(name);
+        assert_eq!(games("round1.PGN"), Lookalike::Games);
+        assert_eq!(games("round1.txt"), Lookalike::Text);
         check(b"2\n1 3\n4 2\n", Lookalike::Pairings);
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);
