@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
-use super::{own, temporary};
+use super::{own, say, temporary};
 use crate::format::{FORMATS, ReadError};
 use crate::source::Limits;
 
@@ -151,7 +151,8 @@ impl Inputs {
                 Ok(entry) if entry.file_type().is_file() => {
                     self.list.push(Ok(in_folder(entry.into_path())));
                 }
-                Ok(_) => {}
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => pass_over(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
                     source: error
@@ -182,6 +183,7 @@ impl Inputs {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
+                        Ok(path) if is_special(&path) => pass_over(&path),
                         Ok(path) if whole_folder && own::is_report(&path) => {}
                         Ok(path) if whole_folder => self.list.push(Ok(in_folder(path))),
                         Ok(path) => self.list.push(Ok(named(path))),
@@ -203,6 +205,19 @@ impl Inputs {
             }));
         }
     }
+}
+
+/// Whether a path is that of a pipe, a socket or a device: reading it may never end.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// Reports what nobody named and is not read.
+fn pass_over(path: &Path) {
+    say(&format!(
+        "warning: {} is passed over: it is a pipe, a socket or a device, not a file\n",
+        shown(path)
+    ));
 }
 
 fn named(path: PathBuf) -> Input {
