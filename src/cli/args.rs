@@ -32,8 +32,8 @@ pub(super) struct ReadArgs {
     /// them all, and other commands list them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) tournament: Option<u16>,
-    /// Raises a limit: file or line (bytes), players, rounds, cells; of workbooks and web
-    /// pages unpacked (bytes), sheets, sheet-cells.
+    /// Raises a limit: file or line (bytes), players, rounds, cells; of workbooks,
+    /// archives and web pages unpacked (bytes), sheets, sheet-cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
 }
@@ -79,7 +79,7 @@ impl ReadArgs {
 
     /// The bytes of a file, within the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
-        input.read(&self.options().limits)
+        input.read(&self.limits())
     }
 
     /// Reads the bytes of a file, known to people as `name`.
@@ -124,7 +124,8 @@ impl ReadArgs {
         read(input, &options)
     }
 
-    fn options(&self) -> ReadOptions {
+    /// The limits on what is read.
+    pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
             let number = usize::try_from(limit.number).unwrap_or(usize::MAX);
@@ -139,11 +140,15 @@ impl ReadArgs {
                 _ => limits.cells = number,
             }
         }
+        limits
+    }
+
+    fn options(&self) -> ReadOptions {
         ReadOptions {
             encoding: self.encoding.clone(),
             format: self.from.clone(),
             map: self.map.clone(),
-            limits,
+            limits: self.limits(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Bytes become text and text becomes bytes; a span points to any place in the text.
 
+mod attachments;
 mod changes;
 mod code_page;
 mod container;
@@ -21,6 +22,7 @@ mod sources;
 mod span;
 mod workbook;
 
+pub use attachments::{Attachment, attachments, is_zip};
 pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use cut::{ExcerptStyle, Spot};

@@ -26,6 +26,7 @@ mod golden;
 mod grammar;
 mod hostile;
 mod inference;
+mod inputs;
 mod interrupted;
 mod json;
 mod lacks;

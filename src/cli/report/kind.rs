@@ -72,10 +72,13 @@ impl Kind {
     }
 }
 
-/// The name of one report of several files: that of their folder where they are in one.
+/// The name of one report of several files: that of their folder or archive where they are in
+/// one.
 pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
+        // a file that is several is an archive
+        [only] if only.is_file() => Some(only.with_extension("")),
         _ => None,
     };
     let name = folder.as_deref().and_then(Path::file_name);
@@ -104,7 +107,7 @@ impl Names<'_> {
 
     /// The report of a file.
     pub(super) fn of(&mut self, input: &Input) -> PathBuf {
-        let stem = input.path.as_deref().and_then(Path::file_stem);
+        let stem = input.file_name().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
     }
@@ -159,6 +162,7 @@ mod tests {
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
+                packed: None,
                 found: Found::Named,
             };
             assert_eq!(names.of(&input), Path::new("out").join(expected));

@@ -18,6 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use memchr::memmem;
 
+use super::attachments::is_zip;
 use super::decode::Decoding;
 use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
@@ -70,10 +71,6 @@ impl Packed {
             () => Packed::Ole,
         })
     }
-}
-
-fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04")
 }
 
 fn is_ole(bytes: &[u8]) -> bool {
