@@ -22,6 +22,7 @@ mod exchange_files;
 mod findings;
 mod fix;
 mod formulas;
+mod fuzz;
 mod golden;
 mod grammar;
 mod hostile;
