@@ -18,18 +18,18 @@ pub(super) struct Input {
     pub(super) path: Option<PathBuf>,
     /// The file in the archive; `None`: the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// How it came to be here.
+    /// How it was found.
     pub(super) found: Found,
 }
 
-/// How a file came to be read.
+/// How a file was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// Somebody named it, or a glob.
+    /// Named by the user, or matched by a glob.
     Named,
-    /// In a folder or an archive, with the ending of a tournament file.
+    /// In a folder or an archive, with the extension of a tournament file.
     LikelyInFolder,
-    /// In a folder or an archive, with an ending that says little: passed over where it is no
+    /// In a folder or an archive, with an extension that is no evidence: skipped if it is not a
     /// tournament.
     PerhapsInFolder,
 }
@@ -37,15 +37,15 @@ pub(super) enum Found {
 /// What the arguments mean.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// Files in the order of the arguments, those of a folder sorted by name; errors stand
-    /// where their files would.
+    /// Files in the order of the arguments, those of a folder sorted by name; an error takes the
+    /// place of its file.
     pub(super) list: Vec<Result<Input, Error>>,
-    /// Several arguments, a folder or a glob: the output is a list.
+    /// Whether the arguments name several files, a folder or a glob: the output is a list.
     pub(super) several: bool,
 }
 
 impl Input {
-    /// The name people know it by.
+    /// The name of the file in messages.
     pub(super) fn name(&self) -> String {
         match (&self.path, &self.packed) {
             (None, _) => "<stdin>".to_owned(),
@@ -63,7 +63,7 @@ impl Input {
         path.file_name().map(Path::new)
     }
 
-    /// Whether it is passed over: a file of a folder that is no tournament file.
+    /// Whether the file is skipped: it is in a folder and not a tournament file.
     pub(super) fn passes_over(&self, error: &Error) -> bool {
         self.found == Found::PerhapsInFolder
             && matches!(
@@ -75,7 +75,7 @@ impl Input {
             )
     }
 
-    /// Its bytes, but hardly more than may be read of them.
+    /// The bytes of the file; stops just beyond the limit.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
@@ -127,7 +127,7 @@ impl Inputs {
                 inputs.list.push(if stdin {
                     Err(Error::usage(
                         "standard input is named twice",
-                        "it can be read once; give `-` once",
+                        "it can be read only once; give `-` once",
                     ))
                 } else {
                     Ok(Input {
@@ -154,7 +154,7 @@ impl Inputs {
         inputs
     }
 
-    /// The files that exist, to compare an output with.
+    /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let found = self.list.iter().filter_map(|input| input.as_ref().ok());
         found.filter_map(|input| input.path.as_deref())
@@ -214,12 +214,15 @@ impl Inputs {
                     self.file(in_folder(entry.into_path()), limits);
                 }
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => pass_over(entry.path()),
+                Ok(entry) => skip(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
-                    source: error
-                        .into_io_error()
-                        .unwrap_or_else(|| io::Error::other("a link leads back to its own folder")),
+                    source: error.into_io_error().unwrap_or_else(|| {
+                        io::Error::other(
+                            "a link leads back to a folder that \
+                            contains it",
+                        )
+                    }),
                 })),
             }
         }
@@ -245,7 +248,7 @@ impl Inputs {
                 for path in found {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
-                        Ok(path) if is_special(&path) => pass_over(&path),
+                        Ok(path) if is_special(&path) => skip(&path),
                         Ok(path) if whole_folder && own::is_report(&path) => {}
                         Ok(path) if whole_folder => self.file(in_folder(path), limits),
                         Ok(path) => self.file(named(path), limits),
@@ -257,8 +260,8 @@ impl Inputs {
                 }
             }
             Err(error) => self.list.push(Err(Error::usage(
-                format!("{text} is no pattern: {}", error.msg),
-                "`*` stands for any characters, `?` for one, `**` for folders of any depth",
+                format!("{text} is not a valid pattern: {}", error.msg),
+                "`*` matches any characters, `?` one character, `**` folders at any depth",
             ))),
         }
         if self.list.len() == before {
@@ -274,16 +277,16 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Reports what nobody named and is not read.
-fn pass_over(path: &Path) {
+/// Reports a path that was not named by the user and is not read.
+fn skip(path: &Path) {
     say(&format!(
-        "warning: {} is passed over: it is a pipe, a socket or a device, not a file\n",
+        "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
         shown(path)
     ));
 }
 
-/// Whether a file is looked into for other files: by its ending, or where no format has its
-/// ending and somebody named it.
+/// Whether a file may be an archive of other files: by its extension, or, if the user named it,
+/// because no format has its extension.
 fn may_be_archive(path: &Path, found: Found) -> bool {
     archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
 }
@@ -316,8 +319,8 @@ fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// By its ending: those of texts, tables and pages of any kind, and endings no format knows,
-/// say little.
+/// How likely a file in a folder is a tournament file, by its extension. The extensions of texts,
+/// tables and web pages in general, and unknown ones, are no evidence.
 fn likely(path: &Path) -> Found {
     let ending = ending(path);
     let says_little = matches!(
@@ -331,20 +334,20 @@ fn likely(path: &Path) -> Found {
     }
 }
 
-/// The ending of a path in lower case; empty if it has none.
+/// The extension of a path in lower case; empty if it has none.
 fn ending(path: &Path) -> String {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Whether files of some format have this ending.
+/// Whether files of some format have this extension.
 fn is_known(ending: &str) -> bool {
     FORMATS
         .iter()
         .any(|format| format.extensions.contains(&ending))
 }
 
-/// The only file, for commands that take one: a glob that fits one file and an archive of one
+/// The file, for commands that take only one: a glob that matches one file and an archive of one
 /// file mean that file.
 pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
@@ -357,7 +360,7 @@ pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
         (1, Some(Err(error))) => Err(error),
         (count, _) => Err(Error::usage(
             format!(
-                "{} is {count} files; this command takes one",
+                "{} matches {count} files; this command takes one",
                 shown(argument)
             ),
             "name one of them; `crosstable audit` takes many",

@@ -7,11 +7,11 @@ use std::path::Path;
 
 use crate::source::{Limits, author};
 
-/// The bytes in which a page names the program that made it.
+/// The bytes with which a page names crosstable as its generator.
 const HEAD: usize = 4096;
 
-/// Whether a file is a report: a workbook or page that names crosstable as its maker. What
-/// `convert` writes does not.
+/// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
+/// `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
     let most = match Kind::of(path) {
         Some(Kind::Page) => HEAD as u64,

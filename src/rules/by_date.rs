@@ -31,7 +31,7 @@ impl Selection {
     pub fn asked_for(rules: &'static RuleSet) -> Selection {
         Selection {
             rules,
-            why: "asked for".to_owned(),
+            why: "as requested".to_owned(),
             assumed: false,
             also_acceptable: &[],
         }

@@ -59,7 +59,7 @@ fn an_archive_is_read_like_a_folder() {
         &run,
         1,
         &["mail.zip/u18/open.trf:19:81: error[P301]"],
-        &["2 files", "passed over, no tournament: 1 file"],
+        &["2 files", "skipped, not a tournament: 1 file"],
     );
     let run = scratch.run(&["audit", "--format", "ndjson", "."]);
     assert_eq!(run.out.lines().count(), 2, "{run:#?}");
@@ -89,7 +89,7 @@ fn one_file_of_an_archive_can_be_named() {
     let run = scratch.run(&["standings", "mail.zip/u18/closed.trf"]);
     check(&run, 2, &[], &["cannot read mail.zip/u18/closed.trf"]);
     let run = scratch.run(&["standings", "mail.zip"]);
-    check(&run, 2, &[], &["mail.zip is 3 files"]);
+    check(&run, 2, &[], &["mail.zip matches 3 files"]);
     scratch.file(
         "one.zip",
         archive(&[("open.trf", &sample("clean-open.trf"))]),
@@ -278,7 +278,7 @@ mod special {
     }
 
     #[test]
-    fn pipes_and_sockets_that_nobody_named_are_passed_over() {
+    fn pipes_and_sockets_that_nobody_named_are_skipped() {
         let scratch = Scratch::new("pipes");
         scratch.sample("clean-open.trf", "season/a.trf");
         pipe(&scratch, "season/b.trf");
@@ -286,24 +286,24 @@ mod special {
         pipe(&scratch, "season/d.zip");
         let _socket = UnixListener::bind(scratch.path("season/e.trf"));
         std::os::unix::fs::symlink("b.trf", scratch.path("season/f.trf")).unwrap();
-        let passed = ["season/b.trf is passed over", "season/f.trf is passed over"];
+        let skipped = ["season/b.trf is skipped", "season/f.trf is skipped"];
         for files in ["season/*", "season/*.trf", "season/**", "season"] {
             let arguments = ["audit", "--format", "ndjson", files];
             let found = run(&scratch, &arguments);
-            check(&found, 0, &["season/a.trf"], &passed);
+            check(&found, 0, &["season/a.trf"], &skipped);
             assert_eq!(found.out.lines().count(), 1, "{found:#?}");
         }
         let arguments = ["audit", "season/a.trf", "--with", "season/*.trf"];
-        check(&run(&scratch, &arguments), 0, &[], &passed);
+        check(&run(&scratch, &arguments), 0, &[], &skipped);
         let arguments = ["audit", "season/c*"];
         check(
             &run(&scratch, &arguments),
             2,
             &[],
-            &["no file fits season/c*"],
+            &["no file matches season/c*"],
         );
         let arguments = ["report", "season/", "-o", "season.html"];
-        check(&run(&scratch, &arguments), 0, &[], &passed);
+        check(&run(&scratch, &arguments), 0, &[], &skipped);
     }
 
     #[test]

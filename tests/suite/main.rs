@@ -18,6 +18,7 @@ mod corpus;
 mod cut_files;
 mod documents;
 mod event;
+mod event_gaps;
 mod exchange_files;
 mod findings;
 mod fix;

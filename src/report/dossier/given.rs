@@ -17,14 +17,14 @@ use crate::tiebreak::Context;
 pub(super) struct Given<'a> {
     pub(super) audited: &'a Audited<'a>,
     pub(super) case: &'a Case<'a>,
-    /// The rounds that are over, under the edition in force.
+    /// The context of the completed rounds, under the edition in force.
     pub(super) context: &'a Context<'a>,
     /// The standings by the rank order in use, else by points.
     pub(super) standings: Standings,
     /// The players in the order of all sheets: that of the standings, or of the list where no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
-    /// The row of each player on sheets with a row for everybody.
+    /// The row of each player on sheets with a row for every player.
     pub(super) rows: Vec<usize>,
     /// Decimals of points.
     pub(super) point_digits: usize,
@@ -69,13 +69,13 @@ impl<'a> Given<'a> {
             standings,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
-            marks: Marks::of(audited),
+            marks: Marks::new(audited),
             layout,
             teams: Teams::compute(audited, case),
             written,
             lost,
         };
-        if !given.counts() {
+        if !given.has_standings() {
             given.order = tournament.ids().collect();
         }
         for (row, id) in given.order.iter().enumerate() {
@@ -84,12 +84,12 @@ impl<'a> Given<'a> {
         given
     }
 
-    /// Whether standings can be made from the results.
-    pub(super) fn counts(&self) -> bool {
+    /// Whether standings can be computed from the results.
+    pub(super) fn has_standings(&self) -> bool {
         Need::Results.is_met(self.audited.import)
     }
 
-    /// The column of *Standings* that a finding about a player speaks of.
+    /// The column of *Standings* that a finding about a player refers to.
     pub(super) fn standings_column(&self, finding: &Finding) -> Option<usize> {
         self.layout.column(self.audited, &self.standings, finding)
     }
@@ -129,7 +129,7 @@ impl<'a> Given<'a> {
 
     /// The points that the results give.
     pub(super) fn points(&self, id: PlayerId) -> Cell {
-        if self.counts() {
+        if self.has_standings() {
             let total = self.context.table.total(id.into());
             Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
         } else {
@@ -139,14 +139,14 @@ impl<'a> Given<'a> {
 
     /// The computed rank.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
-        if self.counts() {
+        if self.has_standings() {
             Cell::whole(self.standings.ranks[id.index()])
         } else {
             Cell::default()
         }
     }
 
-    /// A cell of a player on a sheet with a row for everybody.
+    /// A cell of a player on a sheet with a row for every player.
     pub(super) fn cell_of(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),

@@ -6,7 +6,7 @@ use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{Part, matched};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
@@ -40,12 +40,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         name: NAME.to_owned(),
         about: match given.teams {
             None => {
-                "Ranks and tie-breaks as computed, those of the file beside them; differences \
-                     stand out and say how the computed value comes about"
+                "Computed ranks and tie-breaks, with those of the file beside them; differences \
+                 are highlighted and explain the computed value"
             }
             Some(_) => {
-                "The players of all teams by points as computed, what the file states beside it; \
-                 differences stand out"
+                "The players of all teams by computed points, with what the file states beside \
+                 them; differences are highlighted"
             }
         }
         .to_owned(),
@@ -101,7 +101,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Rank => Column::new("Rank", Kind::Number)
                 .with_note("As computed; players who are still tied share the best place."),
             Part::StatedRank => {
-                Column::new("Stated rank", Kind::Number).with_note("As the file says.")
+                Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
             Part::Number => Column::new("No", Kind::Number).with_note("The pairing number."),
             Part::Title => Column::new("Title", Kind::Sign),
@@ -118,22 +118,22 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Column::new(heading, Kind::Number).with_note(note)
             }
             Part::StatedPoints(_) => {
-                Column::new("Stated points", Kind::Number).with_note("As the file says.")
+                Column::new("Stated points", Kind::Number).with_note("As stated in the file.")
             }
             Part::Stated(column, _) => {
                 let label = &claims.columns[column].label;
                 let about = matched(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
-                let about = about.unwrap_or_else(|| "not known what it is".to_owned());
+                let about = about.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
-                    .with_note(format!("As the file says. {about}"))
+                    .with_note(format!("As stated in the file. {about}"))
             }
             Part::Attributed(column) => {
                 let found = matched(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
                 let under = found.map_or("", |found| found.under.as_str());
                 Column::new(format!("{code} ({under})"), Kind::Number)
-                    .with_note("What the stated values beside it fit best.")
+                    .with_note("The tie-break that the stated values beside it fit best.")
             }
         }
     }
@@ -173,7 +173,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let about = given.marks.about(id).iter().copied();
         let of_column = |finding: &&Finding| {
             finding.subject.round.is_none()
-                && !finding.code.code.starts_with('S')
+                && finding.code.family() != Family::Structure
                 && given.standings_column(finding) == wanted
         };
         about.filter(of_column).collect()
@@ -207,7 +207,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = Cell::whole(stated.value);
         let rank = given.standings.ranks[id.index()];
         let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
-        let differs = given.counts() && !shared.contains(&stated.value);
+        let differs = given.has_standings() && !shared.contains(&stated.value);
         let cell = self.judged(cell, Part::StatedRank, id, None);
         match (differs, cell.tone) {
             (true, Tone::Plain) => {
@@ -226,7 +226,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
-        let differs = given.counts() && given.context.table.total(id.into()) != stated.value;
+        let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
         self.judged(cell, Part::StatedPoints(at), id, differs.then_some(at))
     }
 
@@ -249,7 +249,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
-/// What a criterion is, and why it is not computed where it is not.
+/// The name of a criterion, and why it is not computed if so.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
     let entry = tiebreak::find(&standings.criteria[at].code);

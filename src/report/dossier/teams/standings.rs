@@ -1,5 +1,5 @@
 //! *Team standings*: match points and game points side by side, then the other criteria of
-//! the rank order; what the file states stands beside them.
+//! the rank order, with what the file states beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::standings::{criterion_note, digits, last_places, value};
@@ -137,7 +137,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 
 fn about(teams: &Teams<'_>) -> String {
     let Some(standings) = &teams.standings else {
-        return "The teams as the file states them; it tells no result of a match".to_owned();
+        return "The teams as the file states them; it contains no results of matches".to_owned();
     };
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
@@ -146,7 +146,8 @@ fn about(teams: &Teams<'_>) -> String {
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
-        "The teams ranked by {} ({from}), what the file states beside it; differences stand out",
+        "The teams ranked by {} ({from}), with what the file states beside it; differences are \
+         highlighted",
         criteria.join(",")
     )
 }
@@ -187,7 +188,10 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn heading(&self, part: Part) -> Column {
         let given = self.given;
         let stated = |heading: String| {
-            Column::new(format!("Stated {heading}"), Kind::Number).with_note("As the file says.")
+            Column::new(format!("Stated {heading}"), Kind::Number).with_note(
+                "As stated in the \
+                file.",
+            )
         };
         match part {
             Part::Rank => Column::new("Rank", Kind::Number)
@@ -199,10 +203,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Name => Column::new("Team", Kind::Text),
             Part::Federation => Column::new("Fed", Kind::Sign),
             Part::Strength => Column::new("Strength", Kind::Sign)
-                .with_note("By which the teams were sorted, as the file says."),
+                .with_note("The strength by which the teams were sorted, as stated in the file."),
             Part::Score(basis) => {
                 let [short, long] = names(basis);
-                let note = format!("{long}, as the matches give them.");
+                let note = format!("{long}, computed from the matches.");
                 Column::new(short, Kind::Number).with_note(note)
             }
             Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
@@ -236,7 +240,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// The name, with the findings that speak of no round and of no stated value.
+    /// The name, with the findings that are not about a round or a stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let stated = self.given.case.facts.stated_of(team);
@@ -263,8 +267,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(team.index()).copied().flatten()
     }
 
-    /// A stated value: the tone and the words of the finding at its place, else those of a
-    /// difference.
+    /// A stated value with the tone and text of the finding at its place, else of its difference
+    /// from the computed value.
     fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
