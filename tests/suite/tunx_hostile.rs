@@ -302,7 +302,7 @@ fn what_is_odd_is_told_and_read_on() {
     );
     odd(
         NoteKind::InvalidHeader,
-        "20261399 is no date",
+        "20261399 is not a date",
         |at, bytes| {
             let place = at.configuration + 0x47;
             bytes[place..place + 4].copy_from_slice(&20_261_399_u32.to_le_bytes());
