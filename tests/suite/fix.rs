@@ -4,6 +4,7 @@ mod byes;
 mod certainty;
 mod commands;
 mod damage;
+mod mutants;
 mod refused;
 mod teams;
 
