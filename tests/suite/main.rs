@@ -34,6 +34,7 @@ mod json;
 mod lacks;
 mod lists;
 mod manual;
+mod mutations;
 mod notation;
 mod printed_orders;
 mod rating_vectors;

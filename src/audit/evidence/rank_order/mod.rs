@@ -9,6 +9,7 @@
 
 mod candidates;
 mod criteria;
+mod explaining;
 mod pairs;
 mod search;
 mod words;
@@ -21,6 +22,7 @@ use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
+pub(in crate::audit) use explaining::{explaining, explaining_order};
 
 /// Players so few that they may be misplaced by mistake, and are named.
 pub(in crate::audit) const FEW: usize = 5;
@@ -147,14 +149,18 @@ pub(in crate::audit) fn of_players(
     if totals.count_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
+    infer(&input_of_players(facts, ranking), &facts.editions())
+}
+
+/// The stated ranks of the players, without those that contradict the points.
+fn input_of_players<'a>(facts: &'a Facts<'_>, ranking: &Ranking) -> SearchInput<'a> {
     let both = ranking.order.iter().zip(&ranking.agrees);
     let agreeing = both.filter(|(_, agrees)| **agrees);
-    let evidence = SearchInput {
+    SearchInput {
         table: &facts.table,
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
         numbered: !facts.import.lacks(Lack::PairingNumbers),
-    };
-    infer(&evidence, &facts.editions())
+    }
 }
