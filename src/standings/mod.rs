@@ -4,7 +4,7 @@ mod named;
 
 pub use named::{NAMED_ORDERS, NamedOrder, named};
 
-use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
+use crate::model::{Crosstable, ParticipantId, RankOrder, TieBreakSpec};
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
 /// Ranks, and the value of each criterion.
@@ -51,14 +51,25 @@ impl Standings {
 /// tied by the ones before it; direct encounter sees them as sets).
 #[must_use]
 pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
-    let participants = context.table.participants();
+    standings_under(context.table, order, |_| context)
+}
+
+/// The same where criteria follow different rules, as the settings of a program can demand:
+/// `context_of` gives that of the criterion with an index, over the same crosstable.
+#[must_use]
+pub fn standings_under<'c, 't: 'c>(
+    table: &Crosstable,
+    order: &RankOrder,
+    context_of: impl Fn(usize) -> &'c Context<'t>,
+) -> Standings {
+    let participants = table.participants();
     let mut ranking = Ranking {
-        order: context.table.ids().collect(),
+        order: table.ids().collect(),
         starts: vec![None; participants],
     };
-    let columns = (0..).zip(&order.criteria);
+    let columns = (0..).zip(order.criteria.iter().enumerate());
     let columns = columns
-        .map(|(at, spec)| ranking.apply(context, at, spec))
+        .map(|(number, (index, spec))| ranking.apply(context_of(index), number, spec))
         .collect();
     let mut ranks = vec![0; participants];
     let mut place = 0;
