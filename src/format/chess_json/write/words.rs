@@ -18,6 +18,7 @@ loss_texts! {
         "the teams do not hold every player exactly once", "", "written as an event of individual players";
     TITLES Lost "titles",
         "title is none of FIDE's", "titles are none of FIDE's", "left out";
+    RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "left out";
     FIDE_IDS Changed "fide-ids",
         "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
         "written as `localId`";
