@@ -13,6 +13,7 @@ mod cli;
 mod compare;
 mod consequences;
 mod containers;
+mod conversion;
 mod convert;
 mod corpus;
 mod cut_files;
