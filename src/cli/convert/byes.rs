@@ -1,6 +1,6 @@
 //! Byes of teams, filled in at their players where the stated points count them.
 
-use super::fill::told;
+use super::added::told;
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, Subject};
