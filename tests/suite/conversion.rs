@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crosstable::audit::{Options, audit};
-use crosstable::compare::{Comparison, Topic, compare};
+use crosstable::compare::{Comparison, OneSided, Topic, compare};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{FORMATS, ReadOptions, Reading, read};
 use crosstable::model::team::Encounters;
-use crosstable::model::{Outcome, PlayerId, RoundNumber};
+use crosstable::model::{Outcome, RoundNumber};
 use serde_json::Value;
 
 use crate::support::scratch::Scratch;
@@ -188,19 +188,6 @@ fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) ->
     })
 }
 
-/// Who sits opposite whom: round, board and players.
-fn seats(matches: &Encounters) -> BTreeSet<(u16, usize, [Option<PlayerId>; 2])> {
-    let mut seats = BTreeSet::new();
-    for one in &matches.list {
-        for (board, players) in one.boards.iter().enumerate() {
-            let mut players = *players;
-            players.sort();
-            seats.insert((one.round.0, board, players));
-        }
-    }
-    seats
-}
-
 /// Differences without an explanation.
 fn differences(
     imports: [&Reading; 2],
@@ -216,9 +203,10 @@ fn differences(
         Topic::TeamStanding => "team standing",
         _ => "other",
     };
-    let matches = imports.map(|reading| Encounters::compute(&reading.import.tournament));
-    let boards = [matches[0].boards, matches[1].boards];
-    let same_seats = seats(&matches[0]) == seats(&matches[1]);
+    let boards = imports.map(|reading| Encounters::compute(&reading.import.tournament).boards);
+    // the boards of stated matches say who sat where; a line-up that they do not say is reported
+    let states_boards = |one: &OneSided| one.side == 1 && one.what == "boards of a match";
+    let states_boards = comparison.one_sided.iter().any(states_boards);
     let mut list = Vec::new();
     for difference in &comparison.differences {
         let field = format!("{}: {}", topic(difference.topic), difference.field);
@@ -235,7 +223,7 @@ fn differences(
         let same_round = round.is_some_and(|round| is_same_round(imports, comparison, round));
         let follows = same_round
             || (one.what == "boards of a match" && boards[0] == boards[1])
-            || (one.what == "line-ups" && same_seats);
+            || (one.what == "line-ups" && states_boards);
         if !follows && !is_explained(names, explained::left_out(&one.what)) {
             list.push(format!(
                 "only the source states {} ({})",

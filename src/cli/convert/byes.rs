@@ -1,6 +1,6 @@
 //! Byes of teams, filled in at their players where the stated points count them.
 
-use super::fill::addition;
+use super::added::addition;
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, Subject};

@@ -1,11 +1,12 @@
 //! Points, ranks and the number of rounds, filled in where the source states none: from the
 //! standings, never silently, and never from a rank order that was only guessed.
 
+use super::added::addition;
 use super::byes::fill_byes_of_teams;
 use super::criteria::{self, Criteria};
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
-use crate::format::write::{Loss, LossKind};
+use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Outcome, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
@@ -147,16 +148,6 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
     Some((claims, loss))
-}
-
-pub(super) fn addition(name: &'static str, count: usize, text: String) -> Loss {
-    Loss {
-        kind: LossKind::Added,
-        name,
-        count,
-        text,
-        subjects: Vec::new(),
-    }
 }
 
 /// Whether the source states no points, and no ranks, although its results give them.

@@ -1,5 +1,6 @@
 //! `crosstable convert IN OUT`
 
+mod added;
 mod byes;
 mod choices;
 mod criteria;
