@@ -8,6 +8,7 @@ use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
+use super::evidence::totals::unwritten::Unwritten;
 use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
 use crate::import::Import;
 use crate::model::RankOrder;
@@ -19,6 +20,7 @@ pub struct Case<'a> {
     /// What the file says happened.
     pub facts: Facts<'a>,
     totals: OnceCell<Totals>,
+    unwritten: OnceCell<Option<Unwritten>>,
     ranking: OnceCell<Ranking>,
     known: OnceCell<Known>,
     attributions: OnceCell<Vec<Attribution>>,
@@ -32,9 +34,15 @@ impl<'a> Case<'a> {
     /// The case of a file: its facts, and no evidence yet.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Case<'a> {
+        Case::of(Facts::new(source, import, options))
+    }
+
+    /// The case of these facts.
+    pub(in crate::audit) fn of(facts: Facts<'a>) -> Case<'a> {
         Case {
-            facts: Facts::new(source, import, options),
+            facts,
             totals: OnceCell::new(),
+            unwritten: OnceCell::new(),
             ranking: OnceCell::new(),
             known: OnceCell::new(),
             attributions: OnceCell::new(),
@@ -50,6 +58,12 @@ impl<'a> Case<'a> {
         let facts = &self.facts;
         let totals = || Totals::compute(facts.import, &facts.table, &facts.progress);
         self.totals.get_or_init(totals)
+    }
+
+    /// What several wrong totals count, and the rows write as absences.
+    pub(in crate::audit) fn unwritten(&self) -> Option<&Unwritten> {
+        let compute = || Unwritten::compute(&self.facts, self.totals());
+        self.unwritten.get_or_init(compute).as_ref()
     }
 
     /// The stated ranks against the points.

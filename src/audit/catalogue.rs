@@ -1,9 +1,9 @@
 //! Every check, one line each.
 
 use super::check::Check;
-use super::{points, results, structure, tiebreaks};
+use super::{identity, points, results, structure, tiebreaks};
 
-/// Every check, in the order in which they run: results before points, points before
+/// Every check, in the order in which they run: structure and identity before results, results before points, points before
 /// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
@@ -24,6 +24,8 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::column_unclear::COLUMN_UNCLEAR,
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
+    &identity::id_used_twice::ID_USED_TWICE,
+    &identity::person_entered_twice::PERSON_ENTERED_TWICE,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
     &results::opponent_missing::OPPONENT_MISSING,

@@ -114,6 +114,7 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::MatchPoints => whole("362"),
         FieldKey::PlayerRows => whole("001"),
         FieldKey::StartingNumbers => of_player("5-8"),
+        FieldKey::FideId => of_player("58-68"),
         FieldKey::Points => of_player("81-84"),
         FieldKey::Ranks => of_player("86-89"),
         FieldKey::Opponents => of_player("92-95"),

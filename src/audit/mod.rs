@@ -2,6 +2,7 @@
 
 mod case;
 mod catalogue;
+mod causes;
 mod check;
 mod citation;
 mod coverage;
@@ -9,6 +10,7 @@ mod editions;
 mod evidence;
 mod facts;
 pub mod fix;
+mod identity;
 mod outcome;
 mod points;
 mod printed;
@@ -35,6 +37,7 @@ pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 
 use self::evidence::attribution::Attribution;
+use crate::finding::Finding;
 use crate::import::Import;
 use crate::source::Sources;
 
@@ -48,12 +51,7 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
 /// before and after.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
-    let mut findings = Findings::about(case.facts.import);
-    for check in CATALOGUE {
-        if coverage::unmet(case, check).is_none() {
-            (check.run)(case, &mut findings);
-        }
-    }
+    let findings = causes::gather(case, every_finding(case));
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -76,7 +74,18 @@ pub fn judge(case: &Case<'_>) -> Audit {
         team_columns: columns(case.team_attributions()),
         not_run: coverage::not_run(case),
         not_checked: coverage::not_checked(case),
-        findings: findings.into_list(),
+        findings,
         inference,
     }
+}
+
+/// The findings of all checks, those included that follow from others.
+fn every_finding(case: &Case<'_>) -> Vec<Finding> {
+    let mut findings = Findings::about(case.facts.import);
+    for check in CATALOGUE {
+        if coverage::unmet(case, check).is_none() {
+            (check.run)(case, &mut findings);
+        }
+    }
+    findings.into_list()
 }

@@ -84,7 +84,7 @@ pub struct Code {
 /// What the checks of one group look at, from the first letter of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// How the file is built: `S`.
+    /// How the file is built: `S`; who the players are: `I`.
     Structure,
     /// Pairings and results: `R`.
     Results,

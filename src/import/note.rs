@@ -29,6 +29,8 @@ pub enum NoteKind {
     Malformed,
     /// A player line does not keep to its columns and was repaired (reference/trf.md 12).
     Realigned,
+    /// Two records stand in one line, which were read apart.
+    JoinedLines,
     /// A line could not be read at all.
     Unreadable,
     /// The file ends in the middle of a player's row: everything from this round on is lost, or

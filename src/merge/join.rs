@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::names;
-use crate::model::{Player, PlayerId};
+use crate::model::{Player, PlayerId, names};
 
 /// The match found for a player of a further file.
 #[derive(Clone, PartialEq, Eq, Debug)]

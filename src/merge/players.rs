@@ -1,9 +1,9 @@
 //! Merges the lists of players: that of the fullest file, completed from the others.
 
 use super::join::{Joined, fide_id, join};
-use super::names;
 use super::{EventFile, Map, OtherEvent};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
+use crate::model::names;
 use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 

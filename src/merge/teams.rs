@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use super::names::key;
 use super::{EventFile, Map};
 use crate::import::{Import, TeamClaims, TeamOrigin};
+use crate::model::names::key;
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 

@@ -63,6 +63,8 @@ pub enum Place {
     },
     /// In a binary file.
     Bytes {
+        /// The record as people name it (`round 2, board 1`); empty if it has no name.
+        record: String,
         /// The section.
         section: &'static str,
         /// First byte, from 0.
@@ -86,7 +88,7 @@ impl Place {
 }
 
 /// The form that follows the name of the file: `14:81`, `Sheet1!G14`,
-/// `table 2, row 14, column 7`, `pairings, byte 4711`.
+/// `table 2, row 14, column 7`, `round 2, board 1 (pairings, byte 4711)`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -101,8 +103,14 @@ impl fmt::Display for Place {
                 write!(f, "table {table}, row {row}, column {column}")
             }
             Place::Bytes {
-                section, offset, ..
-            } => write!(f, "{section}, byte {offset}"),
+                record,
+                section,
+                offset,
+                ..
+            } => match record.as_str() {
+                "" => write!(f, "{section}, byte {offset}"),
+                record => write!(f, "{} ({section}, byte {offset})", printable(record)),
+            },
         }
     }
 }
@@ -127,10 +135,17 @@ impl Source {
         let inner = self.within(span);
         match &self.layout {
             Layout::Grid(grid) if grid.naming != Naming::Lines => in_grid(grid, inner),
-            Layout::Bytes(places) => in_bytes(places, inner),
+            Layout::Bytes(places) => in_bytes(places, inner, self.record_name(inner)),
             _ => None,
         }
         .unwrap_or_else(|| self.in_text(span))
+    }
+
+    /// How the line of a binary file names its record: what stands before the colon.
+    fn record_name(&self, inner: Span) -> &str {
+        let line = self.line_span(self.line_index(inner.start + self.base));
+        let name = self.slice(line).split_once(": ");
+        name.map_or("", |(name, _)| name)
     }
 
     fn in_text(&self, span: Span) -> Place {
@@ -200,12 +215,13 @@ fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
     })
 }
 
-fn in_bytes(places: &[BytePlace], span: Span) -> Option<Place> {
+fn in_bytes(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     let next = places.partition_point(|place| place.text.start <= span.start);
     let first = places.get(next.checked_sub(1)?)?;
     let end = places.partition_point(|place| place.text.start < span.end);
     let last = places[..end.max(next)].last().unwrap_or(first);
     Some(Place::Bytes {
+        record: record.to_owned(),
         section: first.section,
         offset: first.offset,
         length: (last.offset + last.length).saturating_sub(first.offset),
@@ -314,6 +330,7 @@ mod tests {
         let source = Source::from_text("x", "abc d").with_layout(Layout::Bytes(places));
         let check = |range, offset, length| {
             let expected = Place::Bytes {
+                record: String::new(),
                 section: "players",
                 offset,
                 length,
@@ -323,5 +340,19 @@ mod tests {
         check(1..2, 100, 8);
         check(4..5, 120, 2);
         check(0..5, 100, 22);
+    }
+
+    #[test]
+    fn a_place_in_a_binary_file_names_its_record_first() {
+        let places = vec![BytePlace {
+            text: Span::new(18..19),
+            section: "pairings",
+            offset: 13807,
+            length: 1,
+        }];
+        let text = "round 2, board 1: 2 - 16";
+        let source = Source::from_text("x", text).with_layout(Layout::Bytes(places));
+        let place = source.locate(Span::new(18..19)).to_string();
+        assert_eq!(place, "round 2, board 1 (pairings, byte 13807)");
     }
 }

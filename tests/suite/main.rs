@@ -6,6 +6,7 @@ mod any_crosstable;
 mod architecture;
 mod attribution;
 mod catalogue;
+mod causes;
 mod check_pages;
 mod chess_json;
 mod citations;

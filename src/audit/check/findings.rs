@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Check, Doubt};
 use crate::audit::citation::{self, Specification};
@@ -16,7 +16,7 @@ use crate::source::{Span, shortened};
 const LISTED: usize = 1000;
 
 /// How many consequences are written under one finding.
-const CONSEQUENCES: usize = 6;
+const CONSEQUENCES: usize = 8;
 
 /// Collects findings in the order in which checks report them, and remembers which
 /// players and games they concern, so that a consequence finds its cause.
@@ -29,6 +29,8 @@ pub struct Findings {
     players: HashMap<PlayerId, usize>,
     /// The finding that already speaks about a player's half of a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
+    /// Findings that stand under a later one, which is their cause.
+    absorbed: HashSet<usize>,
     /// The finding from which a wrong score of a team follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// How many findings each check reported, those not kept included.
@@ -205,6 +207,27 @@ impl Findings {
         true
     }
 
+    /// Moves findings that follow from this one under it, as notes; what was to be written under
+    /// them is written under it as well.
+    fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
+        for place in 0..cause {
+            if self.absorbed.contains(&place) || !follows(&self.list[place]) {
+                continue;
+            }
+            self.absorbed.insert(place);
+            let message = format!("so {}", self.list[place].message);
+            let notes = std::mem::take(&mut self.list[place].notes);
+            self.list[cause].notes.push(message);
+            self.list[cause].notes.extend(notes);
+            let indexes = self.players.values_mut().chain(self.games.values_mut());
+            for index in indexes.chain(self.teams.values_mut()) {
+                if *index == place {
+                    *index = cause;
+                }
+            }
+        }
+    }
+
     /// The findings, each with a fingerprint of its own: gravest first, then by place.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
@@ -217,18 +240,28 @@ impl Findings {
                     .push(format!("{more} more findings of this kind are not listed"));
             }
         }
+        let mut place = 0;
+        self.list.retain(|_| {
+            place += 1;
+            !self.absorbed.contains(&(place - 1))
+        });
         let mut seen: HashMap<String, u32> = HashMap::new();
         for finding in &mut self.list {
             let times = seen.entry(finding.fingerprint()).or_default();
             finding.again = *times;
             *times += 1;
         }
-        self.list.sort_by_key(|finding| {
-            let at = finding.at.as_ref().map_or(0, |label| label.span.start);
-            (Reverse(finding.severity), at)
-        });
+        sort(&mut self.list);
         self.list
     }
+}
+
+/// Puts findings in the order in which they are shown: gravest first, then by place.
+pub(in crate::audit) fn sort(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| {
+        let at = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), at)
+    });
 }
 
 /// Fills in a finding.
@@ -264,6 +297,14 @@ impl Builder<'_> {
             if self.findings.list[*open].severity < self.findings.list[place].severity {
                 *open = place;
             }
+        }
+        self
+    }
+
+    /// Earlier findings follow from this one: they are written under it.
+    pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
+        if let Some(place) = self.place {
+            self.findings.absorb(place, follows);
         }
         self
     }

@@ -4,6 +4,7 @@ mod findings;
 
 use std::fmt;
 
+pub(super) use self::findings::sort;
 pub use self::findings::{Builder, Findings};
 
 use super::case::Case;

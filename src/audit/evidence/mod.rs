@@ -10,3 +10,4 @@ pub(in crate::audit) mod ranking;
 pub(in crate::audit) mod team_ranks;
 pub(in crate::audit) mod team_scores;
 pub(in crate::audit) mod totals;
+pub(in crate::audit) mod twins;

@@ -1,5 +1,6 @@
 //! What a file says happened, and what needs no judgement: computed once for each file.
 
+mod adjustments;
 pub(in crate::audit) mod needs;
 mod order;
 pub(in crate::audit) mod progress;
@@ -92,6 +93,16 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
         COMPUTED.set(COMPUTED.get() + 1);
+        Facts::assumed(source, import, options)
+    }
+
+    /// The facts of a file in which something is assumed to be otherwise; they are not counted
+    /// among those that were computed.
+    pub(in crate::audit) fn assumed(
+        source: &'a Sources,
+        import: &'a Import,
+        options: &Options,
+    ) -> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
             Some(rules) => Selection::asked_for(rules),

@@ -22,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
-use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, audit, judge};
+use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
 use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -248,18 +248,19 @@ pub fn fix(
     wanted: &dyn Fn(Code) -> bool,
 ) -> Fix {
     let case = Case::new(source, import, options);
-    fix_judged(&case, &judge(&case), wanted)
+    fix_judged(&case, wanted)
 }
 
-/// The same for a case that was audited.
+/// The same for a case.
 #[must_use]
-pub fn fix_judged(case: &Case<'_>, audit: &Audit, wanted: &dyn Fn(Code) -> bool) -> Fix {
+pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
     let mut work = Work {
         source: case.facts.source,
         options: &case.facts.options,
         wanted,
-        found: audit.findings.clone(),
+        // what follows from a cause speaks for or against a correction as well
+        found: every_finding(case),
         fix: Fix::unchanged(import),
         apart: apart(import),
     };
@@ -328,7 +329,7 @@ impl Work<'_> {
         for unit in units {
             apply::apply(&mut import, unit);
         }
-        let found = audit(self.source, &import, self.options).findings;
+        let found = every_finding(&Case::new(self.source, &import, self.options));
         let Some(why) = contradiction(&self.found, &found) else {
             self.fix.import = import;
             self.fix.corrections.extend(units.concat());

@@ -99,6 +99,9 @@ fn of_file(facts: &Facts<'_>, cause: FileWide) -> String {
         FileWide::OpenRound(_) | FileWide::LaterRound | FileWide::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
+        FileWide::HalfPointByes | FileWide::DrawnGames => {
+            "the totals count what the rows write as absences: they may be right, and the results missing"
+        }
         FileWide::NoRounds => "the file has no rounds to count",
     }
     .to_owned()

@@ -1,7 +1,6 @@
 //! Points and ranks (P): what is stated against what the results give.
 
 pub(super) mod adjustment_unexplained;
-mod empty_board;
 mod points_blank;
 pub(super) mod points_differ;
 pub(super) mod rank_against_points;

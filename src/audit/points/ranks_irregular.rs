@@ -2,6 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
+use crate::audit::results::opponent_unknown::is_cut_off;
 use crate::audit::{Case, Findings, Need};
 use crate::model::FieldKey;
 
@@ -127,11 +128,17 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
             "the last rank is {last}, the file has {players} players"
         ));
     }
+    let message = format!("ranks have gaps: no player has rank {}", gaps.join(", "));
+    // the players with these ranks are those who are missing in the list (R204)
+    if is_cut_off(&case.facts) {
+        let mut ids = case.facts.import.tournament.ids();
+        let severity = RANKS_IRREGULAR.severity;
+        if ids.any(|id| findings.attach(id, severity, || format!("so {message}"))) {
+            return;
+        }
+    }
     let mut finding = findings
-        .report(
-            &RANKS_IRREGULAR,
-            format!("ranks have gaps: no player has rank {}", gaps.join(", ")),
-        )
+        .report(&RANKS_IRREGULAR, message)
         .at(first.span, "the rank after the gap")
         .found(gaps.join(", "))
         .because(because)

@@ -1,8 +1,10 @@
 //! R204: an opponent that is not in the list.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::audit::check::check;
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::import::Lack;
@@ -39,8 +41,7 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if missing.is_empty() {
         return;
     }
-    let mut numbers = numbers(facts);
-    numbers.sort_unstable();
+    let numbers = numbers_of(facts);
     // two players share it: S107 says so once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
@@ -52,17 +53,33 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name their opponents: places, where the file has no starting
-/// numbers.
-fn numbers(facts: &Facts<'_>) -> Vec<u32> {
+/// The numbers by which rows can name their opponents, in order: places, where the file has no
+/// starting numbers.
+fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
-    if import.lacks(Lack::PairingNumbers) {
+    let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {
         let ranks = import.claims.ranks.iter().flatten();
-        return ranks.map(|rank| rank.value).collect();
-    }
-    let players = import.tournament.players.iter();
-    let numbers = players.filter_map(|player| player.number);
-    numbers.map(|number| u32::from(number.0)).collect()
+        ranks.map(|rank| rank.value).collect()
+    } else {
+        let players = import.tournament.players.iter();
+        let numbers = players.filter_map(|player| player.number);
+        numbers.map(|number| u32::from(number.0)).collect()
+    };
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Whether so many opponents are missing that the list of players is not whole.
+pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
+    let listed = numbers_of(facts);
+    let unknown = facts
+        .halves()
+        .filter_map(|(.., entry)| match entry.opponent {
+            Opponent::Unknown(number) => Some(number),
+            _ => None,
+        });
+    let missing = unknown.filter(|number| listed.binary_search(number).is_err());
+    missing.collect::<BTreeSet<u32>>().len() > SINGLE
 }
 
 /// So many players are missing that the list itself is not whole.
@@ -88,6 +105,14 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
     for (id, round) in rows() {
         finding = finding.about(id, round).causes(id);
     }
+    let listed = numbers_of(facts);
+    finding.absorbs(|other| {
+        let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
+        let (found, expected) = (number(&other.found), number(&other.expected));
+        let is_missing = found.is_some_and(|found| listed.binary_search(&found).is_err());
+        (other.code == COUNTS_DIFFER.code && found > expected)
+            || (other.code == REFERENCE_UNKNOWN.code && is_missing)
+    });
 }
 
 fn report(

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
+use crate::audit::evidence::twins::{copies, games};
 use crate::audit::{Facts, Findings};
+use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
 
 check! {
@@ -23,6 +25,7 @@ struct Claim {
 }
 
 fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
+    copied(facts, findings);
     let claims = one_sided(facts, findings);
     if claims.is_empty() {
         return;
@@ -52,6 +55,21 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
         if !findings.speaks_of(claim.player, claim.round) {
             single(facts, findings, claim);
         }
+    }
+}
+
+/// The games of an entry that repeats another one follow from that (I603).
+fn copied(facts: &Facts<'_>, findings: &mut Findings) {
+    for copy in copies(facts) {
+        let rounds: Vec<String> = games(facts, copy).map(|round| round.to_string()).collect();
+        let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+        findings.attach(copy, Severity::Error, || {
+            format!(
+                "so pairings of {} are seen by one side only, in {noun} {} (R202)",
+                facts.who(copy),
+                first_of(&rounds, rounds.len())
+            )
+        });
     }
 }
 

@@ -1,13 +1,15 @@
 //! R212: a pairing without a result.
 
+use std::collections::BTreeSet;
+
 use super::game;
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::facts::Game;
 use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
-use crate::model::FieldKey;
+use crate::finding::{Severity, first_of};
+use crate::model::{FieldKey, Outcome, RoundNumber};
 
 check! {
     RESULT_MISSING = "R212" "result-missing", Error,
@@ -25,6 +27,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Rounds) {
         return anywhere(facts, findings);
     }
+    let mut closed: Vec<&Game> = Vec::new();
     let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
     for found in &facts.games {
         if verdict(found) != Verdict::Unknown {
@@ -38,7 +41,18 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             let seen = &mut open[round.index()];
             *seen = (seen.0 + 1, seen.1.or(Some(found)));
         } else {
-            report(facts, findings, found);
+            closed.push(found);
+        }
+    }
+    // of a game with half a result the other half is known
+    let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
+        [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
+    });
+    match nothing.len() {
+        0 | 1 => closed.iter().for_each(|game| report(facts, findings, game)),
+        _ => {
+            half.iter().for_each(|game| report(facts, findings, game));
+            several(facts, findings, &nothing);
         }
     }
     for (games, first) in open {
@@ -98,6 +112,47 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
         .rule("B.02 9.1")
         .cites(&[FieldKey::ScoreSystem])
         .fix("enter the result, or mark the game as forfeited");
+}
+
+/// Games without a result in rounds that are over: one finding with a list.
+fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
+    let line = |game: &&Game| {
+        let (first, second) = (game.first.0, game.second.0);
+        let place = facts.in_round(game.round);
+        format!("{} against {}{place}", facts.who(first), facts.who(second))
+    };
+    let rounds: BTreeSet<RoundNumber> = games.iter().map(|game| game.round).collect();
+    let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+    let mut finding = findings
+        .report(
+            &RESULT_MISSING,
+            format!(
+                "{} results are missing in {noun} {}",
+                games.len(),
+                first_of(&rounds, SINGLE)
+            ),
+        )
+        .severity(severity(facts))
+        .at(
+            facts.cell(games[0].first.0, games[0].round),
+            "the first of them",
+        )
+        .found(games.len().to_string())
+        .because(games.iter().map(line))
+        .because([because(facts)])
+        .rule("B.02 9.1")
+        .cites(&[FieldKey::ScoreSystem])
+        .fix("enter the results, or mark the games as forfeited");
+    for game in games.iter().skip(1).take(SINGLE) {
+        let cell = facts.cell(game.first.0, game.round);
+        finding = finding.label(cell, "and here");
+    }
+    for game in games {
+        for player in [game.first.0, game.second.0] {
+            finding = finding.about(player, game.round).causes(player);
+        }
+    }
 }
 
 /// What an open game counts as.

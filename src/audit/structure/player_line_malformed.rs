@@ -123,6 +123,7 @@ const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
         // text between the columns of a round: a block that is not aligned
         NoteKind::Malformed
+        | NoteKind::JoinedLines
         | NoteKind::Unreadable
         | NoteKind::NoNumber
         | NoteKind::Realigned
@@ -136,6 +137,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
     let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
+        NoteKind::JoinedLines => "two records are in one line",
         NoteKind::Realigned => "player line is not in its columns",
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line contains a tab",

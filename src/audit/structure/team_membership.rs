@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::counts_differ::COUNTS_DIFFER;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::NAME;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::{Severity, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Lack, Part};
 use crate::model::{FieldKey, PlayerId, TeamId};
 use crate::source::{Span, shortened};
@@ -21,6 +22,9 @@ check! {
 
 /// From here on the list of teams is not complete, rather than these players forgotten.
 const SINGLE: usize = 12;
+
+/// A file of one team, as of a match, has hardly more players.
+const FEW: usize = 8;
 
 /// As many teams are named in a message.
 const SHOWN: usize = 4;
@@ -65,11 +69,57 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
         // rows that wait for a player
         .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
         .collect();
+    if is_stray(facts, &none) {
+        return stray(facts, findings, &none);
+    }
     // players are left over because the lists of their teams are missing
     match empty[..] {
         [] => in_none(facts, findings, &none),
         _ => without_players(facts, findings, &empty, &none),
     }
+}
+
+/// Whether a record of a team stands in a file that is otherwise one of an individual event: the
+/// other team of a match is never there, and hardly anybody is in a list.
+fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
+    let tournament = &facts.import.tournament;
+    let players = tournament.players.len();
+    let played = none.iter().filter(|&&player| played(facts, player));
+    tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
+}
+
+/// One record of a team too many.
+fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+    let team = TeamId::at(0);
+    let members = facts.import.tournament.teams[0].members.len();
+    let mut finding = findings
+        .report(
+            &TEAM_MEMBERSHIP,
+            format!(
+                "{} is the only team: the event is probably an individual one",
+                facts.which(team)
+            ),
+        )
+        .team(facts.import.tournament.teams[0].number)
+        .found(members.to_string())
+        .because([format!(
+            "{members} players stand in its list, {} others in none",
+            none.len()
+        )])
+        .cites(&[FieldKey::Teams])
+        .fix(facts.words(
+            "remove the record, or enter the other teams",
+            "remove the team, or enter the other teams",
+        ))
+        .certainty(Certainty::Heuristic);
+    if let Some(place) = facts.team_place(team) {
+        finding = finding.at(place, "a team");
+    }
+    // the header counts no teams
+    let count = facts.subject(FieldKey::TeamCount);
+    finding.absorbs(|other| {
+        other.code == COUNTS_DIFFER.code && other.subject.record.as_deref() == Some(count)
+    });
 }
 
 /// Whether pages of boards cannot name the players of a team, as it met nobody.

@@ -70,6 +70,7 @@ impl Spot {
                 section,
                 offset,
                 length,
+                ..
             } => Spot::Bytes {
                 section: section.to_owned(),
                 offset,

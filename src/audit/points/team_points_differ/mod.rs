@@ -1,5 +1,6 @@
 //! P309: match points, game points or the rank of a team are not what its matches give.
 
+mod adjusted;
 mod ranks;
 mod systems;
 
@@ -31,6 +32,10 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
         let wrong = wrong(facts, event, basis);
         doubted |= !wrong.is_empty();
         if wrong.is_empty() || not_filled_in(facts, findings, &wrong, name) {
+            continue;
+        }
+        if let Some(record) = adjusted::spoiling(facts, event, basis, &wrong) {
+            adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
         if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
@@ -181,9 +186,10 @@ fn report(
             Some(opponent) => format!(" against {}", facts.which(opponent.team())),
             None => String::new(),
         };
-        let outcome = table.outcome(team, round).words();
+        let outcome = table.outcome(team, round);
         let points = notation.points(table.points(team)[round.index()]);
-        format!("{round}{against}: {outcome}, {points}")
+        let by = facts.adjusted_team(wrong.team, basis, (outcome, round));
+        format!("{round}{against}: {}, {points}{by}", outcome.words())
     });
     let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
     let (total, system) = match basis {

@@ -248,7 +248,7 @@ impl Job<'_> {
         let wanted = |code| self.args.filter.wants(code);
         let case = Case::new(sources, import, &self.options(import));
         let mut before = audit::judge(&case);
-        let fix = fix_judged(&case, &before, &wanted);
+        let fix = fix_judged(&case, &wanted);
         let left_out = self.args.filter.apply(&mut before);
         Corrected {
             fix,

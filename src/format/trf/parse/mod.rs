@@ -6,6 +6,7 @@ pub(super) mod comment;
 pub(in crate::format) mod date;
 pub(super) mod engine;
 pub(super) mod header;
+mod joined;
 pub(super) mod listing;
 pub(super) mod national;
 pub(super) mod player;
@@ -104,30 +105,18 @@ pub(super) fn records<'a>(
         if span.len() > limits.line_bytes {
             return Err(ReadError::long_line(index + 1, span.len(), limits));
         }
-        let text = source.slice(span);
-        let line = Line::new(text, span.start as usize);
-        if tabs {
-            note_tab(line, notes);
-        }
-        if let Some(rest) = text.strip_prefix("001") {
-            let bars = tdf::is_player(rest);
-            records.vega |= bars;
-            let record = if bars {
-                tdf::player(line, &mut records.cells, notes)
-            } else {
-                recovery.player(line, &mut records.cells, notes)
-            };
-            match record {
-                Some(record) => records.players.push(record),
-                None => records.unread.push(Unread {
-                    span,
-                    why: UnreadKind::Damaged,
-                }),
+        for piece in joined::pieces(source, span, notes) {
+            let text = source.slice(piece);
+            let line = Line::new(text, piece.start as usize);
+            if tabs {
+                note_tab(line, notes);
+            }
+            match text.strip_prefix("001") {
+                Some(rest) => read_player(line, rest, &mut records, &mut recovery, notes),
+                None => read_other(line, &mut records, notes),
             }
             check_limits(&records, limits)?;
-            continue;
         }
-        read_other(line, &mut records, notes);
     }
     recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
@@ -138,6 +127,30 @@ pub(super) fn records<'a>(
         tdf::translate(&mut records);
     }
     Ok(records)
+}
+
+/// Reads a player's record; `rest` stands behind its code.
+fn read_player<'a>(
+    line: Line<'a>,
+    rest: &str,
+    records: &mut Records<'a>,
+    recovery: &mut recovery::Recovery,
+    notes: &mut Notes,
+) {
+    let bars = tdf::is_player(rest);
+    records.vega |= bars;
+    let record = if bars {
+        tdf::player(line, &mut records.cells, notes)
+    } else {
+        recovery.player(line, &mut records.cells, notes)
+    };
+    match record {
+        Some(record) => records.players.push(record),
+        None => records.unread.push(Unread {
+            span: line.span(),
+            why: UnreadKind::Damaged,
+        }),
+    }
 }
 
 /// Notes a tab between the columns of a record; after the end of the record it does not matter.

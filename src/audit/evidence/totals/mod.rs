@@ -1,6 +1,8 @@
 //! Stated totals against the results, and what would explain those that differ: a score
 //! system nobody declared, points of an earlier round, a declared bonus that is not counted.
 
+pub(in crate::audit) mod unwritten;
+
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
@@ -10,7 +12,7 @@ use crate::number::Points;
 use crate::source::Field;
 
 /// A stated total that the results do not give.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Wrong {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) stated: Field<Points>,
@@ -50,6 +52,10 @@ pub(in crate::audit) enum FileWide {
     BlankCells,
     /// The file states points, but holds no round.
     NoRounds,
+    /// The totals count half-point byes that the rows write as absences.
+    HalfPointByes,
+    /// The totals count drawn games that neither player's row has.
+    DrawnGames,
 }
 
 impl FileWide {
@@ -93,7 +99,7 @@ const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
 }
 
 /// The declared system with another value for one kind of bye or forfeit.
-fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 8] {
+fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with = |change: &dyn Fn(&mut ScoreSystem)| {
         let mut system = *declared;
@@ -128,10 +134,6 @@ fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 8] {
         (
             "a forfeit win worth nothing",
             with(&|s| s.forfeit_win = zero),
-        ),
-        (
-            "an absence worth half a point",
-            with(&|s| s.zero_point_bye = draw),
         ),
     ]
 }
@@ -381,6 +383,12 @@ fn file_wide(
     }
     if blank_cells(import, table, wrong) {
         return Some(FileWide::BlankCells);
+    }
+    if unwritten::drawn_games(import, table, wrong).is_some() {
+        return Some(FileWide::DrawnGames);
+    }
+    if unwritten::half_point_byes(import, table, wrong).is_some() {
+        return Some(FileWide::HalfPointByes);
     }
     (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
 }

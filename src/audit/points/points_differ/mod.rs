@@ -1,8 +1,11 @@
 //! P301: the stated points are not the sum of the results.
 
+mod empty_board;
+mod unwritten;
+
 use std::collections::HashMap;
 
-use super::empty_board::empty_board;
+use self::empty_board::empty_board;
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
@@ -16,7 +19,7 @@ use crate::number::Points;
 
 check! {
     POINTS_DIFFER = "P301" "points-differ", Error,
-    page: include_str!("../../../docs/checks/points-differ.md"),
+    page: include_str!("../../../../docs/checks/points-differ.md"),
     needs: [Results],
     compares: Points,
     doubts: [Points],
@@ -79,11 +82,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             }
             return;
         }
-        None => {}
+        Some(FileWide::HalfPointByes | FileWide::DrawnGames) | None => {}
     }
+    let unwritten = case.unwritten();
+    let explained = unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
+    let explained = explained.unwrap_or_default();
     for wrong in &case.totals().wrong {
         // a bonus or a penalty is what P303 reports
-        if wrong.constant.is_none() {
+        if wrong.constant.is_none() && !explained.contains(&wrong.player) {
             report(case, findings, wrong, &naming);
         }
     }
@@ -141,7 +147,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         let outcome = table.outcome(id.into(), round);
         let points = unpadded.points(table.points(id.into())[round.index()]);
         let occasion = case.facts.occasion(id, round);
-        format!("{occasion}: {}, {points}", outcome.words())
+        let by = case.facts.adjusted(id, round);
+        format!("{occasion}: {}, {points}{by}", outcome.words())
     });
     let others = told_by_others(case, id, naming);
     let finding = findings
@@ -181,7 +188,9 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     };
     if let Some(reason) = impossible(case, wrong) {
         finding = finding.note(reason);
-    } else if let Some(reason) = empty_board(case, wrong).or_else(|| explanation(case, wrong)) {
+    } else if let Some(reason) =
+        empty_board(&case.facts, wrong).or_else(|| explanation(case, wrong))
+    {
         finding = finding.note(reason);
     }
     for round in table.round_numbers() {

@@ -1,0 +1,325 @@
+//! Findings that vanish with a suspected repair are written under the finding about it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::repairs::{Repair, Suspicion};
+use super::suspicions::suspicions;
+use crate::audit::check::sort;
+use crate::audit::facts::Facts;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::audit::{Case, every_finding};
+use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
+use crate::import::Import;
+
+/// Repairs of one suspicion that are tried.
+const TRIED: usize = 12;
+
+/// How many audits a file is worth: each takes the longer the more results it has.
+fn audits(import: &Import) -> usize {
+    const RESULTS: usize = 40_000;
+    (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
+}
+
+/// What follows from an open cause moves under it. What is right with the repair that leaves
+/// fewest findings, and brings no new one, follows from the cause.
+pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let mut work = Work {
+        case,
+        left: audits(case.facts.import),
+        import: case.facts.import.clone(),
+        open: follow(&findings).map(Finding::fingerprint).collect(),
+        findings,
+    };
+    for suspicion in suspicions(case, &work.findings) {
+        if work.left == 0 || work.open.len() < 2 {
+            break;
+        }
+        work.examine(&suspicion);
+    }
+    listed(work.findings)
+}
+
+/// Findings about games, and about what is computed from them. That a whole round is empty or
+/// unfinished is neither.
+fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings
+        .iter()
+        .filter(|finding| match finding.code.family() {
+            Family::Results => finding.subject.player.is_some(),
+            Family::Points | Family::TieBreaks => true,
+            Family::Structure => false,
+        })
+}
+
+/// A file on its way.
+struct Work<'c, 'a> {
+    case: &'c Case<'a>,
+    /// Audits that may still be made.
+    left: usize,
+    /// The file with the repairs made so far.
+    import: Import,
+    /// Fingerprints of what it has then.
+    open: HashSet<String>,
+    /// The findings in the file as it is; those that follow from others are gone.
+    findings: Vec<Finding>,
+}
+
+/// What a repair brings.
+struct Outcome<'s> {
+    /// The repairs that bring the same.
+    repairs: Vec<&'s Repair>,
+    import: Import,
+    open: HashSet<String>,
+}
+
+impl Work<'_, '_> {
+    fn examine(&mut self, suspicion: &Suspicion) {
+        let mut best: Option<Outcome<'_>> = None;
+        for repair in suspicion.repairs.iter().take(TRIED) {
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
+            let Some(outcome) = self.with(repair) else {
+                continue;
+            };
+            match &mut best {
+                Some(best) if best.open == outcome.open => best.repairs.push(repair),
+                Some(best) if best.open.len() <= outcome.open.len() => {}
+                _ => best = Some(outcome),
+            }
+        }
+        if let Some(best) = best {
+            self.take(suspicion, best);
+        }
+    }
+
+    /// The file with a further repair, where it leaves fewer findings and brings no new one.
+    fn with<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
+        let mut import = self.import.clone();
+        repair.apply(&mut import);
+        let facts = &self.case.facts;
+        let facts = Facts::assumed(facts.source, &import, &facts.options);
+        let found = every_finding(&Case::of(facts));
+        let new = |finding: &Finding| {
+            finding.severity > Severity::Info && !self.open.contains(&finding.fingerprint())
+        };
+        if follow(&found).any(new) {
+            return None;
+        }
+        let open: HashSet<String> = follow(&found).map(Finding::fingerprint).collect();
+        // the cause itself and what follows from it
+        (open.len() + 2 <= self.open.len()).then_some(Outcome {
+            repairs: vec![repair],
+            import,
+            open,
+        })
+    }
+
+    /// What vanishes with the repair is written under the finding that leads.
+    fn take(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
+        let gone = |finding: &Finding| {
+            let fingerprint = finding.fingerprint();
+            self.open.contains(&fingerprint) && !best.open.contains(&fingerprint)
+        };
+        let findings = std::mem::take(&mut self.findings);
+        let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(gone);
+        let facts = &self.case.facts;
+        if let Some(at) = leading(facts, suspicion, &best, &follow) {
+            let mut cause = follow.remove(at);
+            // a finding about several players names its repair
+            let own = suspicion.repairs.first();
+            let is_own = best.repairs.iter().any(|&repair| Some(repair) == own);
+            if cause.subject.player.is_some() || !is_own {
+                explain(&mut cause, &best.repairs);
+            }
+            consequences(&mut cause, &follow);
+            rest.push(cause);
+            sort(&mut rest);
+            self.import = best.import;
+            self.open = best.open;
+        } else {
+            rest.append(&mut follow);
+        }
+        self.findings = rest;
+    }
+}
+
+/// The finding that speaks for the others: the one about the round in doubt, else the one about
+/// the total of a player concerned, else any about one of the players.
+fn leading(
+    facts: &Facts<'_>,
+    suspicion: &Suspicion,
+    best: &Outcome<'_>,
+    gone: &[Finding],
+) -> Option<usize> {
+    let numbers: Vec<Option<u16>> = suspicion
+        .players
+        .iter()
+        .map(|&id| facts.number(id))
+        .collect();
+    let halves = best.repairs.iter().flat_map(|repair| &repair.halves);
+    let rounds: Vec<u16> = halves.map(|(_, round, _)| round.0).collect();
+    let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
+    let of_game = |finding: &Finding| {
+        let round = finding.subject.round;
+        finding.code.family() == Family::Results
+            && concerns(&finding)
+            && round.is_none_or(|round| rounds.contains(&round))
+    };
+    let of_total = |finding: &Finding| {
+        finding.code == POINTS_DIFFER.code
+            && (finding.subject.player.is_none() || concerns(&finding))
+    };
+    gone.iter()
+        .position(of_game)
+        .or_else(|| gone.iter().position(of_total))
+        .or_else(|| gone.iter().position(|finding| concerns(&finding)))
+}
+
+/// What would explain everything.
+fn explain(cause: &mut Finding, repairs: &[&Repair]) {
+    let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
+    let (note, fix) = match &words[..] {
+        [only] => (
+            format!("{only} would explain this and what follows from it"),
+            format!("look at the score sheet: {only} makes all of this right"),
+        ),
+        _ => (
+            format!(
+                "one of these would explain this and what follows from it: {}",
+                first_of(&words, 3)
+            ),
+            "look at the score sheets and correct the result that is wrong".to_owned(),
+        ),
+    };
+    // only the tie-breaks show it: another program may compute them in another way
+    if cause.code.family() == Family::TieBreaks {
+        cause.certainty = Certainty::Heuristic;
+    }
+    cause.notes.retain(|note| note.starts_with("so "));
+    cause.notes.insert(0, note);
+    cause.fix = Some(fix);
+    // the total is right, if the result is wrong
+    if cause.code == POINTS_DIFFER.code
+        && let Some(expected) = cause.expected.take()
+        && let Some(at) = &mut cause.at
+    {
+        at.text = format!("the results give {expected}");
+    }
+}
+
+/// Lists what follows, a line for each kind of value.
+fn consequences(cause: &mut Finding, gone: &[Finding]) {
+    // what stands under a consequence follows from the cause as well
+    let further = gone.iter().flat_map(|finding| &finding.notes);
+    let further = further.filter(|note| note.starts_with("so "));
+    let further: Vec<String> = further.cloned().collect();
+    let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
+    for finding in gone {
+        cause.severity = cause.severity.max(finding.severity);
+        let of_value = finding.subject.code.as_deref();
+        kinds
+            .entry((finding.code, of_value))
+            .or_default()
+            .push(finding);
+    }
+    for ((code, of_value), findings) in kinds {
+        let mut subjects = Vec::new();
+        for finding in &findings {
+            let subject = &finding.subject;
+            let number = subject.player.or(subject.team).map(|n| n.to_string());
+            subjects.extend(number.filter(|number| !subjects.contains(number)));
+        }
+        let what = match (code.family(), of_value) {
+            (_, Some(of_value)) => of_value,
+            (Family::Points, None) if code == POINTS_DIFFER.code => "points",
+            (Family::Points, None) => "rank",
+            (Family::Results, None) => "result",
+            _ => "order",
+        };
+        let noun = match (findings[0].subject.team, subjects.len()) {
+            (None, 1) => "player",
+            (None, _) => "players",
+            (Some(_), 1) => "team",
+            (Some(_), _) => "teams",
+        };
+        cause.notes.push(match &findings[..] {
+            [only] => format!("so {}", only.message),
+            _ if subjects.is_empty() => format!("so {} ({})", findings[0].message, code.code),
+            _ => format!(
+                "so {what} of {noun} {} differs ({})",
+                first_of(&subjects, subjects.len()),
+                code.code
+            ),
+        });
+    }
+    cause.notes.extend(further);
+}
+
+/// Single values of one column that differ without a common cause are one finding from here on.
+const SINGLE: usize = 4;
+
+/// The values of a column that differ as one finding with a list.
+fn listed(findings: Vec<Finding>) -> Vec<Finding> {
+    let key = |finding: &Finding| {
+        let subject = &finding.subject;
+        let of_value = finding.code == TIE_BREAK_DIFFERS.code;
+        let single = of_value && (subject.player.is_some() || subject.team.is_some());
+        let code = subject.code.clone().filter(|_| single)?;
+        Some((
+            code,
+            subject.team.is_some(),
+            finding.severity == Severity::Info,
+        ))
+    };
+    let mut columns: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for finding in findings {
+        match key(&finding) {
+            Some(column) => columns.entry(column).or_default().push(finding),
+            None => rest.push(finding),
+        }
+    }
+    for ((code, of_teams, _), mut column) in columns {
+        if column.len() <= SINGLE {
+            rest.append(&mut column);
+            continue;
+        }
+        let others = column.split_off(1);
+        rest.extend(
+            column
+                .pop()
+                .map(|first| list(first, &others, (&code, of_teams))),
+        );
+    }
+    sort(&mut rest);
+    rest
+}
+
+/// The first value that differs, and the others below it.
+fn list(mut first: Finding, others: &[Finding], (code, of_teams): (&str, bool)) -> Finding {
+    let noun = if of_teams { "teams" } else { "players" };
+    first
+        .notes
+        .extend(others.iter().map(|other| other.message.clone()));
+    first.message = format!(
+        "{code} of {} {noun} differs, the first of them: {}",
+        others.len() + 1,
+        first.message
+    );
+    let places = others.iter().filter_map(|other| other.at.clone());
+    first.labels.extend(places.take(SINGLE));
+    first.subject.player = None;
+    first.subject.team = None;
+    first.found = Some((others.len() + 1).to_string());
+    first.expected = None;
+    first.again = 0;
+    first.fix = Some(
+        "look for a result or a pairing on which they rest; otherwise update the program or its \
+         settings"
+            .to_owned(),
+    );
+    first
+}

@@ -1,0 +1,8 @@
+//! What follows from an open cause: the file is audited again with the suspected repair, and
+//! every finding that vanishes then belongs under the finding about the cause.
+
+mod gather;
+mod repairs;
+mod suspicions;
+
+pub(super) use self::gather::gather;

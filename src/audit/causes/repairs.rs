@@ -1,0 +1,135 @@
+//! A suspected repair: other entries for some halves of rounds.
+
+use crate::audit::Facts;
+use crate::import::{Import, NoteKind};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+
+/// What may stand in the file instead of what it says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Repair {
+    /// The halves of rounds that change.
+    pub(super) halves: Vec<(PlayerId, RoundNumber, Entry)>,
+    /// What would have happened then, a phrase such as `a win of 3 Example, Anna in round 2`.
+    pub(super) words: String,
+}
+
+/// A place that may be wrong, and what may belong there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Suspicion {
+    /// The players whose results are in doubt.
+    pub(super) players: Vec<PlayerId>,
+    /// What may be right instead, the likeliest first.
+    pub(super) repairs: Vec<Repair>,
+}
+
+impl Repair {
+    /// One half of a round with another outcome.
+    pub(super) fn of_half(
+        facts: &Facts<'_>,
+        (player, round): (PlayerId, RoundNumber),
+        outcome: Outcome,
+    ) -> Repair {
+        let entry = Entry {
+            outcome,
+            ..facts.entry(player, round)
+        };
+        Repair {
+            halves: vec![(player, round, entry)],
+            words: format!(
+                "a {} of {}{}",
+                outcome.words(),
+                facts.who(player),
+                facts.in_round(round)
+            ),
+        }
+    }
+
+    /// A game of two players with other outcomes: of the first and of the second.
+    pub(super) fn of_game(
+        facts: &Facts<'_>,
+        round: RoundNumber,
+        [a, b]: [PlayerId; 2],
+        [of_a, of_b]: [Outcome; 2],
+    ) -> Repair {
+        // who had White is not known where neither row has a game
+        let colour = |player, other, instead: Colour| {
+            let of_other = facts.entry(other, round).colour.map(Colour::opposite);
+            facts
+                .entry(player, round)
+                .colour
+                .or(of_other)
+                .or(Some(instead))
+        };
+        let half = |player, other, outcome, instead| {
+            let entry = Entry {
+                outcome,
+                opponent: Opponent::Player(other),
+                colour: colour(player, other, instead),
+            };
+            (player, round, entry)
+        };
+        Repair {
+            halves: vec![
+                half(a, b, of_a, Colour::White),
+                half(b, a, of_b, Colour::Black),
+            ],
+            words: format!(
+                "a {} of {} against {}{}",
+                of_a.words(),
+                facts.who(a),
+                facts.who(b),
+                facts.in_round(round)
+            ),
+        }
+    }
+
+    /// The games of two players exchanged: each met the opponent of the other, with that result.
+    pub(super) fn of_exchange(
+        facts: &Facts<'_>,
+        round: RoundNumber,
+        [a, b]: [PlayerId; 2],
+    ) -> Repair {
+        let entries = [a, b].map(|player| facts.entry(player, round));
+        let mut halves = vec![(a, round, entries[1]), (b, round, entries[0])];
+        for (of, instead) in [(0, b), (1, a)] {
+            if let Opponent::Player(other) = entries[of].opponent {
+                let entry = Entry {
+                    opponent: Opponent::Player(instead),
+                    ..facts.entry(other, round)
+                };
+                halves.push((other, round, entry));
+            }
+        }
+        Repair {
+            halves,
+            words: format!(
+                "an exchange of the games of {} and {}{}",
+                facts.who(a),
+                facts.who(b),
+                facts.in_round(round)
+            ),
+        }
+    }
+
+    /// Whether the file says something else.
+    pub(super) fn changes(&self, facts: &Facts<'_>) -> bool {
+        let mut halves = self.halves.iter();
+        halves.any(|&(player, round, entry)| facts.entry(player, round) != entry)
+    }
+
+    /// Makes it in what was read.
+    pub(super) fn apply(&self, import: &mut Import) {
+        for &(player, round, entry) in &self.halves {
+            let rounds = usize::from(import.tournament.rounds);
+            let at = player.index() * rounds + round.index();
+            if let Some(place) = import.tournament.entries.get_mut(at) {
+                *place = entry;
+            }
+            // the code that nobody could read is gone
+            import.notes.retain(|note| {
+                let same = (note.player, note.round) == (Some(player), Some(round));
+                !(same && note.kind == NoteKind::UnknownSign)
+            });
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Which results may be wrong, and what else may have happened: from the two sides of games,
+//! from pairings seen by one side, and from totals that the results do not give.
+
+use std::collections::BTreeSet;
+
+use super::repairs::{Repair, Suspicion};
+use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
+use crate::audit::facts::Game;
+use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
+use crate::audit::{Case, Facts};
+use crate::finding::Finding;
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// How a game may have ended, for a player and for the opponent.
+const RESULTS: [[Outcome; 2]; 5] = [
+    [Outcome::Win, Outcome::Loss],
+    [Outcome::Draw, Outcome::Draw],
+    [Outcome::Loss, Outcome::Win],
+    [Outcome::ForfeitWin, Outcome::ForfeitLoss],
+    [Outcome::ForfeitLoss, Outcome::ForfeitWin],
+];
+
+/// What a round without an opponent may have been.
+const BYES: [Outcome; 4] = [
+    Outcome::HalfPointBye,
+    Outcome::PairingAllocatedBye,
+    Outcome::ZeroPointBye,
+    Outcome::ForfeitWin,
+];
+
+/// With more wrong totals than this nobody exchanged two games.
+const MOST_EXCHANGED: usize = 8;
+
+/// Where the values of more players differ, no single game is the cause.
+const MOST_DIFFER: usize = 6;
+
+/// So many games are tried whose points do not show whether they were played.
+const MOST_GAMES: usize = 12;
+
+/// All suspicions, those that the file proves first.
+pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+    let mut all: Vec<Suspicion> = case
+        .unwritten()
+        .map(|unwritten| of_column(&case.facts, unwritten))
+        .into_iter()
+        .collect();
+    all.extend(of_games(&case.facts));
+    all.extend(of_pairings(&case.facts));
+    let wrong = &case.totals().wrong;
+    let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
+    all.extend(wrong.map(|wrong| of_total(case, wrong)));
+    all.extend(of_exchanges(case));
+    all.extend(of_tie_breaks(&case.facts, findings));
+    for suspicion in &mut all {
+        suspicion
+            .repairs
+            .retain(|repair| repair.changes(&case.facts));
+    }
+    all.retain(|suspicion| !suspicion.repairs.is_empty());
+    all
+}
+
+/// One cause for the absences of several players. Two who were absent in one round may have met.
+fn of_column(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
+    let halves = unwritten.entries(facts);
+    let draws = match &unwritten.absences[..] {
+        [a, b] if unwritten.kind == Kind::HalfPointByes => {
+            let pair = [a.wrong.player, b.wrong.player];
+            let both = a.rounds.iter().filter(|round| b.rounds.contains(round));
+            let draw = [Outcome::Draw, Outcome::Draw];
+            both.map(|&round| Repair::of_game(facts, round, pair, draw))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    let column = Repair {
+        words: unwritten.words().to_owned(),
+        halves,
+    };
+    Suspicion {
+        players: unwritten
+            .absences
+            .iter()
+            .map(|one| one.wrong.player)
+            .collect(),
+        repairs: [column].into_iter().chain(draws).collect(),
+    }
+}
+
+/// Two wrong totals that are right where the two players exchange their games of a round.
+fn of_exchanges(case: &Case<'_>) -> Vec<Suspicion> {
+    let (facts, wrong) = (&case.facts, &case.totals().wrong);
+    if wrong.len() > MOST_EXCHANGED {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for (at, a) in wrong.iter().enumerate() {
+        for b in &wrong[at + 1..] {
+            let fits = |round: &RoundNumber| {
+                let [of_a, of_b] = [a, b].map(|one| facts.entry(one.player, *round));
+                of_a.opponent != Opponent::Player(b.player)
+                    && gain(facts, a.player, *round, of_b.outcome) == a.surplus()
+                    && gain(facts, b.player, *round, of_a.outcome) == b.surplus()
+            };
+            let rounds = (0..facts.table.rounds()).map(RoundNumber::at).filter(fits);
+            let pair = [a.player, b.player];
+            all.push(Suspicion {
+                players: pair.to_vec(),
+                repairs: rounds
+                    .map(|round| Repair::of_exchange(facts, round, pair))
+                    .collect(),
+            });
+        }
+    }
+    all
+}
+
+/// What changes tie-break values and no points: games of players whose values differ that were
+/// forfeited and not played, or played and not forfeited, and games with one result exchanged.
+fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+    let differ = findings
+        .iter()
+        .filter(|finding| finding.code == TIE_BREAK_DIFFERS.code);
+    let numbers: BTreeSet<u16> = differ
+        .filter_map(|finding| finding.subject.player)
+        .collect();
+    // one game changes the values of its players, two exchanged ones those of four
+    if numbers.len() > MOST_DIFFER {
+        return Vec::new();
+    }
+    let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));
+    let suspicion = |game: &&Game| {
+        let [a, b] = [game.first, game.second];
+        let (of_a, of_b) = otherwise(a.1.outcome).zip(otherwise(b.1.outcome))?;
+        Some(Suspicion {
+            players: vec![a.0, b.0],
+            repairs: vec![Repair::of_game(facts, game.round, [a.0, b.0], [of_a, of_b])],
+        })
+    };
+    let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
+    let games: Vec<&Game> = facts.games.iter().filter(of_both).collect();
+    // a forfeit is the rarer thing
+    let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
+        .iter()
+        .partition(|game| game.first.1.outcome.is_forfeit());
+    let mut all: Vec<Suspicion> = forfeits
+        .iter()
+        .chain(&played)
+        .filter_map(suspicion)
+        .collect();
+    all.truncate(MOST_GAMES);
+    let mut exchanges = Vec::new();
+    for (at, one) in games.iter().enumerate() {
+        let same_round = games[at + 1..]
+            .iter()
+            .filter(|other| other.round == one.round);
+        for other in same_round {
+            let halves = [one.first, one.second];
+            let pair = halves
+                .into_iter()
+                .find(|half| half.1.outcome == other.first.1.outcome);
+            exchanges.extend(
+                pair.map(|half| [half.0, other.first.0])
+                    .map(|pair| Suspicion {
+                        players: pair.to_vec(),
+                        repairs: vec![Repair::of_exchange(facts, one.round, pair)],
+                    }),
+            );
+        }
+    }
+    exchanges.truncate(MOST_GAMES);
+    all.append(&mut exchanges);
+    all
+}
+
+/// The result with the same points, played instead of forfeited, or the reverse.
+const fn otherwise(outcome: Outcome) -> Option<Outcome> {
+    Some(match outcome {
+        Outcome::Win => Outcome::ForfeitWin,
+        Outcome::Loss => Outcome::ForfeitLoss,
+        Outcome::ForfeitWin => Outcome::Win,
+        Outcome::ForfeitLoss => Outcome::Loss,
+        _ => return None,
+    })
+}
+
+/// Games whose two sides do not fit together.
+fn of_games(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
+    let doubtful = |verdict| {
+        matches!(
+            verdict,
+            Verdict::Contradiction | Verdict::Split | Verdict::PlayedAndForfeit | Verdict::Unknown
+        )
+    };
+    let games = facts.games.iter();
+    let games = games.filter(move |game| doubtful(verdict(game)));
+    games.map(|game| {
+        let (a, b) = (game.first, game.second);
+        let of_a = mirrored(a.1.outcome).iter().map(|&b| [a.1.outcome, b]);
+        let of_b = mirrored(b.1.outcome).iter().map(|&a| [a, b.1.outcome]);
+        let repair = |results| Repair::of_game(facts, game.round, [a.0, b.0], results);
+        Suspicion {
+            players: vec![a.0, b.0],
+            repairs: of_a.chain(of_b).map(repair).collect(),
+        }
+    })
+}
+
+/// Pairings that one side names: the row that is named was meant for this one, or the row
+/// that names should name whoever names it.
+fn of_pairings(facts: &Facts<'_>) -> Vec<Suspicion> {
+    let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
+        let entry: &crate::model::Entry = entry;
+        let named = entry.opponent.player().filter(|&named| named != player)?;
+        let answer = facts.entry(named, round);
+        (answer.opponent != Opponent::Player(player)).then_some((player, round, named))
+    };
+    let claims: Vec<_> = facts.halves().filter_map(|half| one_sided(&half)).collect();
+    let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
+        let namers = claims
+            .iter()
+            .filter(|(by, of, whom)| (*of, *whom) == (round, player) && *by != named);
+        let meant = namers.map(|&(by, ..)| by).chain([named]);
+        let repair = |other: PlayerId| {
+            let (mine, theirs) = (
+                facts.entry(player, round).outcome,
+                facts.entry(other, round).outcome,
+            );
+            let theirs = match (mirrored(mine), facts.entry(other, round).opponent) {
+                (&[mirror, ..], Opponent::Nobody) => mirror,
+                _ => theirs,
+            };
+            let mut repair = Repair::of_game(facts, round, [player, other], [mine, theirs]);
+            repair.words = format!(
+                "a pairing of {} and {}{}",
+                facts.who(player),
+                facts.who(other),
+                facts.in_round(round)
+            );
+            repair
+        };
+        Suspicion {
+            players: vec![player, named],
+            repairs: meant.map(repair).collect(),
+        }
+    };
+    claims.iter().map(suspicion).collect()
+}
+
+/// Results that would give a stated total, and that the total of the opponent allows.
+fn of_total(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
+    let (facts, id) = (&case.facts, wrong.player);
+    let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
+    let repairs = rounds.flat_map(|round| match facts.entry(id, round).opponent {
+        Opponent::Player(other) => of_opponent(facts, wrong, other, round),
+        Opponent::Nobody => of_absence(facts, wrong, round),
+        Opponent::Unknown(_) => Vec::new(),
+    });
+    Suspicion {
+        players: vec![id],
+        repairs: repairs.collect(),
+    }
+}
+
+/// The same in a round with an opponent.
+fn of_opponent(
+    facts: &Facts<'_>,
+    wrong: &Wrong,
+    other: PlayerId,
+    round: RoundNumber,
+) -> Vec<Repair> {
+    let id = wrong.player;
+    if other == id || facts.entry(other, round).opponent != Opponent::Player(id) {
+        return Vec::new();
+    }
+    let fits = |[mine, theirs]: &[Outcome; 2]| {
+        gain(facts, id, round, *mine) == wrong.surplus()
+            && missing(facts, other).is_none_or(|lacks| gain(facts, other, round, *theirs) == lacks)
+    };
+    let results = RESULTS.into_iter().filter(fits);
+    results
+        .map(|results| Repair::of_game(facts, round, [id, other], results))
+        .collect()
+}
+
+/// The same in a round without an opponent: a bye of another kind, or a game that is missing.
+fn of_absence(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
+    let id = wrong.player;
+    let gives = |outcome: &Outcome| gain(facts, id, round, *outcome) == wrong.surplus();
+    let byes = BYES.into_iter().filter(gives);
+    let byes = byes.map(|bye| Repair::of_half(facts, (id, round), bye));
+    let absent = |&other: &PlayerId| {
+        let entry = facts.entry(other, round);
+        let nothing = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        other != id && entry.opponent == Opponent::Nobody && nothing
+    };
+    let others = facts.import.tournament.ids().filter(absent);
+    let games = others.flat_map(|other| {
+        let fits = move |[mine, theirs]: &[Outcome; 2]| {
+            gain(facts, id, round, *mine) == wrong.surplus()
+                && missing(facts, other)
+                    .is_none_or(|lacks| gain(facts, other, round, *theirs) == lacks)
+        };
+        let results = RESULTS.into_iter().take(3).filter(fits);
+        results.map(move |results| Repair::of_game(facts, round, [id, other], results))
+    });
+    byes.chain(games).collect()
+}
+
+/// What a player would have more with another outcome of a round.
+fn gain(facts: &Facts<'_>, player: PlayerId, round: RoundNumber, outcome: Outcome) -> Points {
+    let system = &facts.import.tournament.score_system;
+    let entry = facts.entry(player, round);
+    system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
+}
+
+/// What a player's results lack to give the stated total; `None` where none is stated.
+fn missing(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
+    let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
+    Some(stated.value - facts.table.total(player.into()))
+}

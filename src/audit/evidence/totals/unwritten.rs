@@ -1,0 +1,237 @@
+//! What the stated points count, and the rows write as an absence: half-point byes, boards won
+//! by forfeit, drawn games.
+
+use super::{FileWide, Totals, Wrong};
+use crate::audit::facts::Facts;
+use crate::import::Import;
+use crate::model::team::Course;
+use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
+use crate::number::Points;
+
+/// What is not written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) enum Kind {
+    /// Byes with half a point.
+    HalfPointByes,
+    /// Boards of a team match that were won by forfeit.
+    ForfeitWins,
+    /// Drawn games of two players each.
+    DrawnGames,
+}
+
+/// A player whose absences brought points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct Absence {
+    pub(in crate::audit) wrong: Wrong,
+    /// The absences that may have brought them.
+    pub(in crate::audit) rounds: Vec<RoundNumber>,
+    /// How many of them did.
+    pub(in crate::audit) count: usize,
+    /// The other player of a game.
+    pub(in crate::audit) opponent: Option<PlayerId>,
+}
+
+/// One cause for the wrong totals of several players: the likeliest one, a guess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct Unwritten {
+    pub(in crate::audit) kind: Kind,
+    /// In the order of the list.
+    pub(in crate::audit) absences: Vec<Absence>,
+}
+
+impl Unwritten {
+    /// What explains the wrong totals of the file in this way.
+    pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<Unwritten> {
+        let wrong = &totals.wrong;
+        let (kind, absences) = match totals.cause {
+            Some(FileWide::HalfPointByes) => {
+                let found = half_point_byes(facts.import, &facts.table, wrong);
+                (Kind::HalfPointByes, found)
+            }
+            Some(FileWide::DrawnGames) => {
+                let found = drawn_games(facts.import, &facts.table, wrong);
+                (Kind::DrawnGames, found)
+            }
+            None => (Kind::ForfeitWins, forfeit_wins(facts, wrong)),
+            Some(_) => return None,
+        };
+        Some(Unwritten {
+            kind,
+            absences: absences?,
+        })
+    }
+
+    /// The halves of rounds as they would be written; where it is not known which of several
+    /// rounds brought the points, the first of them.
+    pub(in crate::audit) fn entries(
+        &self,
+        facts: &Facts<'_>,
+    ) -> Vec<(PlayerId, RoundNumber, Entry)> {
+        let outcome = match self.kind {
+            Kind::HalfPointByes => Outcome::HalfPointBye,
+            Kind::ForfeitWins => Outcome::ForfeitWin,
+            Kind::DrawnGames => Outcome::Draw,
+        };
+        let halves = self.absences.iter().flat_map(|absence| {
+            let player = absence.wrong.player;
+            let rounds = absence.rounds.iter().take(absence.count);
+            rounds.map(move |&round| {
+                let opponent = absence.opponent.map_or(Opponent::Nobody, Opponent::Player);
+                let entry = Entry {
+                    outcome,
+                    opponent,
+                    ..facts.entry(player, round)
+                };
+                (player, round, entry)
+            })
+        });
+        halves.collect()
+    }
+
+    /// What should be written, a phrase.
+    pub(in crate::audit) const fn words(&self) -> &'static str {
+        match self.kind {
+            Kind::HalfPointByes => "half-point byes in their place",
+            Kind::ForfeitWins => "board wins by forfeit in their place",
+            Kind::DrawnGames => "a draw in each of these games",
+        }
+    }
+}
+
+/// Nearly all of the wrong totals.
+const fn are_most(explained: usize, wrong: usize) -> bool {
+    explained >= 2 && explained * 10 >= wrong * 9
+}
+
+/// Wrong totals that no bonus and no penalty explains.
+fn of_results(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
+    wrong.iter().filter(|wrong| wrong.constant.is_none())
+}
+
+/// The rounds in which a row shows neither an opponent nor points.
+fn absences<'t>(
+    import: &'t Import,
+    table: &'t Crosstable,
+    player: PlayerId,
+) -> impl Iterator<Item = RoundNumber> + 't {
+    let row = import.tournament.row(player);
+    table.round_numbers().filter(move |round| {
+        let nobody = row[round.index()].opponent == Opponent::Nobody;
+        let absent = matches!(
+            row[round.index()].outcome,
+            Outcome::Absent | Outcome::ZeroPointBye
+        );
+        nobody && absent && table.points(player.into())[round.index()] == Points::ZERO
+    })
+}
+
+/// Players who have half a point more for some of their absences each.
+pub(super) fn half_point_byes(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+) -> Option<Vec<Absence>> {
+    let half = import.tournament.score_system.half_point_bye.hundredths();
+    let explained = |wrong: &Wrong| {
+        let rounds: Vec<RoundNumber> = absences(import, table, wrong.player).collect();
+        let surplus = wrong.surplus().hundredths();
+        let count = usize::try_from(surplus.checked_div(half)?).ok()?;
+        let fits = surplus % half == 0 && (1..=rounds.len()).contains(&count);
+        fits.then_some(Absence {
+            wrong: *wrong,
+            rounds,
+            count,
+            opponent: None,
+        })
+    };
+    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
+    are_most(found.len(), wrong.len()).then_some(found)
+}
+
+/// Players who have half a point more in pairs, both absent in a round for which their rows
+/// show nothing.
+pub(super) fn drawn_games(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+) -> Option<Vec<Absence>> {
+    let of_draw = |wrong: &&Wrong| wrong.surplus() == table.draw();
+    let blank = |wrong: &Wrong| -> Vec<RoundNumber> {
+        let rounds = absences(import, table, wrong.player);
+        let letter = |round| import.origins.cell(wrong.player, round).letter;
+        rounds
+            .filter(|&round| matches!(letter(round), 0 | b' '))
+            .collect()
+    };
+    let open: Vec<(&Wrong, Vec<RoundNumber>)> = of_results(wrong)
+        .filter(of_draw)
+        .map(|wrong| (wrong, blank(wrong)))
+        .collect();
+    let game = |(wrong, rounds): &(&Wrong, Vec<RoundNumber>)| {
+        rounds.iter().find_map(|round| {
+            let mut others = open
+                .iter()
+                .filter(|(other, theirs)| other.player != wrong.player && theirs.contains(round));
+            let (Some((other, _)), None) = (others.next(), others.next()) else {
+                return None;
+            };
+            Some(Absence {
+                wrong: **wrong,
+                rounds: vec![*round],
+                count: 1,
+                opponent: Some(other.player),
+            })
+        })
+    };
+    let found: Vec<Absence> = open.iter().filter_map(game).collect();
+    // each of the two finds the other one in the same round
+    let mutual = |absence: &Absence| {
+        found.iter().any(|other| {
+            Some(other.wrong.player) == absence.opponent
+                && other.opponent == Some(absence.wrong.player)
+                && other.rounds == absence.rounds
+        })
+    };
+    let all = found.iter().all(mutual);
+    (all && are_most(found.len(), wrong.len())).then_some(found)
+}
+
+/// Players of teams who have a win more, each with an empty board in one round.
+fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
+    let explained = |wrong: &Wrong| {
+        let (round, ..) = empty_board(facts, wrong)?;
+        Some(Absence {
+            wrong: *wrong,
+            rounds: vec![round],
+            count: 1,
+            opponent: None,
+        })
+    };
+    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
+    are_most(found.len(), wrong.len()).then_some(found)
+}
+
+/// Where a win more may come from: the only round in which the player met nobody, and not all
+/// boards of the team's match are recorded. With the team, and how many boards are.
+pub(in crate::audit) fn empty_board(
+    facts: &Facts<'_>,
+    wrong: &Wrong,
+) -> Option<(RoundNumber, TeamId, usize)> {
+    if wrong.surplus() != facts.import.tournament.score_system.forfeit_win {
+        return None;
+    }
+    let encounters = &facts.teams()?.encounters;
+    let team = encounters.team_of[wrong.player.index()]?;
+    let recorded = |round: RoundNumber| {
+        let (encounter, side) = encounters.of_team(team, round)?;
+        let boards = encounter.boards.iter();
+        let seats = boards.filter(|board| board[side].is_some()).count();
+        let lacks = encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
+        lacks.then_some((round, team, seats))
+    };
+    let mut rounds = absences(facts.import, &facts.table, wrong.player).filter_map(recorded);
+    match (rounds.next(), rounds.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}

@@ -1,0 +1,111 @@
+//! I603: one FIDE ID for several players.
+
+use crate::audit::check::check;
+use crate::audit::evidence::twins::{SharedId, copies, games, shared_ids};
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::{Facts, Findings};
+use crate::finding::first_of;
+use crate::model::{FieldKey, PlayerId};
+use crate::source::Span;
+
+check! {
+    ID_USED_TWICE = "I603" "id-used-twice", Error,
+    page: include_str!("../../../docs/checks/id-used-twice.md"),
+    doubts: [Points, Halves],
+    kept: "whose ID it is, the rating list says",
+    run: id_used_twice on facts,
+}
+
+/// How many players are listed.
+const SHOWN: usize = 6;
+
+fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
+    let shared = shared_ids(facts);
+    let concerned: usize = shared.iter().map(|shared| shared.players.len()).sum();
+    let players = facts.import.tournament.players.len();
+    // a program that fills in one number for everybody is one cause
+    if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
+        return filled_in(facts, findings, &shared, concerned);
+    }
+    let copies = copies(facts);
+    for one in &shared {
+        report(facts, findings, one, &copies);
+    }
+}
+
+/// Where the ID of a player stands; the row, where the file has no place for it.
+fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
+    facts.import.origins.player(player).name
+}
+
+fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
+    let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+    let who = first_of(&who, SHOWN);
+    let message = match shared.same_name {
+        true => format!(
+            "player is entered more than once: {who} have the same name and the same FIDE ID {}",
+            shared.id
+        ),
+        false => format!(
+            "the FIDE ID {} is used more than once: {who} have it",
+            shared.id
+        ),
+    };
+    let repeated = shared.players.iter().filter(|id| copies.contains(id));
+    let repeated: Vec<PlayerId> = repeated.copied().collect();
+    let words: Vec<String> = repeated.iter().map(|&id| facts.who(id)).collect();
+    let first = shared.players[0];
+    let mut finding = findings
+        .report(&ID_USED_TWICE, message)
+        .at(place(facts, first), "first here")
+        .player(facts.number(first))
+        .found(shared.id.clone())
+        .cites(&[FieldKey::FideId]);
+    finding = match (&words[..], shared.same_name) {
+        ([], false) => finding
+            .fix("look the ID up in the rating list: relatives and namesakes are often mixed up"),
+        ([], true) => finding.fix("merge the entries in the pairing program and export again"),
+        (words, _) => finding
+            .because(["no opponent names this entry back".to_owned()])
+            .fix(format!(
+                "remove the entry that no opponent names ({})",
+                first_of(words, SHOWN)
+            )),
+    };
+    for &player in shared.players.iter().skip(1).take(SHOWN) {
+        finding = finding.label(place(facts, player), "again here");
+    }
+    for &player in &repeated {
+        finding = finding.causes(player);
+        for round in games(facts, player) {
+            finding = finding.about(player, round);
+        }
+    }
+    // the counts of the header leave the copies out
+    let count = repeated.len();
+    finding.absorbs(|other| {
+        let number = |text: &Option<String>| text.as_ref()?.parse::<usize>().ok();
+        let numbers = number(&other.found).zip(number(&other.expected));
+        other.code == COUNTS_DIFFER.code
+            && count > 0
+            && numbers.is_some_and(|(stated, counted)| stated + count == counted)
+    });
+}
+
+/// Many players have an ID that others have as well.
+fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
+    let list = shared.iter().take(SHOWN).map(|shared| {
+        let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
+        format!("{}: {}", shared.id, first_of(&who, 3))
+    });
+    findings
+        .report(
+            &ID_USED_TWICE,
+            format!("some FIDE IDs are used more than once: {concerned} players share theirs"),
+        )
+        .at(place(facts, shared[0].players[0]), "the first of them")
+        .found(concerned.to_string())
+        .because(list)
+        .cites(&[FieldKey::FideId])
+        .fix("let the pairing program fill in the IDs from the rating list");
+}

@@ -1,0 +1,94 @@
+//! I617: one name for two entries, whose FIDE IDs differ or are missing.
+
+use crate::audit::check::check;
+use crate::audit::evidence::twins::{Namesakes, namesakes};
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::PlayerId;
+
+check! {
+    PERSON_ENTERED_TWICE = "I617" "person-entered-twice", Error,
+    page: include_str!("../../../docs/checks/person-entered-twice.md"),
+    kept: "whether it is one person, the organiser knows",
+    run: person_entered_twice on facts,
+}
+
+/// From here on the names of the file are no names of persons.
+const SINGLE: usize = 8;
+
+fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
+    let pairs = namesakes(facts);
+    if pairs.len() > SINGLE {
+        return many(facts, findings, &pairs);
+    }
+    for pair in &pairs {
+        report(facts, findings, pair);
+    }
+}
+
+fn severity(facts: &Facts<'_>, pair: &Namesakes) -> Severity {
+    let plays = |player: PlayerId| {
+        let mut row = facts.import.tournament.row(player).iter();
+        row.any(|entry| entry.opponent.player().is_some())
+    };
+    match pair.same_year {
+        Some(true) if plays(pair.first) && plays(pair.second) => Severity::Error,
+        Some(true) => Severity::Warning,
+        None if !pair.same_round => Severity::Warning,
+        _ => Severity::Info,
+    }
+}
+
+fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
+    let equal = match (pair.same_year, pair.same_federation) {
+        (Some(true), true) => ", the same year of birth and federation",
+        (Some(true), false) => " and the same year of birth",
+        (_, true) => " and the same federation",
+        _ => "",
+    };
+    let together = match pair.same_round {
+        true => "both met somebody in the same round: they may be two persons",
+        false => "they never met anybody in the same round",
+    };
+    let origins = &facts.import.origins;
+    findings
+        .report(
+            &PERSON_ENTERED_TWICE,
+            format!(
+                "player may be entered twice: {} and {} have the same name{equal}",
+                facts.who(pair.first),
+                facts.who(pair.second),
+            ),
+        )
+        .severity(severity(facts, pair))
+        .at(origins.player(pair.first).name, "first here")
+        .label(origins.player(pair.second).name, "again here")
+        .player(facts.number(pair.first))
+        .found(facts.import.tournament.player(pair.second).name.clone())
+        .because([together.to_owned()])
+        .rule("practice")
+        .fix("merge the entries if it is one person; if not, check the FIDE IDs")
+        .certainty(Certainty::Heuristic);
+}
+
+fn many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) {
+    let first = pairs[0];
+    findings
+        .report(
+            &PERSON_ENTERED_TWICE,
+            format!(
+                "names are used more than once: {} pairs of players share theirs",
+                pairs.len()
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(
+            facts.import.origins.player(first.first).name,
+            "the first of them",
+        )
+        .label(facts.import.origins.player(first.second).name, "again here")
+        .found(pairs.len().to_string())
+        .rule("practice")
+        .fix("check whether players were entered twice, and export again")
+        .certainty(Certainty::Heuristic);
+}

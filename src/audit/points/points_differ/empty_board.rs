@@ -1,0 +1,17 @@
+//! A player's round without an opponent where the match of the team lacks a board: programs
+//! write a board won by forfeit like an absence.
+
+use crate::audit::Facts;
+use crate::audit::evidence::totals::Wrong;
+use crate::audit::evidence::totals::unwritten;
+
+/// Where one point more may come from, in words.
+pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
+    let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
+    Some(format!(
+        "{seats} of {} boards of {} are recorded{}: the row may stand for a board won by forfeit",
+        facts.teams()?.encounters.boards,
+        facts.which(team),
+        facts.in_round(round)
+    ))
+}

@@ -1,0 +1,145 @@
+//! P301 for totals with one cause: what brought the points stands in the rows as an absence.
+
+use super::POINTS_DIFFER;
+use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, first_of};
+use crate::model::{FieldKey, PlayerId};
+
+/// How many players are underlined.
+const SHOWN: usize = 5;
+
+/// Reports it, as one finding or one for each game; gives the players it is about.
+pub(super) fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    unwritten: &Unwritten,
+) -> Vec<PlayerId> {
+    let absences = &unwritten.absences;
+    if unwritten.kind == Kind::DrawnGames {
+        for absence in absences {
+            let of_pair = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
+            let other = absences.iter().find(of_pair);
+            if let Some(other) = other.filter(|other| absence.wrong.player < other.wrong.player) {
+                drawn_game(facts, findings, [absence, other]);
+            }
+        }
+    } else {
+        absent(facts, findings, unwritten);
+    }
+    absences
+        .iter()
+        .map(|absence| absence.wrong.player)
+        .collect()
+}
+
+/// A game that neither of its players has.
+fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
+    let [a, b] = pair.map(|absence| absence.wrong.player);
+    let round = pair[0].rounds[0];
+    let mut finding = findings
+        .report(
+            &POINTS_DIFFER,
+            format!(
+                "points differ for {} and {}: a drawn game of the two{} is probably missing",
+                facts.who(a),
+                facts.who(b),
+                facts.in_round(round)
+            ),
+        )
+        .player(facts.number(a))
+        .round(round.0)
+        .because(pair.map(|absence| stated(facts, absence)))
+        .cites(&[FieldKey::Points, FieldKey::Opponents])
+        .fix("look at the score sheets of the round and enter the game on both sides")
+        .certainty(Certainty::Heuristic)
+        .at(facts.cell(a, round), "no game here");
+    finding = finding.label(facts.cell(b, round), "nor here");
+    for absence in pair {
+        let player = absence.wrong.player;
+        finding = finding
+            .label(absence.wrong.stated.span, "half a point more")
+            .about(player, round)
+            .causes(player);
+    }
+}
+
+/// Absences that brought points.
+fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
+    let absences = &unwritten.absences;
+    let count: usize = absences.iter().map(|absence| absence.count).sum();
+    let code = sign(facts, unwritten);
+    let players = absences.len();
+    let (message, fix) = match unwritten.kind {
+        Kind::ForfeitWins => (
+            format!("{count} board wins by forfeit are probably written as absence ({code})"),
+            facts.words(
+                "correct the results: write each of them as a forfeit win (`+`), then export again",
+                "correct the results: write each of them as a forfeit win, then export again",
+            ),
+        ),
+        Kind::HalfPointByes | Kind::DrawnGames => (
+            format!(
+                "half-point byes are probably written as {code}: the points of {players} players \
+                 count them"
+            ),
+            facts.words(
+                "write them as half-point byes (`H`); other absences of these rounds stay",
+                "write them as half-point byes; other absences of these rounds stay",
+            ),
+        ),
+    };
+    let first = &absences[0];
+    let place = facts.cell(first.wrong.player, first.rounds[0]);
+    let mut finding = findings
+        .report(&POINTS_DIFFER, message)
+        .at(place, "the first of them")
+        .found(count.to_string())
+        .because(absences.iter().map(|absence| stated(facts, absence)))
+        .cites(&[FieldKey::Points, FieldKey::PlayerRows])
+        .fix(fix)
+        .certainty(Certainty::Heuristic);
+    for absence in absences.iter().skip(1).take(SHOWN - 1) {
+        let cell = facts.cell(absence.wrong.player, absence.rounds[0]);
+        finding = finding.label(cell, "and here");
+    }
+    for absence in absences {
+        finding = finding.causes(absence.wrong.player);
+    }
+}
+
+/// What the file says and what the results give, and in which rounds the difference may lie.
+fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
+    let points = facts.import.notation;
+    let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
+    let one_of = match absence.count < rounds.len() {
+        true => format!("{} of ", absence.count),
+        false => String::new(),
+    };
+    format!(
+        "{}: the file says {}, the results give {}; absent in {one_of}round{} {}",
+        facts.who(absence.wrong.player),
+        points.points(absence.wrong.stated.value),
+        points.points(absence.wrong.derived),
+        if rounds.len() == 1 { "" } else { "s" },
+        first_of(&rounds, rounds.len()),
+    )
+}
+
+/// How the absences are written: the cells in quotes, or `blank`.
+fn sign(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+    let mut signs: Vec<String> = Vec::new();
+    for absence in &unwritten.absences {
+        for &round in &absence.rounds {
+            let cell = facts.import.origins.cell(absence.wrong.player, round);
+            let sign = match facts.source.slice(cell.span()).trim() {
+                "" => "blank".to_owned(),
+                text => format!("`{text}`"),
+            };
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+    }
+    first_of(&signs, 3)
+}

@@ -1,0 +1,97 @@
+//! P309: a record of points out of the ordinary that makes most stated scores wrong.
+
+use super::TEAM_POINTS_DIFFER;
+use crate::audit::evidence::team_scores::Wrong;
+use crate::audit::facts::TeamEvent;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, first_of};
+use crate::model::{FieldKey, ScoreBasis, TeamId};
+
+/// How many teams are listed.
+const SHOWN: usize = 12;
+
+/// A record, and the stated scores that would be right without it.
+pub(super) struct Spoiling {
+    /// Its place in `team_adjustments`.
+    index: usize,
+    right: Vec<TeamId>,
+    /// How many scores stay wrong.
+    rest: usize,
+}
+
+/// The record without which most of the wrong scores are right, and no right one is wrong.
+pub(super) fn spoiling(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    basis: ScoreBasis,
+    wrong: &[Wrong],
+) -> Option<Spoiling> {
+    if wrong.len() < 2 {
+        return None;
+    }
+    let records = 0..facts.import.tournament.team_adjustments.len();
+    let found = records.filter_map(|index| {
+        let mut other = facts.import.tournament.clone();
+        other.team_adjustments.remove(index);
+        let (table, settled) = event.tables_of(facts, &other);
+        let settled = settled.as_ref().unwrap_or(&table);
+        let (mut right, mut rest) = (Vec::new(), 0);
+        for team in facts.team_ids() {
+            let Some(stated) = facts.stated_of(team).score(basis) else {
+                continue;
+            };
+            let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+            let was_wrong = wrong.iter().any(|one| one.team == team);
+            match derived == stated.value {
+                true if was_wrong => right.push(team),
+                false => rest += 1,
+                true => {}
+            }
+        }
+        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiling {
+            index,
+            right,
+            rest,
+        })
+    });
+    // the first of equally good ones
+    found.min_by_key(|found| found.rest)
+}
+
+/// One finding about the record.
+pub(super) fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (basis, name): (ScoreBasis, &str),
+    found: &Spoiling,
+) {
+    let teams: Vec<String> = found.right.iter().map(|&team| facts.which(team)).collect();
+    let record = facts.named(FieldKey::Adjustments);
+    let all = match found.rest {
+        0 => String::new(),
+        rest => format!("; {rest} others differ without it as well"),
+    };
+    let mut finding = findings
+        .report(
+            &TEAM_POINTS_DIFFER,
+            format!(
+                "{record} is probably wrong: without it the {name} of {} teams agree{all}",
+                teams.len()
+            ),
+        )
+        .record(facts.subject(FieldKey::Adjustments))
+        .found(teams.len().to_string())
+        .because([format!("they are those of {}", first_of(&teams, SHOWN))])
+        .cites(&[FieldKey::TeamAdjustments])
+        .fix(format!(
+            "name the teams and the round that {record} is about, or remove it"
+        ))
+        .certainty(Certainty::Heuristic);
+    let place = facts.import.origins.team_adjustments.get(found.index);
+    if let Some(&place) = place {
+        finding = finding.at(place, "counts for them");
+    }
+    for &team in &found.right {
+        finding = finding.causes_score(team, basis);
+    }
+}

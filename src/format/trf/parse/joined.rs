@@ -1,0 +1,87 @@
+//! Two records in one line: the end of the line between them is lost. They are read apart where
+//! the second one is the record of a player beyond doubt.
+
+use crate::format::notes::Notes;
+use crate::import::NoteKind;
+use crate::source::{Source, Span};
+
+/// A player's record is at least this long: it ends behind the points (columns 81-84).
+const LENGTH: usize = 84;
+
+/// The records of a line, mostly the line itself.
+pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
+    let mut pieces = Vec::with_capacity(1);
+    let mut rest = line;
+    while let Some(at) = second(source.slice(rest)) {
+        let at = rest.start + u32::try_from(at).unwrap_or(u32::MAX);
+        pieces.push(Span {
+            start: rest.start,
+            end: at,
+        });
+        rest.start = at;
+        let code = Span {
+            start: at,
+            end: at + 3,
+        };
+        let text =
+            "the record of a player begins in the middle of a line; it was read as one of its own";
+        notes.add(NoteKind::JoinedLines, code, text);
+    }
+    pieces.push(rest);
+    pieces
+}
+
+/// Where the record of a player begins behind another record.
+fn second(line: &str) -> Option<usize> {
+    // cells of rounds begin behind the ranks, other records have no fixed length
+    let first = match line.get(..3)? {
+        "001" => LENGTH,
+        code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
+        _ => return None,
+    };
+    let starts = memchr::memmem::find_iter(line.as_bytes(), b"001 ");
+    let mut starts = starts.filter(|&at| at >= first);
+    starts.find(|&at| line.get(at..).is_some_and(is_player))
+}
+
+/// `001`, a number that ends in column 8, a name in column 15, and a length that reaches the
+/// points.
+fn is_player(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let number = bytes.get(4..8).unwrap_or_default();
+    let digits = number.trim_ascii_start();
+    let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    let blank = |at: usize| bytes.get(at) == Some(&b' ');
+    let name = text.chars().nth(14);
+    is_number
+        && blank(8)
+        && blank(13)
+        && name.is_some_and(char::is_alphabetic)
+        && text.chars().count() >= LENGTH
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAYER: &str = "001    5 m FM Eriksen, Nils Olav                2199 NOR    99000104 \
+                          1978/05/14  3.0    3     6 w 0    10 b 1";
+
+    fn check(line: &str, expected: &[usize]) {
+        let source = Source::from_text("x", line);
+        let mut notes = Notes::default();
+        let pieces = pieces(&source, source.line_span(0), &mut notes);
+        let starts: Vec<usize> = pieces.iter().map(|piece| piece.start as usize).collect();
+        assert_eq!(starts, expected, "{line}");
+    }
+
+    #[test]
+    fn two_records_in_a_line_are_read_apart() {
+        check(PLAYER, &[0]);
+        check(&format!("{PLAYER}{PLAYER}"), &[0, PLAYER.len()]);
+        check(&format!("142 5{PLAYER}"), &[0, 5]);
+        // opponents with zeros in front are no records
+        check(&format!("{PLAYER}  0001 w 1  0001 b 0"), &[0]);
+        check("### 001    5 m FM Eriksen", &[0]);
+    }
+}

@@ -1,0 +1,352 @@
+//! One cause, one finding, and the right cause: what follows stands under it.
+
+use std::fs;
+
+use crosstable::audit::{Options, audit};
+use crosstable::finding::{Finding, Severity};
+use crosstable::format;
+
+use crate::support::root;
+
+/// The findings above info.
+fn findings(name: &str, text: String) -> Vec<Finding> {
+    let reading = format::read(name, text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let findings = audit.findings.into_iter();
+    findings
+        .filter(|finding| finding.severity > Severity::Info)
+        .collect()
+}
+
+fn sample(name: &str) -> String {
+    fs::read_to_string(root().join("samples").join(name)).unwrap()
+}
+
+/// The sample with changes, each of which must hit once.
+fn changed(name: &str, changes: &[(&str, &str)]) -> String {
+    let mut text = sample(name);
+    for (from, to) in changes {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text = text.replace(from, to);
+    }
+    text
+}
+
+/// The only finding, whose code and message begin so.
+fn only(name: &str, text: String, expected: &str) -> Finding {
+    let mut found = findings(name, text);
+    let lines: Vec<String> = found
+        .iter()
+        .map(|f| format!("{} {} {:#?}", f.code.code, f.message, f.notes))
+        .collect();
+    assert_eq!(found.len(), 1, "{lines:#?}");
+    assert!(lines[0].starts_with(expected), "{lines:#?}");
+    found.remove(0)
+}
+
+/// A report of these players, without a header.
+fn players(rows: &[&str]) -> String {
+    rows.iter().map(|row| format!("{row}\n")).collect()
+}
+
+#[test]
+fn tie_breaks_that_follow_from_a_wrong_result_stand_under_it() {
+    // one side of the game of round 4 says that the winner lost
+    let text = changed(
+        "harbour-csv.csv",
+        &[("  6b1;  3w1;  5w½", "  6b1;  3w0;  5w½")],
+    );
+    let finding = only(
+        "x.csv",
+        text,
+        "R211 unusual division of the point in round 4",
+    );
+    assert_eq!(finding.severity, Severity::Error);
+    let notes = finding.notes.join("\n");
+    assert!(
+        notes.starts_with(
+            "a win of 1 Lindqvist Marta against 3 Duarte Sofia in round 4 would explain"
+        ),
+        "{notes}"
+    );
+    for part in [
+        "so points differ for 1 Lindqvist Marta",
+        "so BH of players ",
+        "so SB of players ",
+    ] {
+        assert!(notes.contains(part), "{part}: {notes}");
+    }
+}
+
+#[test]
+fn a_game_changed_on_both_sides_is_one_finding() {
+    let changes = [
+        ("  6b1;  3w1;  5w½", "  6b1;  3w0;  5w½"),
+        ("  7w1;  1b0;  2w1", "  7w1;  1b1;  2w1"),
+    ];
+    let finding = only(
+        "x.csv",
+        changed("harbour-csv.csv", &changes),
+        "P301 points differ for ",
+    );
+    let notes = finding.notes.join("\n");
+    assert!(notes.contains(" of 1 Lindqvist Marta"), "{notes}");
+    assert!(notes.contains("so points differ for "), "{notes}");
+    // the stated total is right, so no other one is proposed
+    assert_eq!(finding.expected, None);
+}
+
+#[test]
+fn a_wrong_total_alone_is_no_wrong_result() {
+    let text = changed("harbour-csv.csv", &[("  3w1;  5w½;4;", "  3w1;  5w½;4,5;")]);
+    let finding = only("x.csv", text, "P301 points differ for 1 Lindqvist Marta");
+    assert_eq!(finding.expected.as_deref(), Some("4"));
+}
+
+#[test]
+fn a_missing_drawn_game_is_an_error_at_both_players() {
+    let changes = [
+        (
+            "  4.0    1     2 w =     9 b 1",
+            "  4.0    1               9 b 1",
+        ),
+        (
+            "  2.5    5     1 b =     7 w 1",
+            "  2.5    5               7 w 1",
+        ),
+    ];
+    let finding = only(
+        "x.trf",
+        changed("clean-open.trf", &changes),
+        "P301 points differ for 1 Ahlgren, Tove and 2 Brandão, Inês: a drawn game of the two in \
+         round 1 is probably missing",
+    );
+    assert_eq!(finding.severity, Severity::Error);
+}
+
+#[test]
+fn half_point_byes_written_as_absence_are_one_finding() {
+    // 4 withdrew after round 1 and has no half point for it
+    let text = players(&[
+        "001    1      Ahlgren, Tove                                                      2.0    1  0000 - -     3 w 1     2 b =",
+        "001    2      Brandao, Ines                                                      2.0    2     3 b 1  0000 - -     1 w =",
+        "001    3      Castellan, Piero                                                   1.0    3     2 w 0     1 b 0     5 w 1",
+        "001    4      Dvorak, Milan                                                      0.0    5     5 w 0  0000 - -  0000 - -",
+        "001    5      Eriksen, Nils                                                      1.0    4     4 b 1  0000 - -     3 b 0",
+    ]);
+    let finding = findings("x.trf", text);
+    let of_points: Vec<&Finding> = finding
+        .iter()
+        .filter(|finding| finding.code.code.starts_with('P'))
+        .collect();
+    assert_eq!(of_points.len(), 1, "{finding:#?}");
+    assert_eq!(
+        of_points[0].message,
+        "half-point byes are probably written as `0000 - -`: the points of 2 players count them"
+    );
+    assert_eq!(of_points[0].because.len(), 2);
+}
+
+#[test]
+fn board_wins_by_forfeit_written_as_absence_are_one_finding() {
+    let changes = [
+        (
+            "  3.5    1  0000 - +     7 w =",
+            "  3.5    1  0000 - -     7 w =",
+        ),
+        (
+            "  3.0    2  0000 - U    16 w 1",
+            "  3.0    2  0000 - U  0000 - -",
+        ),
+        (
+            "  0.0   19  0000 - Z    15 b 0",
+            "  0.0   19  0000 - Z  0000 - Z",
+        ),
+    ];
+    let found = findings("x.trf", changed("clean-teams.trf", &changes));
+    let of_players: Vec<&Finding> = found
+        .iter()
+        .filter(|finding| finding.code.code == "P301")
+        .collect();
+    assert_eq!(of_players.len(), 1, "{found:#?}");
+    assert_eq!(
+        of_players[0].message,
+        "2 board wins by forfeit are probably written as absence (`0000 - -`)"
+    );
+    assert!(
+        of_players[0]
+            .fix
+            .as_deref()
+            .unwrap()
+            .starts_with("correct the results")
+    );
+}
+
+#[test]
+fn a_record_that_makes_most_scores_wrong_is_the_finding() {
+    let text = sample("clean-teams.trf") + "299 D   0.0\n";
+    let finding = only(
+        "x.trf",
+        text,
+        "P309 record 299 is probably wrong: without it the match points of ",
+    );
+    assert_eq!(finding.subject.record.as_deref(), Some("299"));
+}
+
+#[test]
+fn a_derivation_names_the_record_that_it_uses() {
+    let text = sample("clean-teams.trf") + "299 -         1.5\n";
+    let finding = only(
+        "x.trf",
+        text,
+        "P309 game points differ for team 5 Salt Warehouse",
+    );
+    let forfeit = finding
+        .because
+        .iter()
+        .find(|line| line.contains("forfeit loss"));
+    assert!(
+        forfeit.unwrap().ends_with("1.5 (record 299)"),
+        "{:?}",
+        finding.because
+    );
+}
+
+#[test]
+fn a_player_entered_again_is_one_finding() {
+    let row = sample("clean-open.trf");
+    let row = row
+        .lines()
+        .find(|line| line.starts_with("001    9"))
+        .unwrap();
+    let text = sample("clean-open.trf") + &row.replace("001    9", "001   11") + "\n";
+    let finding = only(
+        "x.trf",
+        text,
+        "I603 player is entered more than once: 9 Ivarsdóttir, Rún and 11 Ivarsdóttir, Rún have \
+         the same name and the same FIDE ID 99000108",
+    );
+    let notes = finding.notes.join("\n");
+    for part in [
+        "(R202)",
+        "number of players differs",
+        "number of rated players differs",
+    ] {
+        assert!(notes.contains(part), "{part}: {notes}");
+    }
+}
+
+#[test]
+fn namesakes_who_play_at_the_same_time_are_a_remark() {
+    let text = changed("clean-open.trf", &[("Grüner, Jörg   ", "Fontaine, Aline")]);
+    let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let mut found = audit.findings.iter();
+    let finding = found.find(|finding| finding.code.code == "I617").unwrap();
+    assert_eq!(finding.severity, Severity::Info);
+}
+
+#[test]
+fn two_joined_lines_are_one_finding() {
+    let text = sample("clean-open.trf").replace("10 b 1\r\n001    5", "10 b 1001    5");
+    let finding = only(
+        "x.trf",
+        text,
+        "S105 two records are in one line (5 Eriksen, Nils Olav)",
+    );
+    assert_eq!(finding.subject.player, Some(5));
+}
+
+#[test]
+fn own_numbers_for_byes_are_one_finding() {
+    let row = |number: u16, name: &str, cells: &str| {
+        format!(
+            "001 {number:4}      {name:<33}                                  1.0 {number:4}{cells}\n"
+        )
+    };
+    let text = [
+        row(1, "Ahlgren, Tove", "     1 - U     3 w 0"),
+        row(2, "Brandao, Ines", "     2 - U     4 w 0"),
+        row(3, "Castellan, Piero", "     4 w 0     1 b 1"),
+        row(4, "Dvorak, Milan", "     3 b 1     2 b 1"),
+        row(5, "Eriksen, Nils", "     5 - U     5 - Z"),
+    ]
+    .concat();
+    let found = findings("x.trf", text);
+    let own: Vec<&Finding> = found.iter().filter(|f| f.code.code == "R203").collect();
+    assert_eq!(own.len(), 1, "{found:#?}");
+    assert_eq!(
+        own[0].message,
+        "opponent is the same player in 4 rows: the own number probably means a bye"
+    );
+    assert_eq!(own[0].because.len(), 4);
+}
+
+#[test]
+fn a_list_that_is_not_whole_is_one_finding() {
+    let text = "062 20\n".to_owned()
+        + &players(&[
+            "001    1      Ahlgren, Tove                                                      2.5    3    11 w 1    12 b 1    13 w 0    14 b =    15 w 0",
+            "001    2      Brandao, Ines                                                      1.0   17    16 w 0    17 b 0    18 w 0    19 b 1    20 w 0",
+        ]);
+    let found = findings("x.trf", text);
+    let graver = found.iter().filter(|f| !f.code.code.starts_with("S10"));
+    let codes: Vec<&str> = graver.map(|f| f.code.code).collect();
+    assert_eq!(codes, ["R204"], "{found:#?}");
+    let finding = found.iter().find(|f| f.code.code == "R204").unwrap();
+    let notes = finding.notes.join("\n");
+    for part in ["so number of players differs", "so ranks have gaps"] {
+        assert!(notes.contains(part), "{part}: {notes}");
+    }
+}
+
+#[test]
+fn a_stray_team_in_an_individual_event_is_one_finding() {
+    let text = sample("clean-open.trf") + "013 Harbour Club                       1    2\n";
+    let finding = only("x.trf", text, "S115 team 1 Harbour Club is the only team");
+    assert_eq!(
+        finding.because,
+        ["2 players stand in its list, 8 others in none"]
+    );
+}
+
+#[test]
+fn missing_results_are_one_list() {
+    let changes = [
+        ("     2 w =     9 b 1", "     2 w       9 b 1"),
+        ("     1 b =     7 w 1", "     1 b       7 w 1"),
+        ("     8 w =     2 b 0", "     8 w       2 b 0"),
+        ("     7 b =     4 w 0", "     7 b       4 w 0"),
+    ];
+    let found = findings("x.trf", changed("clean-open.trf", &changes));
+    let missing: Vec<&Finding> = found.iter().filter(|f| f.code.code == "R212").collect();
+    assert_eq!(missing.len(), 1, "{found:#?}");
+    assert_eq!(missing[0].message, "2 results are missing in round 1");
+    assert_eq!(
+        missing[0].because[..2],
+        [
+            "1 Ahlgren, Tove against 2 Brandão, Inês in round 1",
+            "7 Grüner, Jörg against 8 Hoxha, Besnik in round 1"
+        ]
+    );
+}
+
+#[test]
+fn exchanged_games_are_one_finding() {
+    // 1 beat 6 in round 3, and 4 lost to 2: both rows have the game of the other
+    let changes = [
+        ("  2b½;  4w1;  6b1;  3w1", "  2b½;  4w1;  2w0;  3w1"),
+        ("  5b1;  1b0;  2w0;  8w1", "  5b1;  1b0;  6b1;  8w1"),
+        ("  7b½;  8w1;  1w0;  2b0", "  7b½;  8w1;  4w0;  2b0"),
+        ("  1w½;  7b½;  4b1;  6w1", "  1w½;  7b½;  1b1;  6w1"),
+    ];
+    let text = changed("harbour-csv.csv", &changes);
+    let finding = only("x.csv", text, "P301 points differ for ");
+    let notes = finding.notes.join("\n");
+    assert!(
+        notes.contains(
+            "an exchange of the games of 1 Lindqvist Marta and 4 Haverkamp Ilse in round 3"
+        ),
+        "{notes}"
+    );
+}
