@@ -30,6 +30,7 @@ mod json;
 mod lacks;
 mod lists;
 mod manual;
+mod line_order;
 mod notation;
 mod printed_orders;
 mod rating_vectors;
