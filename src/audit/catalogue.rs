@@ -1,9 +1,9 @@
 //! Every check, one line each.
 
 use super::check::Check;
-use super::{points, results, structure, tiebreaks};
+use super::{dates, points, results, structure, tiebreaks};
 
-/// Every check, in the order in which they run: results before points, points before
+/// Every check, in the order in which they run: dates after the structure, results before points, points before
 /// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
@@ -24,6 +24,11 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::column_unclear::COLUMN_UNCLEAR,
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
+    &dates::date_missing::DATE_MISSING,
+    &dates::date_unclear::DATE_UNCLEAR,
+    &dates::end_before_start::END_BEFORE_START,
+    &dates::round_date_outside::ROUND_DATE_OUTSIDE,
+    &dates::day_without_round::DAY_WITHOUT_ROUND,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
     &results::opponent_missing::OPPONENT_MISSING,

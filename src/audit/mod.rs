@@ -5,6 +5,7 @@ mod catalogue;
 mod check;
 mod citation;
 mod coverage;
+mod dates;
 mod editions;
 mod evidence;
 mod facts;

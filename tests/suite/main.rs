@@ -17,6 +17,7 @@ mod convert;
 mod corpus;
 mod cut_files;
 mod documents;
+mod dates;
 mod event;
 mod exchange_files;
 mod findings;

@@ -72,7 +72,7 @@ fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
         unrated: None,
         numbered: true,
     };
-    let mut found = infer(&evidence, &facts.editions());
+    let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {

@@ -91,6 +91,10 @@ pub struct EditionDoc {
     pub why: String,
 }
 
+    /// What is doubtful about it: dates that disagree with the one that decided, and the edition
+    /// that each gives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
 impl EditionDoc {
     pub(super) fn new(edition: &Selection) -> EditionDoc {
         EditionDoc {
@@ -98,6 +102,7 @@ impl EditionDoc {
             why: edition.why.clone(),
         }
     }
+            doubts: edition.doubts.clone(),
 }
 
 /// The criteria of a rank order as they were asked for.

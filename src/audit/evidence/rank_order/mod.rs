@@ -156,5 +156,5 @@ pub(in crate::audit) fn of_players(
         unrated: facts.options.unrated,
         numbered: !facts.import.lacks(Lack::PairingNumbers),
     };
-    infer(&evidence, &facts.editions())
+    infer(&evidence, &facts.possible_editions())
 }
