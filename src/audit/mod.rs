@@ -60,11 +60,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns.map(|found| found.summary(&case.facts)).collect()
     };
     let inference = case.inference_if_asked().cloned();
-    let best = inference
-        .as_ref()
-        .and_then(|found| found.candidates.first());
     let inferred = || {
-        best.map(|best| UsedRankOrder {
+        let best = inference.as_ref()?.found()?;
+        Some(UsedRankOrder {
             order: best.order.clone(),
             from: RankOrderFrom::Inferred,
         })

@@ -133,7 +133,7 @@ pub(super) struct InferenceDoc {
 impl InferenceDoc {
     /// The best candidate; `None` where there is none.
     pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
-        let best = inference.candidates.first()?;
+        let best = inference.found()?;
         Some(InferenceDoc {
             pairs: inference.pairs,
             right: best.right,

@@ -13,11 +13,11 @@ mod pairs;
 mod search;
 mod words;
 
-use super::ranking::Ranking;
+use super::ranking::{Ranking, longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
-use crate::model::{ParticipantId, RankOrder};
+use crate::model::{ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
@@ -41,6 +41,15 @@ pub struct Inference {
     pub why_not: Option<WhyNot>,
 }
 
+impl Inference {
+    /// The rank order that the search found, a guess; `None` if nothing explains the ranks well:
+    /// the nearest order that fits poorly is no rank order of the event.
+    #[must_use]
+    pub fn found(&self) -> Option<&Candidate> {
+        self.candidates.first().filter(|best| !best.fits_poorly())
+    }
+}
+
 /// Why no rank order was inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyNot {
@@ -60,6 +69,8 @@ pub enum WhyNot {
     NoTies,
     /// Players of equal points stand in the order of their starting numbers.
     StartingOrder,
+    /// Players of equal points stand in the order of their ratings.
+    RatingOrder,
     /// So few ties are broken that many rank orders would fit by chance.
     TooFew,
     /// No rank order does better than chance.
@@ -81,6 +92,7 @@ impl WhyNot {
             WhyNot::StartingOrder => {
                 "players of equal points stand in the order of their starting numbers"
             }
+            WhyNot::RatingOrder => "players of equal points stand in the order of their ratings",
             WhyNot::TooFew => "too few ties are broken to tell one order from another",
             WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
         }
@@ -147,10 +159,25 @@ pub(in crate::audit) fn of_players(
     if totals.count_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
-    let both = ranking.order.iter().zip(&ranking.agrees);
-    let agreeing = both.filter(|(_, agrees)| **agrees);
+    // whoever ranked the players knew the points that are stated, right or wrong
+    let claims = &facts.import.claims.points;
+    let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
+    let wrong = totals.wrong.iter().filter(|_| totals.cause.is_none());
+    let table = wrong.fold(facts.table.clone(), |table, wrong| {
+        table.with_total(wrong.player.into(), wrong.stated.value)
+    });
+    let points = ranking
+        .order
+        .iter()
+        .map(|ranked| match stated(ranked.player) {
+            Some(stated) => stated.value,
+            None => ranked.points,
+        });
+    let agrees = longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
+    let both = ranking.order.iter().zip(agrees);
+    let agreeing = both.filter(|(_, agrees)| *agrees);
     let evidence = SearchInput {
-        table: &facts.table,
+        table: &table,
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
