@@ -78,7 +78,7 @@ impl OneFileArgs {
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
         if !tournament.players.is_empty() {
-            round = round.or_else(|| Some(tournament.complete_rounds()));
+            round = round.or_else(|| Some(audit::last_round(&reading.import)));
         }
         let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Loaded {
@@ -276,7 +276,7 @@ impl Asked<'_> {
             None => (RankOrder::default().with_points(), None, None),
         };
         // what the file prints is the state after all its rounds
-        let is_last = self.round() == self.import().tournament.complete_rounds();
+        let is_last = self.round() == audit::last_round(self.import());
         let shown = |column: &&ColumnMatch| {
             let mut criteria = order.criteria.iter();
             let spec = column.spec.as_ref();

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::System;
@@ -58,7 +59,8 @@ pub struct TournamentDoc {
     pub team: bool,
     /// Rounds planned, else rounds in the file.
     pub rounds: u16,
-    /// Complete rounds in the file.
+    /// The last round that counts: most of its results are known, or the stated points include
+    /// its byes.
     pub rounds_played: u16,
     /// Players in the list.
     pub participants: usize,
@@ -75,7 +77,7 @@ impl TournamentDoc {
             system: system.name().to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
-            rounds_played: tournament.complete_rounds(),
+            rounds_played: last_round(import),
             participants: tournament.players.len(),
             teams: tournament.teams.len(),
         }
@@ -89,12 +91,12 @@ pub struct EditionDoc {
     pub used: String,
     /// Why it: `starts 2024-05-11`.
     pub why: String,
-}
-
     /// What is doubtful about it: dates that disagree with the one that decided, and the edition
     /// that each gives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
+}
+
 impl EditionDoc {
     pub(super) fn new(edition: &Selection) -> EditionDoc {
         EditionDoc {
