@@ -24,6 +24,7 @@ pub use editions::{of_teams_under_every_edition, under_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
+pub use evidence::table_order::AsStated;
 pub use facts::progress::last_round;
 pub use facts::{Facts, Need, Options, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed};
 pub use outcome::{Audit, NotRun};

@@ -10,7 +10,7 @@ use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, printed_under,
+    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, printed_under,
 };
 use crate::format::Reading;
 use crate::import::{Import, Lack, Part};
@@ -259,10 +259,13 @@ impl Asked<'_> {
     pub(super) fn ranking(&self) -> Ranking {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
+            let as_stated = self.case.teams_as_stated(&order, from);
+            let is_last = self.case.facts.options.round.is_none() && self.team_table.is_none();
             return Ranking {
                 order,
                 from,
                 inference,
+                as_stated: as_stated.filter(|_| is_last),
                 printed: None,
             };
         }
@@ -288,6 +291,7 @@ impl Asked<'_> {
             order,
             from,
             inference,
+            as_stated: self.case.as_stated().filter(|_| is_last),
             printed,
         }
     }
@@ -301,6 +305,8 @@ pub(super) struct Ranking {
     pub(super) from: Option<RankOrderFrom>,
     /// The evidence, where it is inferred.
     pub(super) inference: Option<Inference>,
+    /// Why the ranks are those of the file; `None` where they are computed.
+    pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
 }

@@ -42,7 +42,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !asked.teams && facts.import.lacks(Lack::Rows) {
         whole_list(order, facts.source.main().name())?;
     }
-    let standings = crate::standings::standings(&asked.context(), order);
+    let mut standings = crate::standings::standings(&asked.context(), order);
+    if let Some(stated) = &ranking.as_stated {
+        standings = standings.ranked_as(&stated.ranks);
+    }
     let ranked = Ranked {
         source: facts.source,
         import: facts.import,
@@ -50,6 +53,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         edition: &facts.edition,
         from: ranking.from,
         inference: ranking.inference.as_ref(),
+        as_stated: ranking.as_stated.as_ref(),
         printed: ranking.printed.as_ref(),
         round: asked.round(),
         teams: asked.team_table(),

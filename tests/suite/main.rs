@@ -1,6 +1,7 @@
 //! Outside-in tests, in one binary.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
+mod agreement;
 mod altered_columns;
 mod any_crosstable;
 mod architecture;
@@ -16,8 +17,8 @@ mod containers;
 mod convert;
 mod corpus;
 mod cut_files;
-mod documents;
 mod dates;
+mod documents;
 mod event;
 mod exchange_files;
 mod findings;
@@ -29,9 +30,9 @@ mod hostile;
 mod inference;
 mod json;
 mod lacks;
+mod line_order;
 mod lists;
 mod manual;
-mod line_order;
 mod notation;
 mod printed_orders;
 mod rating_vectors;

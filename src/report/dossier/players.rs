@@ -1,12 +1,9 @@
 //! *Players*: who they are, as the file says it; identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
+use super::layout::{NAME_COLUMN, PLAYERS};
 use super::{Content, Given, Row, Sheet, Table, marks};
-use crate::finding::Finding;
 use crate::model::{Player, PlayerId, Sex};
-
-/// The name of the sheet.
-pub(super) const NAME: &str = "Players";
 
 /// A column and what stands in it.
 struct Part {
@@ -102,7 +99,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             n => Cell::whole(n).toned(marks::tone(about)),
         });
         cells.push(Cell::text(place(given, id)).toned(Tone::Dim));
-        let own: Vec<&Finding> = about.iter().copied().filter(|f| is_own(f)).collect();
+        let own = given.findings_at(PLAYERS, id, NAME_COLUMN);
         if let Some(name) = cells.get_mut(NAME_COLUMN)
             && !own.is_empty()
         {
@@ -112,7 +109,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         Row::from(cells)
     };
     Sheet {
-        name: NAME.to_owned(),
+        name: PLAYERS.to_owned(),
         about: "Who took part, as the file says it; identifiers are text, so that no digit is lost"
             .to_owned(),
         content: Content::List(Table {
@@ -124,14 +121,6 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             ..Table::default()
         }),
     }
-}
-
-/// The column of the name, from 0, on the sheets that begin with [`Given::who`].
-pub(super) const NAME_COLUMN: usize = 2;
-
-/// Whether a finding is about the player and not about a game or a place in the standings.
-fn is_own(finding: &Finding) -> bool {
-    finding.subject.round.is_none() && finding.code.code.starts_with('S')
 }
 
 fn place(given: &Given<'_>, id: PlayerId) -> String {

@@ -221,10 +221,9 @@ fn stated(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
-        let tone = if column.differ > 0 {
-            Tone::Differs
-        } else {
-            Tone::Plain
+        let tone = match column.differ {
+            1.. if is_named(given, column) => Tone::Differs,
+            _ => Tone::Plain,
         };
         Row::from(vec![
             Cell::text(&column.label),
@@ -234,6 +233,17 @@ fn stated(given: &Given<'_>) -> Table {
     let mut table = pairs("Stated tie-breaks", Vec::new());
     table.rows = columns.map(row).collect();
     table
+}
+
+/// Whether a finding speaks of the values of a stated column.
+fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
+    let announced = column.announced.as_ref().map(|fit| &fit.code);
+    let known = [Some(&column.label), column.code.as_ref(), announced];
+    let mut findings = given.audited.audit.findings.iter();
+    findings.any(|finding| {
+        let code = finding.subject.code.as_ref();
+        finding.code.code.starts_with('T') && code.is_some() && known.contains(&code)
+    })
 }
 
 /// Checks that did not run and what nobody looked at.

@@ -102,9 +102,9 @@ impl EditionDoc {
         EditionDoc {
             used: edition.rules.name.to_owned(),
             why: edition.why.clone(),
+            doubts: edition.doubts.clone(),
         }
     }
-            doubts: edition.doubts.clone(),
 }
 
 /// The criteria of a rank order as they were asked for.

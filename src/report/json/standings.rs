@@ -22,6 +22,12 @@ pub struct StandingsDoc {
     /// Who says which tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` where nobody does
     /// and the points alone rank.
     rank_order_from: Option<String>,
+    /// Where the ranks come from: `computed`, or `stated` where no rank order is known that
+    /// could rank anybody against the file.
+    ranks_from: &'static str,
+    /// Why the ranks are those of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks_why: Option<String>,
     /// Who is ranked: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The standings are those after this round.
@@ -44,8 +50,9 @@ struct UnavailableDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LineDoc {
-    /// The rank; those still tied share the best place.
-    rank: u16,
+    /// The rank; those still tied share the best place. `null`: the file states none for
+    /// somebody, and the ranks are those of the file.
+    rank: Option<u16>,
     /// The pairing number, of a team its number; `null` where the file gives none.
     id: Option<u16>,
     /// The name as written.
@@ -63,7 +70,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let line = |&id: &ParticipantId| {
         let values = standings.columns.iter();
         LineDoc {
-            rank: standings.ranks[id.index()],
+            rank: Some(standings.ranks[id.index()]).filter(|&rank| rank > 0),
             id: entrants.number(id),
             name: entrants.name(id).to_owned(),
             values: values
@@ -77,6 +84,11 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
+        ranks_from: match ranked.as_stated {
+            Some(_) => "stated",
+            None => "computed",
+        },
+        ranks_why: ranked.as_stated.map(|stated| stated.why.clone()),
         ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings
