@@ -95,7 +95,7 @@ fn codes() -> String {
 fn matches_and_scores(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let event = event(size);
     bencher.bench_local(|| {
-        let encounters = Encounters::of(black_box(&event));
+        let encounters = Encounters::compute(black_box(&event));
         TeamTable::new(&event, &encounters, System::Swiss, u16::MAX)
     });
 }
@@ -104,7 +104,12 @@ fn matches_and_scores(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
 #[divan::bench(args = SIZES)]
 fn all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, usize)) {
     let event = event(size);
-    let table = TeamTable::new(&event, &Encounters::of(&event), System::Swiss, u16::MAX);
+    let table = TeamTable::new(
+        &event,
+        &Encounters::compute(&event),
+        System::Swiss,
+        u16::MAX,
+    );
     let order = rank_order(&codes()).expect("codes of the catalogue");
     let rules = edition("2026").expect("it exists");
     bencher.bench_local(|| {
@@ -142,7 +147,7 @@ fn audited_with_all_tie_breaks(bencher: Bencher<'_, '_>, size: (usize, usize, us
     let run = |sources: &Sources| {
         let found = audit(sources, &import, &options);
         let event = &import.tournament;
-        let table = TeamTable::new(event, &Encounters::of(event), System::Swiss, u16::MAX);
+        let table = TeamTable::new(event, &Encounters::compute(event), System::Swiss, u16::MAX);
         let standings = standings(&Context::of_teams(&table, rules), &order);
         (found.findings.len(), standings.ranks.len())
     };

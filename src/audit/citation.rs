@@ -188,7 +188,7 @@ impl Facts<'_> {
             return record(key);
         }
         match key {
-            FieldKey::Adjustments => "a declared bonus or penalty",
+            FieldKey::Adjustments | FieldKey::TeamAdjustments => "a declared bonus or penalty",
             FieldKey::BoardColours => "the boards",
             _ => "the file",
         }

@@ -71,14 +71,14 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
     add(
         &without_matches(case),
         "2nd",
-        "not all results of the teams' matches are told".into(),
+        "the file does not state all results of the teams' matches".into(),
     );
     if ranks_teams(&case.facts) {
         let of_teams = TEAM_POINTS_DIFFER.code.code;
         add(
             &BY_ORDER,
             "file",
-            format!("the rank order ranks the teams, which {of_teams} looks at").into(),
+            format!("the rank order ranks the teams, which {of_teams} checks").into(),
         );
     }
     add(

@@ -2,7 +2,7 @@
 
 use super::{Audit, ColumnMatch, Options, UsedRankOrder};
 use crate::import::Import;
-use crate::model::{Crosstable, RankOrder, System};
+use crate::model::{Crosstable, RankOrder};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::Context;
@@ -48,9 +48,9 @@ fn ranks(
     order: &RankOrder,
 ) -> Option<ColumnMatch> {
     let tournament = &import.tournament;
-    let system = options.system.or(tournament.system);
+    let system = options.system.unwrap_or_else(|| tournament.likely_system());
     let rounds = options.round.unwrap_or(tournament.rounds);
-    let table = Crosstable::new(tournament, system.unwrap_or(System::Swiss), rounds);
+    let table = Crosstable::new(tournament, system, rounds);
     let context = Context::new(&table, rules).with_unrated(options.unrated);
     let standings = standings(&context, order);
     let mut last = vec![0_u32; standings.order.len() + 1];

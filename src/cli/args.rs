@@ -13,27 +13,27 @@ use crate::source::Limits;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
 use crate::tiebreak;
 
-/// How to read.
+/// Options of reading.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct ReadArgs {
-    /// The format of the file, instead of recognising it from its content (`crosstable
-    /// list formats`).
+    /// The format of the file (`crosstable list formats`); by default it is recognised from the
+    /// content.
     #[arg(long, value_name = "FORMAT")]
     from: Option<String>,
-    /// The encoding of the file, instead of detecting it: utf-8, windows-1252 …
+    /// The encoding of the file, such as utf-8 or windows-1252; by default it is detected.
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
-    /// Which column of a table means what, by its letter: name=B,points=F,1=G (name, number,
-    /// rank, points, rating, the number of a round, tb1 …; skip leaves a column out).
+    /// The meaning of the columns of a table, by their letters: name=B,points=F,1=G (name, number,
+    /// rank, points, rating, the number of a round, tb1 …; skip ignores a column).
     #[arg(long, value_name = "MEANING=COLUMN,…")]
     map: Option<ColumnMap>,
-    /// One tournament of a file that holds several, by its number; without it `audit` takes
-    /// them all, and other commands list them.
+    /// The number of one tournament in a file that contains several; by default `audit` and
+    /// `report` take all of them, and other commands list them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) tournament: Option<u16>,
-    /// Raises a limit: file or line (bytes), players, rounds, cells; of workbooks and web
-    /// pages unpacked (bytes), sheets, sheet-cells.
+    /// Raises a limit: file or line (bytes), players, rounds, cells; for workbooks and web pages
+    /// unpacked (bytes), sheets, sheet-cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
 }
@@ -63,7 +63,9 @@ impl FromStr for Limit {
         if !LIMITS.contains(&name) {
             return Err(format!("the limits are {}", LIMITS.join(", ")));
         }
-        let number = number.parse().map_err(|_| "the number must be whole")?;
+        let number = number
+            .parse()
+            .map_err(|_| "the limit must be a whole number")?;
         Ok(Limit {
             name: name.to_owned(),
             number,
@@ -77,17 +79,17 @@ impl ReadArgs {
         self.parse(&input.name(), self.bytes(input)?)
     }
 
-    /// The bytes of a file, within the limits.
+    /// Reads the bytes of a file, within the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
         input.read(&self.options().limits)
     }
 
-    /// Reads the bytes of a file, known to people as `name`.
+    /// Parses the bytes of a file; `name` is its name in messages.
     pub(super) fn parse(&self, name: &str, bytes: Vec<u8>) -> Result<Reading, Error> {
         self.pick(name.to_owned(), parse(name, bytes, &self.options())?)
     }
 
-    /// Reads a second file of its own: `--from` and `--map` are about the first.
+    /// Reads the second file of a comparison: `--from` and `--map` apply only to the first.
     pub(super) fn read_second(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
@@ -106,15 +108,15 @@ impl ReadArgs {
         reading.only(number).ok_or_else(|| Error::Absent {
             message: format!("{name} has no tournament {number}"),
             help: match count {
-                1 => "it holds one tournament: leave --tournament out".to_owned(),
-                count => format!("it holds tournaments 1 to {count}"),
+                1 => "it contains one tournament: omit --tournament".to_owned(),
+                count => format!("it contains tournaments 1 to {count}"),
             },
             name: name.to_owned(),
         })
     }
 
-    /// Reads a further file of the same event: `--from`, `--map` and `--tournament` are about
-    /// the main one.
+    /// Reads a further file of the same event: `--from` and `--tournament` apply only to the main
+    /// file.
     pub(super) fn read_further(&self, input: &Input) -> Result<Reading, Error> {
         let options = ReadOptions {
             format: None,
@@ -159,28 +161,28 @@ fn parse(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, E
     })
 }
 
-/// How to compute.
+/// Options of the computation.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct RulesArgs {
-    /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto: by
-    /// the start date of the event (`crosstable list editions`); for audit also all: judged
-    /// as under auto, and the stated ranks and tie-breaks held against every edition.
+    /// The edition of the rules: raw, legacy, 2023, 2024, 2026, selfgame2022, or auto, which
+    /// chooses by the start date of the event (`crosstable list editions`). For audit and report
+    /// also all: judged as with auto, and the stated ranks and tie-breaks compared with every
+    /// edition.
     #[arg(long, value_name = "EDITION", default_value = "auto")]
     pub(super) rules: Rules,
-    /// The rank order in the notation of TRF26 record 212, instead of the file's own:
-    /// PTS,BH/C1,BH,SB; or the name of a known order: norway2017 (`crosstable list
-    /// tie-breaks` has both).
+    /// The rank order to use instead of the file's own: a list in the notation of TRF26 record 212,
+    /// such as PTS,BH/C1,BH,SB, or the name of a known order, such as norway2017 (`crosstable list
+    /// tie-breaks` shows both).
     #[arg(long, value_name = "LIST")]
     tie_breaks: Option<TieBreaks>,
-    /// As after this round; without it after the last complete one.
+    /// Computes the state after this round; by default after the last complete round.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) round: Option<u16>,
-    /// The rating that counts for an unrated opponent; without it tie-breaks that need one
-    /// are undefined.
+    /// The rating to use for unrated opponents; without it, tie-breaks that need one are undefined.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4000))]
     pub(super) unrated: Option<u16>,
-    /// The system of the event, instead of what the file says.
+    /// The pairing system of the event, instead of the one in the file.
     #[arg(long, value_enum)]
     pub(super) system: Option<SystemName>,
 }
@@ -190,7 +192,7 @@ pub(super) struct RulesArgs {
 pub(super) enum Rules {
     /// By the start date.
     Auto,
-    /// Judged as under `auto`, and every edition listed.
+    /// The edition by the start date, compared with every other edition.
     All,
     /// One edition.
     One(&'static RuleSet),
@@ -230,7 +232,7 @@ impl SystemName {
 }
 
 impl RulesArgs {
-    /// The decisions about a tournament, in the words of the audit.
+    /// The options as the audit takes them.
     pub(super) fn options(&self, tournament: &Tournament) -> audit::Options {
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         audit::Options {
@@ -268,8 +270,8 @@ impl RulesArgs {
     pub(super) fn one_edition(&self) -> Result<(), Error> {
         match self.rules {
             Rules::All => Err(Error::usage(
-                "--rules all belongs to audit",
-                "name one edition here: `crosstable list editions`",
+                "--rules all works only with audit and report",
+                "name one edition; `crosstable list editions` shows them",
             )),
             _ => Ok(()),
         }
@@ -279,7 +281,7 @@ impl RulesArgs {
 /// `--tie-breaks`
 #[derive(Clone, Debug)]
 enum TieBreaks {
-    /// A list of known codes, the points in front.
+    /// A list of known codes, with the points first.
     Spelled(RankOrder),
     /// A known order; its criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
@@ -307,7 +309,7 @@ impl FromStr for TieBreaks {
     }
 }
 
-/// `--format` of commands that answer one question.
+/// `--format` of commands that write one document.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Shape {
     /// For reading.
@@ -317,7 +319,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The format asked for, else the one that the ending of the output file names.
+    /// The requested format, else that of the extension of the output file.
     pub(super) fn choose(asked: Option<Shape>, output: &super::output::OutputArgs) -> Shape {
         asked.unwrap_or_else(|| match output.ending().as_deref() {
             Some("json") => Shape::Json,

@@ -9,7 +9,7 @@ thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Panics are kept for `catch` instead of being printed where they happen.
+/// Makes panics available to `catch` instead of printing them.
 pub(super) fn install() {
     panic::set_hook(Box::new(|info| {
         let payload = info.payload();

@@ -11,7 +11,7 @@ use crate::compare::{Comparison, compare};
 use crate::format::Reading;
 use crate::report::{self, Compared, json};
 
-/// So many differences of a kind are shown without `--all`.
+/// Limit on differences of a kind that are shown without `--all`.
 const SHOWN: usize = 20;
 
 const EXAMPLES: &str = "\
@@ -21,30 +21,29 @@ Examples:
   crosstable diff league.trf league.TUMX
   crosstable diff --all --format json -o diff.json round-5.trf round-6.trf
 
-The exit code is 0 where the files agree, 1 where they differ, 2 where they could not be
-compared.";
+Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 
-/// The same event in two files of any two formats: who is in both, and where results,
-/// colours, byes, ratings, ranks, teams, their matches or the tournament section differ, each
-/// with both places.
+/// Compare two files of one event, in any two formats: who is in both, and where results, colours,
+/// byes, ratings, ranks, teams, their matches or the tournament section differ, each with both
+/// places.
 ///
-/// Players are known by their FIDE id, else by name; what is left by starting number and by
-/// names that differ by a few letters; teams by name and members. What one file cannot tell is
-/// not called different, but listed; what it leaves out of one player or team and tells of
-/// others is different.
+/// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
+/// by a few letters; teams by name and members. Values that a format cannot hold are listed, not
+/// reported as different; a value that a file states for others but not for one player or team is
+/// reported.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// A tournament file, or - for standard input.
     #[arg(value_name = "A")]
     first: PathBuf,
-    /// The other tournament file. --from and --map are about A.
+    /// The other tournament file; --from and --map apply only to A.
     #[arg(value_name = "B")]
     second: PathBuf,
     /// Shows every difference, not only the first twenty of a kind.
     #[arg(long, help_heading = "Output")]
     all: bool,
-    /// How to write.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
@@ -58,7 +57,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if stdin(&args.first) && stdin(&args.second) {
         return Err(Error::usage(
             "both files are standard input",
-            "name at least one of them",
+            "name a file for at least one of them",
         ));
     }
     let inputs = [input::one(&args.first)?, input::one(&args.second)?];
@@ -91,8 +90,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Files of two events have nothing to compare; where few players, or few of the teams of
-/// lists without players, are in both it is said.
+/// Refuses files that have no player or team in common, and warns if few are in both.
 fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Error> {
     let tournaments = readings.map(|reading| &reading.import.tournament);
     let names = readings.map(|reading| reading.sources.main().name());
@@ -112,7 +110,7 @@ fn one_event(comparison: &Comparison, readings: [&Reading; 2]) -> Result<(), Err
         return Err(Error::usage(
             format!("{} and {} have no {noun} in common", names[0], names[1]),
             "compare two files of the same event; files that spell the players in different \
-             alphabets need FIDE ids in both",
+             alphabets need FIDE IDs in both",
         ));
     }
     if found * 2 < fewer {

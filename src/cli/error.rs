@@ -12,24 +12,24 @@ pub(super) enum Error {
     /// A file or folder cannot be opened or read.
     #[error("cannot read {name}: {}", plain(source))]
     Open { name: String, source: io::Error },
-    /// The content is no tournament, or beyond a limit.
+    /// The content is not a tournament, or exceeds a limit.
     #[error("cannot read {name}: {source}")]
     Read { name: String, source: ReadError },
-    /// What was asked for is not in the file.
+    /// Something requested is not in the file.
     #[error("{message}")]
     Absent {
         name: String,
         message: String,
         help: String,
     },
-    /// A glob that fits no file.
-    #[error("no file fits {pattern}")]
+    /// A glob that matches no file.
+    #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
     /// A folder without any tournament file.
     #[error("there is no tournament file in {folder}")]
     NothingIn { folder: String },
     /// The output exists.
-    #[error("{} exists already", path.display())]
+    #[error("{} already exists", path.display())]
     Exists { path: PathBuf },
     /// The output is one of the inputs.
     #[error("{} is the file being read", path.display())]
@@ -37,7 +37,8 @@ pub(super) enum Error {
     /// The output cannot be written.
     #[error("cannot write {name}: {}", plain(source))]
     Write { name: String, source: io::Error },
-    /// What was asked for does not exist or makes no sense here.
+    /// The command line names something that does not exist, or combines options that exclude each
+    /// other.
     #[error("{message}")]
     Usage { message: String, help: String },
     /// A file of `--with` is not about the same event.
@@ -90,14 +91,14 @@ impl Error {
     pub(super) fn remedy(&self) -> String {
         match self {
             Error::Open { source, .. } => match source.kind() {
-                io::ErrorKind::NotFound => "check the path; a path with blanks needs quotes",
-                io::ErrorKind::PermissionDenied => "ask for the right to read it",
-                _ => "check that the file is there and can be opened by another program",
+                io::ErrorKind::NotFound => "check the path; a path with spaces needs quotes",
+                io::ErrorKind::PermissionDenied => "get permission to read it",
+                _ => "check that the file exists and that another program can open it",
             }
             .to_owned(),
             Error::Read { source, .. } => read_remedy(source),
             Error::NoMatch { .. } => {
-                "check the folder and the ending; `**` stands for folders of any depth".to_owned()
+                "check the folder and the extension; `**` matches folders at any depth".to_owned()
             }
             Error::NothingIn { .. } => {
                 "name the files themselves, or see `crosstable list formats` for what can be read"
@@ -107,8 +108,11 @@ impl Error {
             Error::WouldOverwriteInput { .. } => {
                 "choose another name; crosstable never overwrites what it reads".to_owned()
             }
-            Error::Write { .. } => "check the folder, the free space and your rights".to_owned(),
-            Error::OtherEvent(_) => "name only files of one event behind --with; files that spell \
+            Error::Write { .. } => "check the folder, the free space and your \
+                permissions"
+                .to_owned(),
+            Error::OtherEvent(_) => "after --with, name only files of the same event; files that \
+                spell \
                  the players in different alphabets need numbers in both"
                 .to_owned(),
             Error::Usage { help, .. } | Error::Absent { help, .. } => help.clone(),
@@ -119,20 +123,20 @@ impl Error {
     }
 }
 
-/// What the reader advises, and the option that raises a limit.
+/// The remedy that the reader suggests, and the option that raises a limit.
 fn read_remedy(error: &ReadError) -> String {
     let help = error.help();
     match error {
         // the help of a limit that has a name of its own says it
         ReadError::Limit { .. } if !help.contains("--limit") => format!(
-            "{help}; where that is right, raise the limit: --limit file=BYTES, line=BYTES, \
+            "{help}; if the file is correct, raise the limit: --limit file=BYTES, line=BYTES, \
              players=NUMBER, rounds=NUMBER or cells=NUMBER"
         ),
         _ => help,
     }
 }
 
-/// The operating system's words without `(os error 2)`.
+/// The message of the operating system without `(os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
@@ -141,7 +145,7 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// The name of a path for people.
+/// The path as messages show it.
 pub(super) fn shown(path: &Path) -> String {
     path.display().to_string()
 }

@@ -7,13 +7,13 @@ use super::error::Error;
 use super::input::{Input, Inputs};
 use crate::format::Reading;
 
-/// Which further files tell of the same event.
+/// The option for further files of the same event.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Reading")]
 pub(super) struct WithArgs {
     /// Further files of the same event, folders or globs: starting lists, pairings,
     /// standings. What one file lacks is taken from the others, and where two contradict
-    /// each other `audit` shows both places.
+    /// each other `audit` reports both places.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with: Vec<PathBuf>,
 }
@@ -25,12 +25,12 @@ pub(super) struct Further {
 }
 
 impl WithArgs {
-    /// Whether anything is named.
+    /// Whether further files are given.
     pub(super) fn any(&self) -> bool {
         !self.with.is_empty()
     }
 
-    /// The files that are meant.
+    /// Finds the further files.
     pub(super) fn find(&self) -> Result<Further, Error> {
         let files = Inputs::find(&self.with).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
@@ -39,7 +39,7 @@ impl WithArgs {
 }
 
 impl Further {
-    /// The files that exist, to compare an output with.
+    /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().filter_map(|input| input.path.as_deref())
     }
@@ -57,7 +57,10 @@ impl Further {
     fn of_several(&self, main: Reading, args: &ReadArgs) -> Result<Reading, Error> {
         if !main.further.is_empty() {
             return Err(Error::usage(
-                format!("{} holds several tournaments", main.sources.main().name()),
+                format!(
+                    "{} contains several tournaments",
+                    main.sources.main().name()
+                ),
                 "--with needs a main file with one tournament: choose one with --tournament",
             ));
         }

@@ -16,7 +16,7 @@ Examples:
   crosstable explain BH
   crosstable explain trf16";
 
-/// The manual page of a finding, a tie-break or a format.
+/// Show the manual page of a check, a tie-break or a format.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -64,7 +64,8 @@ fn page(wanted: &str) -> Result<String, Error> {
         format!("there is no page about `{wanted}`"),
         match near {
             Some(near) => format!(
-                "did you mean {near}? `crosstable list checks` and `crosstable list tie-breaks` show all"
+                "did you mean {near}? `crosstable list checks` and `crosstable list tie-breaks` \
+                 show all"
             ),
             None => "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list \
                      formats` show what there is"
@@ -73,7 +74,7 @@ fn page(wanted: &str) -> Result<String, Error> {
     ))
 }
 
-/// The code or name with the fewest letters to change.
+/// The known code or name that is most similar.
 fn nearest(wanted: &str) -> Option<&'static str> {
     let checks = audit::CATALOGUE
         .iter()
@@ -87,7 +88,7 @@ fn nearest(wanted: &str) -> Option<&'static str> {
         .filter(|name| distance(name) <= wanted.chars().count().div_ceil(3))
 }
 
-/// Letters to insert, remove or change to make one word of another.
+/// Edit distance: letters to insert, remove or change between two words.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -16,39 +16,38 @@ use crate::source::Limits;
 pub(super) struct Input {
     /// The path; `None`: standard input.
     pub(super) path: Option<PathBuf>,
-    /// How it came to be here.
+    /// How it was found.
     pub(super) found: Found,
 }
 
-/// How a file came to be read.
+/// How a file was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// Somebody named it, or a glob.
+    /// Named by the user, or matched by a glob.
     Named,
-    /// In a folder, with the ending of a tournament file.
+    /// In a folder, with the extension of a tournament file.
     LikelyInFolder,
-    /// In a folder, with an ending that says little: passed over where it is no
-    /// tournament.
+    /// In a folder, with an extension that is no evidence: skipped if it is not a tournament.
     PerhapsInFolder,
 }
 
 /// What the arguments mean.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
-    /// Files in the order of the arguments, those of a folder sorted by name; errors stand
-    /// where their files would.
+    /// Files in the order of the arguments, those of a folder sorted by name; an error takes the
+    /// place of its file.
     pub(super) list: Vec<Result<Input, Error>>,
-    /// Several arguments, a folder or a glob: the output is a list.
+    /// Whether the arguments name several files, a folder or a glob: the output is a list.
     pub(super) several: bool,
 }
 
 impl Input {
-    /// The name people know it by.
+    /// The name of the file in messages.
     pub(super) fn name(&self) -> String {
         self.path.as_deref().map_or("<stdin>".to_owned(), shown)
     }
 
-    /// Whether it is passed over: a file of a folder that is no tournament file.
+    /// Whether the file is skipped: it is in a folder and not a tournament file.
     pub(super) fn passes_over(&self, error: &Error) -> bool {
         self.found == Found::PerhapsInFolder
             && matches!(
@@ -60,7 +59,7 @@ impl Input {
             )
     }
 
-    /// Its bytes, but hardly more than may be read of them.
+    /// The bytes of the file; stops just beyond the limit.
     pub(super) fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let fail = |source| Error::Open {
             name: self.name(),
@@ -111,7 +110,7 @@ impl Inputs {
                 inputs.list.push(if stdin {
                     Err(Error::usage(
                         "standard input is named twice",
-                        "it can be read once; give `-` once",
+                        "it can be read only once; give `-` once",
                     ))
                 } else {
                     Ok(Input {
@@ -133,7 +132,7 @@ impl Inputs {
         inputs
     }
 
-    /// The files that exist, to compare an output with.
+    /// The paths of the files, so that no output overwrites them.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let found = self.list.iter().filter_map(|input| input.as_ref().ok());
         found.filter_map(|input| input.path.as_deref())
@@ -154,9 +153,12 @@ impl Inputs {
                 Ok(_) => {}
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
-                    source: error
-                        .into_io_error()
-                        .unwrap_or_else(|| io::Error::other("a link leads back to its own folder")),
+                    source: error.into_io_error().unwrap_or_else(|| {
+                        io::Error::other(
+                            "a link leads back to a folder that \
+                            contains it",
+                        )
+                    }),
                 })),
             }
         }
@@ -193,8 +195,8 @@ impl Inputs {
                 }
             }
             Err(error) => self.list.push(Err(Error::usage(
-                format!("{text} is no pattern: {}", error.msg),
-                "`*` stands for any characters, `?` for one, `**` for folders of any depth",
+                format!("{text} is not a valid pattern: {}", error.msg),
+                "`*` matches any characters, `?` one character, `**` folders at any depth",
             ))),
         }
         if self.list.len() == before {
@@ -223,8 +225,8 @@ fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 
-/// By its ending: those of texts, tables and pages of any kind, and endings no format knows,
-/// say little.
+/// How likely a file in a folder is a tournament file, by its extension. The extensions of texts,
+/// tables and web pages in general, and unknown ones, are no evidence.
 fn likely(path: &Path) -> Found {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     let ending = ending.to_ascii_lowercase();
@@ -242,7 +244,7 @@ fn likely(path: &Path) -> Found {
     }
 }
 
-/// The only file, for commands that take one.
+/// The file, for commands that take only one.
 pub(super) fn one(argument: &Path) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()]);
     match (inputs.list.len(), inputs.list.pop()) {
@@ -250,7 +252,7 @@ pub(super) fn one(argument: &Path) -> Result<Input, Error> {
         (1, Some(Err(error))) => Err(error),
         (count, _) => Err(Error::usage(
             format!(
-                "{} is {count} files; this command takes one",
+                "{} matches {count} files; this command takes one",
                 shown(argument)
             ),
             "name one of them; `crosstable audit` takes many",

@@ -13,14 +13,14 @@ Examples:
   crosstable list checks
   crosstable list tie-breaks --format json";
 
-/// What there is: formats, tie-breaks and named rank orders, checks, editions.
+/// List formats, tie-breaks and named rank orders, checks, or editions.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// What to list.
     #[arg(value_enum)]
     what: What,
-    /// How to write.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
@@ -31,9 +31,9 @@ pub(super) struct Args {
 enum What {
     /// File formats that can be read.
     Formats,
-    /// Tie-breaks, and rank orders that have a name.
+    /// Tie-breaks, and named rank orders.
     TieBreaks,
-    /// What an audit looks for.
+    /// Checks that an audit runs.
     Checks,
     /// Editions of the rules.
     Editions,

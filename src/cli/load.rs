@@ -18,10 +18,10 @@ use crate::model::{Crosstable, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, Style};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// A file, read.
+/// A file that was read.
 pub(super) struct Loaded {
     name: String,
-    /// The files that were read, to compare an output with.
+    /// The files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
     reading: Reading,
     /// The decisions of the options, except for the round: the ranks of a file are those after all
@@ -31,22 +31,22 @@ pub(super) struct Loaded {
     round: Option<u16>,
 }
 
-/// What is asked about a file: its case, and the tables after the round that is asked for.
+/// A file with its case, and the tables after the requested round.
 pub(super) struct Asked<'a> {
     pub(super) case: Case<'a>,
     round: Option<u16>,
-    /// The teams are ranked, not the players.
+    /// Whether the teams are ranked, not the players.
     pub(super) teams: bool,
-    /// The crosstable, where it is not that of all rounds.
+    /// The crosstable after the requested round; `None` for all rounds.
     table: Option<Crosstable>,
-    /// The same of the teams.
+    /// The same for the teams.
     team_table: Option<TeamTable>,
 }
 
 /// Options of commands that take one file.
 #[derive(Debug, clap::Args)]
 pub(super) struct OneFileArgs {
-    /// How to write.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(super) struct OneFileArgs {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
-    /// Of a team event the players, not the teams.
+    /// In a team event, ranks the players instead of the teams.
     #[arg(long, help_heading = "Rules")]
     players: bool,
 }
@@ -90,8 +90,8 @@ impl OneFileArgs {
         })
     }
 
-    /// Judges the file and opens the output. If one tie-break is asked for, doubts about others are
-    /// not reported.
+    /// Judges the file and opens the output. With `asked`, only doubts about that tie-break are
+    /// reported.
     pub(super) fn ask<'a>(
         &self,
         loaded: &'a Loaded,
@@ -120,7 +120,7 @@ impl OneFileArgs {
         Ok((asked, output))
     }
 
-    /// Writes the answer.
+    /// Writes the document.
     pub(super) fn write(
         &self,
         mut output: Output,
@@ -137,7 +137,7 @@ impl OneFileArgs {
     }
 }
 
-/// Without the results of all rounds up to `round` every value would be that of other games.
+/// Checks that the file has the results of all rounds up to `round`, on which every value depends.
 fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error> {
     let covers_rounds = match import.part {
         Part::Rounds(range) => {
@@ -150,10 +150,10 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
     }
     let tournament = &import.tournament;
     let help = if tournament.players.is_empty() && !tournament.teams.is_empty() {
-        "it lists teams without the results of their matches: take the crosstable of the teams, \
-             or name the pairings of all rounds behind --with"
+        "it lists teams without the results of their matches: use the crosstable of the teams, \
+         or name the pairings of all rounds after --with"
     } else {
-        "name the other files of the event behind --with: the crosstable, or the pairings of \
+        "name the other files of the event after --with: the crosstable, or the pairings of \
              all rounds"
     };
     Err(Error::usage(
@@ -165,11 +165,11 @@ fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Error>
     ))
 }
 
-/// Asks which of several tournaments is meant.
+/// The error for a file with several tournaments, listing them.
 pub(super) fn choose(name: String, reading: &Reading) -> Error {
     let list = reading.imports().zip(1..).map(|(import, number)| {
         let tournament = &import.tournament;
-        let title = tournament.name.as_deref().unwrap_or("without a name");
+        let title = tournament.name.as_deref().unwrap_or("unnamed");
         let players = match tournament.players.len() {
             1 => "1 player".to_owned(),
             n => format!("{n} players"),
@@ -178,7 +178,7 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
     });
     let list: Vec<String> = list.collect();
     Error::Absent {
-        message: format!("{name} holds {} tournaments", list.len()),
+        message: format!("{name} contains {} tournaments", list.len()),
         help: format!("choose one with --tournament N; {}", list.join("; ")),
         name,
     }
@@ -206,11 +206,11 @@ fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> V
         // one rating for everybody is what somebody asked for, no value of the event
         let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
         doubts.push(if given {
-            "the file has no ratings: tie-breaks that rest on them are not those of the event; \
-             ask for others with --tie-breaks"
+            "the file has no ratings: tie-breaks based on them are not those of the event; \
+             choose others with --tie-breaks"
         } else {
-            "the file has no ratings: tie-breaks that rest on them are undefined; ask for \
-             others with --tie-breaks"
+            "the file has no ratings: tie-breaks based on them are undefined; choose others with \
+             --tie-breaks"
         });
     }
     doubts
@@ -221,13 +221,13 @@ impl Asked<'_> {
         self.case.facts.import
     }
 
-    /// The table of the teams, where they are ranked.
+    /// The table of the teams, if teams are ranked.
     pub(super) fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.teams)?;
         Some(self.team_table.as_ref().unwrap_or(&event.table))
     }
 
-    /// Those who are ranked.
+    /// The participants that are ranked.
     pub(super) fn entrants(&self) -> Entrants<'_> {
         if self.teams {
             Entrants::teams(&self.import().tournament)
@@ -297,7 +297,7 @@ impl Asked<'_> {
     }
 }
 
-/// The rank order, and how it agrees with what the file prints.
+/// The rank order, and the edition of the columns that the file prints.
 pub(super) struct Ranking {
     /// The rank order.
     pub(super) order: RankOrder,

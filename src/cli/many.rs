@@ -1,4 +1,4 @@
-//! Many pieces of work at once, their results in the order given.
+//! Runs work in parallel and returns the results in order.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// that memory stays bounded however slow the first item or the reader of our output is.
 ///
 /// # Errors
-/// The first error of `each`; what has not begun by then is left.
+/// The first error of `each`; work that has not begun by then is not done.
 pub(super) fn in_order<T: Send, R: Send, E>(
     items: Vec<T>,
     jobs: usize,
@@ -37,7 +37,7 @@ pub(super) fn in_order<T: Send, R: Send, E>(
     })
 }
 
-/// Work to be done and results that wait for their turn.
+/// Pending work, and results that wait for their turn.
 struct Queue<T, R> {
     state: Mutex<State<T, R>>,
     changed: Condvar,
@@ -77,7 +77,7 @@ impl<T, R> Queue<T, R> {
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item and its place, as soon as there is room for its result.
+    /// Waits until there is room for another result, and takes the next item with its index.
     fn next(&self) -> Option<(usize, T)> {
         let mut state = self.lock();
         while state.begun >= state.handed_out + self.window && !state.stopped {
@@ -100,7 +100,7 @@ impl<T, R> Queue<T, R> {
         self.changed.notify_all();
     }
 
-    /// The next result in order, as soon as it is there.
+    /// Waits for the next result in order.
     fn first(&self) -> R {
         let mut state = self.lock();
         loop {

@@ -30,8 +30,8 @@ use self::error::Error;
 use self::terminal::TerminalArgs;
 use crate::report::Drawer;
 
-/// Reads chess tournament files, recomputes every score, rank and tie-break, and says
-/// exactly where a file disagrees with the rules.
+/// Reads chess tournament files, recomputes every score, rank and tie-break, and reports exactly
+/// where a file disagrees with the rules.
 #[derive(Parser)]
 #[command(name = "crosstable", version, about, max_term_width = 100)]
 struct Cli {
@@ -105,7 +105,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
     }
 }
 
-/// Reports what could not be done, and the remedy.
+/// Writes an error and its remedy to standard error.
 fn complain(error: &Error, terminal: TerminalArgs) {
     let drawer = Drawer::new(terminal.stderr());
     say(&drawer.complaint(&error.to_string(), &error.remedy()));

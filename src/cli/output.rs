@@ -14,11 +14,11 @@ use crate::report::Style;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct OutputArgs {
-    /// Write to this file instead of standard output; without --format an ending of .json
-    /// or .ndjson chooses the format.
+    /// Writes to this file instead of standard output; without --format, the extension .json or
+    /// .ndjson chooses the format.
     #[arg(long, short, value_name = "PATH")]
     pub(super) output: Option<PathBuf>,
-    /// Overwrite the output file where it exists.
+    /// Overwrites the output file if it exists.
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -55,7 +55,7 @@ impl OutputArgs {
         }
     }
 
-    /// The ending of the output file, in lower case.
+    /// The extension of the output file, in lower case.
     pub(super) fn ending(&self) -> Option<String> {
         let ending = self.output.as_ref()?.extension()?;
         Some(ending.to_str()?.to_ascii_lowercase())
@@ -99,7 +99,7 @@ impl Output {
         }
     }
 
-    /// Opens a file that is there for writing in its place, with its rights.
+    /// Opens an existing file to replace its content; its permissions are kept.
     pub(super) fn replace(path: &Path) -> Result<Output, Error> {
         let named = path;
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -153,7 +153,7 @@ impl Output {
         done.map_err(|error| self.failed(error))
     }
 
-    /// Sends on what was written so far.
+    /// Flushes what was written so far.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         let done = match self {
             Output::Stdout(out) => out.flush(),
@@ -162,7 +162,7 @@ impl Output {
         done.map_err(|error| self.failed(error))
     }
 
-    /// Everything is written: the file gets its name.
+    /// Finishes the output: the file gets its final name.
     pub(super) fn finish(mut self) -> Result<(), Error> {
         self.flush()?;
         if let Output::File {
@@ -185,7 +185,7 @@ impl Output {
     }
 }
 
-/// An output that was not finished leaves nothing behind.
+/// An output that was not finished leaves no file.
 impl Drop for Output {
     fn drop(&mut self) {
         if let Output::File {
@@ -198,8 +198,8 @@ impl Drop for Output {
     }
 }
 
-/// A name in the same folder, so that the move is one step; of a long name the beginning,
-/// with a number that tells it from others that begin alike.
+/// A temporary name in the same folder, so that the move is atomic. A long name is cut and gets a
+/// number, so that it differs from other names with the same beginning.
 fn beside(path: &Path) -> PathBuf {
     let whole = path.file_name().unwrap_or_default().to_string_lossy();
     let mut end = whole.len().min(NAME);

@@ -7,11 +7,11 @@ use std::path::Path;
 
 use crate::source::{Limits, author};
 
-/// The bytes in which a page names the program that made it.
+/// The bytes with which a page names crosstable as its generator.
 const HEAD: u64 = 4096;
 
-/// Whether a file is a report: a workbook or page that names crosstable as its maker. What
-/// `convert` writes does not.
+/// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
+/// `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let ending = ending.unwrap_or_default().to_ascii_lowercase();

@@ -20,7 +20,7 @@ Examples:
   crosstable standings --tie-breaks MPTS,GPTS,EMGSB/C1 league.trf
   crosstable standings --players league.trf";
 
-/// The standings, with any tie-breaks, under any edition, after any round.
+/// Compute the standings by any tie-breaks, under any edition, after any round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// Where a file tells results without opponents, the points are all that can be ranked by.
+/// Refuses tie-breaks that depend on opponents if the file states results without opponents.
 fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
     let mut criteria = order.criteria.iter();
     let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
@@ -75,15 +75,14 @@ fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
     };
     Err(Error::usage(
         format!(
-            "{name} tells results without opponents, and {} depends on them",
+            "{name} states results without opponents, and {} depends on the opponents",
             spec.spelled
         ),
-        "name a file with the pairings behind --with, or rank by the points alone: \
-         --tie-breaks PTS",
+        "name a file with the pairings after --with, or rank by points only: --tie-breaks PTS",
     ))
 }
 
-/// Of a list cut short no standings can be made by what opponents did.
+/// Refuses tie-breaks that depend on opponents if the list is cut short.
 fn whole_list(order: &RankOrder, name: &str) -> Result<(), Error> {
     let mut criteria = order.criteria.iter();
     let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
@@ -91,10 +90,9 @@ fn whole_list(order: &RankOrder, name: &str) -> Result<(), Error> {
     };
     Err(Error::usage(
         format!(
-            "{name} is cut short, and {} depends on players beyond its rows",
+            "{name} is cut short, and {} depends on players who are not in it",
             spec.spelled
         ),
-        "export the list with all its rows, or rank by what does not depend on opponents: \
-         --tie-breaks PTS",
+        "export the list with all its rows, or rank by points only: --tie-breaks PTS",
     ))
 }

@@ -23,7 +23,7 @@ pub(super) struct TerminalArgs {
     /// When to use colours.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
     color: Color,
-    /// Only findings and errors: no summary, no progress.
+    /// Prints only findings and errors: no summary, no progress.
     #[arg(long, short, global = true)]
     pub(super) quiet: bool,
 }

@@ -22,16 +22,17 @@ Examples:
   crosstable why crosstable.xlsx 12 BH --with startlist.xlsx
   crosstable why league.trf 3 EMGSB/C1";
 
-/// One value derived step by step: which round contributes what, and why.
+/// Derive one value step by step: what each round contributes, and why.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// Tournament file, or - for standard input.
     file: PathBuf,
-    /// Pairing number, or a part of the name that only one player has; of a team event the
+    /// Pairing number, or a part of the name that only one player has; in a team event those of a
     /// team, unless --players is given.
     player: String,
-    /// A tie-break in the notation of record 212: BH/C1 (`crosstable list tie-breaks`).
+    /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
+    /// tie-breaks`).
     #[arg(value_parser = spec)]
     code: TieBreakSpec,
     #[command(flatten)]
@@ -44,8 +45,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {
-            Unavailable::PlayersOnly { .. } => "--players asks for the players of a team event",
-            Unavailable::NoBoards { .. } => "read a file that tells the games of the players",
+            Unavailable::PlayersOnly { .. } => "--players selects the players of a team event",
+            Unavailable::NoBoards { .. } => "use a file that contains the games of the players",
             _ => "`crosstable list tie-breaks` shows what can be computed",
         };
         Error::usage(error.to_string(), help)
@@ -80,8 +81,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// Those who are tied with the participant when the rank order comes to `spec`; where it does
-/// not, those with the same points.
+/// The participants tied with this one before the criterion `spec` of the rank order; if the order
+/// lacks it, those with the same points.
 fn tied(
     context: &Context<'_>,
     order: &RankOrder,
@@ -102,7 +103,7 @@ fn tied(
         .to_vec()
 }
 
-/// One known tie-break.
+/// Parses one known tie-break.
 fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
     let [spec] = order.criteria.as_slice() else {
@@ -114,7 +115,7 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     }
 }
 
-/// The one with this number, else the only one with this part of a name.
+/// Finds the participant with this number, else the only one whose name contains the text.
 fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
     let noun = if entrants.are_teams() {
         "team"
@@ -141,7 +142,7 @@ fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
     match found.as_slice() {
         [one] => Ok(*one),
         [] => Err(Error::usage(
-            format!("no {noun} is called `{wanted}`"),
+            format!("no {noun} has the number or name `{wanted}`"),
             match number {
                 Some(_) => format!("the list has {} {noun}s", entrants.count()),
                 None => format!(
@@ -151,7 +152,7 @@ fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
             },
         )),
         several => Err(Error::usage(
-            format!("`{wanted}` fits {} {noun}s", several.len()),
+            format!("`{wanted}` matches {} {noun}s", several.len()),
             candidates(entrants, several),
         )),
     }
@@ -171,7 +172,7 @@ fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
     text
 }
 
-/// Without accents and capitals: `muller` finds `Müller`.
+/// The text without accents and capitals, so that `muller` finds `Müller`.
 fn fold(name: &str) -> String {
     let bare = name.nfd().filter(|c| !is_combining_mark(*c));
     bare.flat_map(char::to_lowercase).collect()
@@ -204,8 +205,8 @@ mod tests {
         check("jurgen", Ok(1));
         check("SIMEK", Ok(4));
         check("anna", Ok(3));
-        check("müller", Err("`müller` fits 2 players"));
-        check("9", Err("no player is called `9`"));
-        check("Bob", Err("no player is called `Bob`"));
+        check("müller", Err("`müller` matches 2 players"));
+        check("9", Err("no player has the number or name `9`"));
+        check("Bob", Err("no player has the number or name `Bob`"));
     }
 }

@@ -202,7 +202,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
     /// Compares a field.
     pub(super) fn field(&mut self, field: &FieldSpec<T>) {
         let place = |origin: &T::Origin| T::field_at(origin, field.key);
-        let name = fields::name(field);
+        let name = field.name;
         match self.both().map(|one| fields::value(field, one)) {
             [None, None] => {}
             [Some(a), Some(b)] if fields::is_same(field, &a, &b) => {}

@@ -1,5 +1,4 @@
-//! How fields are compared: in which order, under which names, and when two spellings say the
-//! same.
+//! How fields are compared: in which order, and when two spellings mean the same.
 
 use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
@@ -14,17 +13,6 @@ pub(super) fn ordered<T>(
     let place = |field: &FieldSpec<T>| order.iter().position(|key| *key == field.key);
     fields.sort_by_key(|field| place(field).unwrap_or(order.len()));
     fields.into_iter()
-}
-
-/// The name of a field in the output of `diff`.
-pub(super) fn name<T>(field: &FieldSpec<T>) -> &'static str {
-    match field.key {
-        FieldKey::FideId => "FIDE id",
-        FieldKey::NationalId => "national number",
-        FieldKey::Group => "group",
-        FieldKey::KFactor => "K",
-        _ => field.name,
-    }
 }
 
 /// The value of a field in words; `None` where none is stated.

@@ -1,4 +1,4 @@
-//! Games and byes, half by half.
+//! Compares games and byes, one player's entry at a time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
         (Lack::Colours, "colours (a file has none)"),
         (
             Lack::RoundOrder,
-            "in which round a game was played (a file does not tell it)",
+            "the round of each game (a file does not state it)",
         ),
     ] {
         if files.iter().any(|import| import.lacks(lack)) {
@@ -35,7 +35,7 @@ struct Games<'a, 'c> {
     /// For each file, its players who are in both, with their ids in the other file.
     same: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
-    /// Halves already reported: the player of the first file, the round and the field.
+    /// Entries already reported: the player of the first file, the round and the field.
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
@@ -127,7 +127,8 @@ impl<'a, 'c> Games<'a, 'c> {
         game_differs(a, b)
     }
 
-    /// A bye has no opponent. Where files of one format still name one, they must name the same.
+    /// Compares the opponents of byes. A bye has none, but files of one format that name one must
+    /// agree.
     fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
         if self.files[0].format != self.files[1].format {
             return None;
@@ -159,8 +160,8 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Whether a player of one file can be meant by a number that leads nowhere in the other:
-    /// it may stand below the end of a list that is cut short, or be the number of several.
+    /// Whether a dangling reference in the other file can mean a player of this file: that row may
+    /// be missing in a list that is cut short, or several players may have the number.
     fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
         if number == 0 || self.cut(1 - side) {
             return true;
@@ -193,7 +194,7 @@ impl<'a, 'c> Games<'a, 'c> {
         };
         let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
         if tournament.players.iter().any(has) {
-            words + ", which is the number of several"
+            words + ", a number that several players have"
         } else {
             words + ", who is not in the file"
         }
@@ -227,10 +228,10 @@ impl<'a, 'c> Games<'a, 'c> {
 
     fn asked(&mut self, side: usize) {
         self.comparison
-            .count_one_sided(side, "that an absence was asked for", Some("round"));
+            .count_one_sided(side, "requested absences", Some("round"));
     }
 
-    /// Games by opponents: the first game of two players against their first game in the
+    /// Compares games by opponents: the first game of two players against their first game in the
     /// other file, the second against the second.
     fn without_rounds(&mut self) {
         let games = [self.games_of(0), self.games_of(1)];

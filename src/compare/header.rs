@@ -29,12 +29,9 @@ const ORDER: [FieldKey; 16] = [
     FieldKey::System,
 ];
 
-/// Fields that are not compared: what only one program keeps, and what has rules of its own
-/// below.
-const OTHERWISE: [FieldKey; 7] = [
-    FieldKey::Director,
-    FieldKey::DatabaseNumber,
-    FieldKey::RoundTimes,
+/// Fields without a plain comparison: the order of the starting numbers, which only one program
+/// states, and fields with functions of their own below.
+const OTHERWISE: [FieldKey; 4] = [
     FieldKey::StartingRank,
     FieldKey::Type,
     FieldKey::MatchPoints,
@@ -207,4 +204,50 @@ fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
     let values = [a, b].map(|rounds| Some(rounds.to_string()));
     let none = [Span::default(); 2];
     compare_values(comparison, "rounds in the file", values, none, false);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Date, Tournament};
+
+    fn check(a: Tournament, b: Tournament, expected: &[&str]) {
+        let [a, b] = [a, b].map(|tournament| Import {
+            tournament,
+            ..Import::default()
+        });
+        let mut comparison = Comparison::default();
+        compare([&a, &b], &mut comparison);
+        let found = comparison.differences.iter();
+        let found: Vec<&str> = found.map(|one| one.field.as_str()).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn fields_that_few_formats_state_are_compared() {
+        let file = |words: &str| Tournament {
+            director: Some(words.to_owned()),
+            database_number: words.parse().ok(),
+            round_times: vec![Some(words.to_owned())],
+            ..Tournament::default()
+        };
+        let names = [
+            "director",
+            "number in the database",
+            "start times of the rounds",
+        ];
+        check(file("17"), file("18"), &names);
+        check(file("17"), file("17"), &[]);
+    }
+
+    #[test]
+    fn rounds_without_a_date_at_the_end_are_no_difference() {
+        let file = |days: &[Option<Date>]| Tournament {
+            round_dates: days.to_vec(),
+            ..Tournament::default()
+        };
+        let days = [Date::new(2026, 5, 1), Date::new(2026, 5, 2)];
+        check(file(&[days[0]]), file(&[days[0], None]), &[]);
+        check(file(&[days[0]]), file(&days), &["days of the rounds"]);
+    }
 }

@@ -86,14 +86,14 @@ impl<'a, T: Entrant> Lists<'a, T> {
             return;
         }
         let everybody = [0, 1].map(|side| (list.statements)(self, side, None));
-        self.meet(list, None, everybody, comparison);
+        self.compare_entries(list, None, everybody, comparison);
         for &ids in &self.ids {
             let statements = [0, 1].map(|side| (list.statements)(self, side, Some(ids[side])));
-            self.meet(list, Some(ids), statements, comparison);
+            self.compare_entries(list, Some(ids), statements, comparison);
         }
     }
 
-    fn meet(
+    fn compare_entries(
         &self,
         list: &List<T>,
         whom: Option<[T::Id; 2]>,

@@ -65,7 +65,7 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     use MatchedBy::{FideId, Name, Number, Spelling};
     matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
     // if the other file has the name elsewhere, two numbers were confused
-    matching.step(FideId, id, |a, b| alike(&a.key, &b.key));
+    matching.step(FideId, id, |a, b| is_similar(&a.key, &b.key));
     // namesakes are told apart by what else is known of them
     matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
     matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
@@ -84,21 +84,21 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     );
     matching.step(FideId, id, |_, _| true);
     matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
-    let known = matching.joined() > 0;
+    let known = matching.matched() > 0;
     matching.step(Number, number, |a, b| akin(&a.key, &b.key));
     // a few who share a number and a word, where nobody else is known, are strangers
     let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
-    if !known && matching.joined() * 2 <= fewer {
-        matching.part(Number);
+    if !known && matching.matched() * 2 <= fewer {
+        matching.undo(Number);
     }
-    matching.unique(Spelling, |a, b| alike(&a.key, &b.key));
-    (comparison.pairs, comparison.unmatched_players) = matching.end(PlayerId::at);
-    silent(files, comparison);
+    matching.unique(Spelling, |a, b| is_similar(&a.key, &b.key));
+    (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
+    count_unnamed(files, comparison);
 }
 
 /// Counts players whom a file cannot name: a list of teams names none, and a list that is cut
 /// short leaves out the last ones.
-fn silent(files: [&Import; 2], comparison: &mut Comparison) {
+fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let named = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
         let other = files[1 - side];
@@ -134,8 +134,8 @@ impl<K> Matching<K> {
     }
 
     /// The matched pairs in the order of the first file, and the unmatched entries of each file.
-    pub(super) fn end<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
-        let unmatched = [0, 1].map(|side| self.left(side).into_iter().map(id).collect());
+    pub(super) fn finish<I>(self, id: fn(usize) -> I) -> (Vec<Pair<I>>, [Vec<I>; 2]) {
+        let unmatched = [0, 1].map(|side| self.unmatched(side).into_iter().map(id).collect());
         let joined = self.with[0].iter().enumerate();
         let pair = |(index, with): (usize, &Option<(usize, MatchedBy)>)| {
             with.map(|(other, by)| Pair {
@@ -157,7 +157,7 @@ impl<K> Matching<K> {
             if let ([a], [b]) = (a.as_slice(), b.as_slice())
                 && fits(&self.known[0][*a], &self.known[1][*b])
             {
-                self.join(*a, *b, by);
+                self.add_match(*a, *b, by);
             }
         }
     }
@@ -173,7 +173,7 @@ impl<K> Matching<K> {
         for [a, b] in self.places(key) {
             if a.len() == b.len() || a.iter().all(|&index| sure(&self.known[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
-                    self.join(a, b, by);
+                    self.add_match(a, b, by);
                 }
             }
         }
@@ -183,7 +183,7 @@ impl<K> Matching<K> {
     fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
-            for index in self.left(side) {
+            for index in self.unmatched(side) {
                 if let Some(key) = key(&self.known[side][index]) {
                     places.entry(key).or_default()[side].push(index);
                 }
@@ -193,12 +193,12 @@ impl<K> Matching<K> {
     }
 
     /// Number of matched pairs.
-    pub(super) fn joined(&self) -> usize {
+    pub(super) fn matched(&self) -> usize {
         self.with[0].iter().flatten().count()
     }
 
     /// Undoes the matches of one step.
-    fn part(&mut self, by: MatchedBy) {
+    fn undo(&mut self, by: MatchedBy) {
         for with in self.with.iter_mut().flatten() {
             *with = with.filter(|(_, joined)| *joined != by);
         }
@@ -207,7 +207,7 @@ impl<K> Matching<K> {
     /// Matches unmatched entries that fit exactly one entry of the other file, in both
     /// directions.
     pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
-        let left = [self.left(0), self.left(1)];
+        let left = [self.unmatched(0), self.unmatched(1)];
         if left[0].len().saturating_mul(left[1].len()) > PAIRS {
             return;
         }
@@ -226,25 +226,25 @@ impl<K> Matching<K> {
             .copied()
             .collect();
         for (a, b) in clear {
-            self.join(a, b, by);
+            self.add_match(a, b, by);
         }
     }
 
-    fn left(&self, side: usize) -> Vec<usize> {
+    fn unmatched(&self, side: usize) -> Vec<usize> {
         let with = self.with[side].iter().enumerate();
         with.filter(|(_, with)| with.is_none())
             .map(|(index, _)| index)
             .collect()
     }
 
-    fn join(&mut self, a: usize, b: usize, by: MatchedBy) {
+    fn add_match(&mut self, a: usize, b: usize, by: MatchedBy) {
         self.with[0][a] = Some((b, by));
         self.with[1][b] = Some((a, by));
     }
 }
 
 /// Whether two names differ by a few letters only.
-pub(super) fn alike(a: &str, b: &str) -> bool {
+pub(super) fn is_similar(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
     let enough = |same: usize| same * 2 * LEAST_SIMILARITY.1 >= length * LEAST_SIMILARITY.0;
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
     use crate::model::{PairingNumber, Tournament};
 
-    /// `number name rating id`, `-` for what the list does not have.
+    /// Players as `number | name | rating | id`; `-` for an absent value.
     fn import(list: &[&str]) -> Import {
         let player = |line: &&str| {
             let mut words = line.split(" | ");

@@ -60,7 +60,7 @@ pub enum Topic {
     Team,
     /// A field of a player.
     Player,
-    /// A match or bye of a team, its boards.
+    /// A match or bye of a team, or its boards.
     Match,
     /// A game or bye of a round.
     Game,

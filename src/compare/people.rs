@@ -18,14 +18,13 @@ const ORDER: [FieldKey; 7] = [
     FieldKey::NationalId,
 ];
 
-/// Fields that are not compared here: ratings have rules of their own, a day of birth is part
-/// of the birth date, and age groups follow from it.
-const OTHERWISE: [FieldKey; 5] = [
+/// Fields without a plain comparison: ratings have functions of their own below, and a day of
+/// birth is part of the birth date.
+const OTHERWISE: [FieldKey; 4] = [
     FieldKey::Rating,
     FieldKey::FideRating,
     FieldKey::NationalRating,
     FieldKey::BirthDate,
-    FieldKey::Category,
 ];
 
 /// Compares the fields of every player who is in both files.
@@ -84,8 +83,8 @@ impl EntrantComparison<'_, '_, Player> {
         }
     }
 
-    /// Ratings kind by kind. Lists of different formats may use another kind for the pairings,
-    /// so that there it is enough that they share one.
+    /// Compares ratings kind by kind. Lists of different formats may use different kinds for the
+    /// pairings, so one common rating is enough there.
     fn kinds_of_rating(&mut self, shared: bool) {
         let [a, b] = self.files;
         let alike = a.format == b.format && a.part == b.part;
@@ -172,7 +171,11 @@ mod tests {
     }
 
     fn check_ratings(a: Ratings, b: Ratings, part: Part, expected: &[&str]) {
-        let files = [import(a, Part::Event), import(b, part)];
+        check(&import(a, Part::Event), &import(b, part), expected);
+    }
+
+    /// Compares the first players of both files.
+    fn check(a: &Import, b: &Import, expected: &[&str]) {
         let mut comparison = Comparison {
             pairs: vec![Pair {
                 ids: [PlayerId::at(0); 2],
@@ -180,10 +183,35 @@ mod tests {
             }],
             ..Comparison::default()
         };
-        compare([&files[0], &files[1]], true, &mut comparison);
+        compare([a, b], true, &mut comparison);
         let found = comparison.differences.iter();
         let found: Vec<&str> = found.map(|one| one.field.as_str()).collect();
-        assert_eq!(found, expected, "{a:?} {b:?}");
+        let ratings = |import: &Import| import.tournament.players[0].clone();
+        assert_eq!(found, expected, "{:?} {:?}", ratings(a), ratings(b));
+    }
+
+    #[test]
+    fn fields_have_the_names_of_the_registry() {
+        let file = |words: &str, k_factor: u16| {
+            let mut file = import([2000, 0, 0], Part::Event);
+            let player = &mut file.tournament.players[0];
+            let words = Some(words.to_owned());
+            player.fide_id = words.clone();
+            player.national_id = words.clone();
+            player.category = words.clone();
+            player.group = words;
+            player.k_factor = Some(k_factor);
+            file
+        };
+        let names = [
+            "FIDE ID",
+            "number on a national list",
+            "category",
+            "prize group",
+            "development coefficient",
+        ];
+        check(&file("11", 20), &file("12", 40), &names);
+        check(&file("11", 20), &file("11", 20), &[]);
     }
 
     #[test]

@@ -81,6 +81,35 @@ pub struct Code {
     pub name: &'static str,
 }
 
+/// What the checks of one group look at, from the first letter of their codes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Family {
+    /// How the file is built: `S`.
+    Structure,
+    /// Days of the event and of its rounds: `D`.
+    Dates,
+    /// Pairings and results: `R`.
+    Results,
+    /// Points and ranks: `P`.
+    Points,
+    /// Tie-breaks and their order: `T`.
+    TieBreaks,
+}
+
+impl Code {
+    /// The group of checks that the code belongs to.
+    #[must_use]
+    pub const fn family(self) -> Family {
+        match self.code.as_bytes() {
+            [b'D', ..] => Family::Dates,
+            [b'R', ..] => Family::Results,
+            [b'P', ..] => Family::Points,
+            [b'T', ..] => Family::TieBreaks,
+            _ => Family::Structure,
+        }
+    }
+}
+
 /// A place that belongs to a finding, with a phrase about its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {

@@ -79,7 +79,7 @@ impl Boards {
         notes: &mut Notes,
     ) {
         if let Put::Taken(first) = self.put(player, round, entry, origin) {
-            let text = format!("a second entry in round {round}; the first counts");
+            let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
             notes.push(note.about(player).in_round(round).and(first.result));
         }

@@ -148,7 +148,8 @@ impl Lookalike {
                 "unpack it first; a workbook (xlsx, ods) that looks like this is cut off or damaged: copy or save it again"
             }
             Lookalike::Office => {
-                "a workbook (xls) that looks like this is cut off or damaged: copy or save it again; of other documents save the table as a workbook or CSV"
+                "a workbook (xls) that looks like this is cut off or damaged: copy or save it \
+                 again; in any other document, save the table as a workbook or CSV"
             }
             Lookalike::Packed => "unpack it first",
             Lookalike::Picture => {
@@ -168,13 +169,15 @@ impl Lookalike {
                 "this format is not read; export the tournament as a TRF file"
             }
             Lookalike::Pairings => {
-                "this is the answer of a pairing engine; give the TRF file that the engine was asked with"
+                "this is the output of a pairing engine; read the TRF file that was its input"
             }
             Lookalike::Binary => {
-                "give a tournament report file: text in which each player is a line that starts with 001"
+                "read a tournament report file instead: text in which each player is a line that \
+                 starts with 001"
             }
             Lookalike::Text => {
-                "in a tournament report file each player is a line that starts with 001 and a pairing number; --from names the format of a file that is not recognised"
+                "in a tournament report file each player is a line that starts with 001 and a \
+                 pairing number; if this is a tournament file, name its format with --from"
             }
         }
     }

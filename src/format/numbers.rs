@@ -65,7 +65,8 @@ pub(in crate::format) fn double_numbers(import: &Import, notes: &mut Notes) {
         let earlier = *first.entry(number).or_insert(index);
         if earlier != index {
             let text = format!(
-                "pairing number {number} is given to several players; results that name it are ambiguous"
+                "several players have the pairing number {number}; results that name it are \
+                 ambiguous"
             );
             let origins = &import.origins.players;
             let note = Note::new(NoteKind::DoubleNumber, origins[index].number, text);

@@ -64,7 +64,7 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
     match title(text) {
         Title::Long(title) | Title::Short(title) => title.to_owned(),
         Title::Other => {
-            let note = "no title of FIDE; kept as written";
+            let note = "not a FIDE title; kept as written";
             notes.habit(NoteKind::UnusualField, written.span, note);
             text.to_owned()
         }

@@ -44,7 +44,7 @@ pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
         .map(|cell| cell.span())
         .next();
     let text = format!(
-        "round {last} holds byes but no pairing; the points {} them, so they are {}",
+        "round {last} has byes but no pairing; the points {} them, so they are {}",
         if counted { "include" } else { "do not include" },
         if counted {
             "counted"

@@ -89,7 +89,7 @@ impl ReadError {
         match self {
             ReadError::Decode(DecodeError::UnknownEncoding(_)) => {
                 "use a name such as utf-8, utf-16le, windows-1252, windows-1250 or iso-8859-2; \
-                 without --encoding the encoding is detected"
+                 without `--encoding` the encoding is detected"
                     .to_owned()
             }
             ReadError::UnknownFormat(_) => {
@@ -100,12 +100,11 @@ impl ReadError {
                 )
             }
             ReadError::Empty => {
-                "export the tournament again, and look whether the file was copied completely"
+                "export the tournament again, and check that the file was copied completely"
                     .to_owned()
             }
             ReadError::TooManyLines(_) => {
-                "look whether the right file was given, or remove the lines without content"
-                    .to_owned()
+                "check that this is the right file, or remove the lines without content".to_owned()
             }
             ReadError::Unrecognised(lookalike) => lookalike.help().to_owned(),
             ReadError::Limit { help, .. }
@@ -121,7 +120,7 @@ impl ReadError {
     pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
         ReadError::Limit {
             message: format!("the file has more than {most} {what}"),
-            help: "look whether the right file was given; no tournament is that large".to_owned(),
+            help: "check that this is the right file; no tournament is that large".to_owned(),
         }
     }
 
@@ -135,7 +134,9 @@ impl ReadError {
                 mebibytes(bytes),
                 mebibytes(limits.file_bytes)
             ),
-            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: look whether the right file was given".to_owned(),
+            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: check that this is the \
+                   right file"
+                .to_owned(),
         }
     }
 
@@ -146,7 +147,9 @@ impl ReadError {
                 "line {line} is {length} bytes long; at most {} are read",
                 limits.line_bytes
             ),
-            help: "each player of a tournament report file is a line of its own: look whether the line ends were lost, and export the file again".to_owned(),
+            help: "in a tournament report file each player has a separate line: check whether \
+                   the line ends were lost, and export the file again"
+                .to_owned(),
         }
     }
 }

@@ -36,7 +36,7 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
         notes.push(Note::new(NoteKind::GuessedEncoding, whole, text));
     }
     if decoding.doubled {
-        let text = "the text had been encoded as UTF-8 twice; it was undone once";
+        let text = "the text was encoded as UTF-8 twice; one encoding was removed";
         notes.push(Note::new(NoteKind::DoubleEncoding, whole, text));
     }
     if let Some((&first, others)) = decoding.replaced.split_first() {
@@ -82,7 +82,7 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
     let inside = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
     first_of(source, inside, notes, |found| match found {
         '\u{feff}' => "a byte order mark inside the text".to_owned(),
-        _ => "a control character (C1), as a wrong encoding gives".to_owned(),
+        _ => "a control character (C1), a sign of a wrong encoding".to_owned(),
     });
     let unseen = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
     first_of(source, unseen, notes, |found| {
@@ -95,7 +95,7 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
             | '\u{2066}'..='\u{2069}' => {
                 format!("a character that turns the direction of the text (U+{number:04X})")
             }
-            _ => format!("a character that nobody sees (U+{number:04X})"),
+            _ => format!("an invisible character (U+{number:04X})"),
         }
     });
 }

@@ -22,8 +22,8 @@ pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadE
         ..ParsingOptions::default()
     };
     Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Damaged {
-        message: format!("the file is no well-formed XML: {error}"),
-        help: "look whether the file was copied completely, and let the program write it again"
+        message: format!("the file is not well-formed XML: {error}"),
+        help: "check that the file was copied completely, or export it again from the program"
             .to_owned(),
     })
 }

@@ -132,19 +132,22 @@ impl Lack {
         match self {
             Lack::TournamentSection => "dates, counts and arbiters (such a file has none)",
             Lack::Results => "points and tie-breaks (the file has no results)",
-            Lack::RoundOrder => "rounds (the table does not tell them)",
+            Lack::RoundOrder => "rounds (the table does not say which game belongs to which)",
             Lack::Opponents => {
-                "everything but the points (the file tells results without opponents)"
+                "everything except the points (the file has results without opponents)"
             }
             Lack::Colours => "colours (the file has none)",
             Lack::ForfeitColours => "colours of forfeited games (the file has none)",
             Lack::ByeKinds => {
-                "whether full-point byes were allocated or requested (written alike in the file)"
+                "whether full-point byes were allocated or requested (the file writes both in \
+                 the same way)"
             }
-            Lack::Absences => "byes asked for and absences (the file does not tell them)",
+            Lack::Absences => "requested byes and absences (the file does not distinguish them)",
             Lack::PairingNumbers => "starting numbers (the file has none)",
-            Lack::Ratings => "tie-breaks that rest on ratings (the file has none)",
-            Lack::Rows => "what depends on players beyond the first rows (the list is cut short)",
+            Lack::Ratings => "tie-breaks that use ratings (the file has none)",
+            Lack::Rows => {
+                "values that depend on players after the last row (the list is cut short)"
+            }
         }
     }
 }
@@ -224,7 +227,9 @@ impl Import {
     pub fn not_checked(&self) -> Vec<String> {
         let only_teams = self.has_only_teams();
         let words = |lack: &Lack| match lack {
-            Lack::Results if only_teams => "points and tie-breaks of players (the file names none)",
+            Lack::Results if only_teams => {
+                "points and tie-breaks of players (the file has no players)"
+            }
             lack => lack.words(),
         };
         let lacks = self.lacks.iter().map(|lack| words(lack).to_owned());

@@ -113,6 +113,9 @@ pub enum NoteKind {
     SourcesDisagreeOnPlayer,
     /// A player of one file who is absent from another file of the event, or is in it twice.
     UnmatchedPlayer,
+    /// Players of the event whom a list of its players does not have: the first of them, then
+    /// where the list begins, then the others.
+    UnlistedPlayer,
     /// Players of a list of entrants who are not in the crosstable although the list has all
     /// players of the crosstable: they never played.
     NeverPlayed,

@@ -3,6 +3,7 @@
 
 mod absences;
 mod facts;
+mod gaps;
 mod half;
 mod join;
 mod matrix;
@@ -36,7 +37,7 @@ pub struct EventFile {
 
 /// The error that a file is not about the event of the others.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{file} does not tell of the event of {main}: {found} of its {named} {kind} are in it")]
+#[error("{file} is not about the event of {main}: {found} of its {named} {kind} are in it")]
 pub struct OtherEvent {
     /// The file that does not fit.
     pub file: String,

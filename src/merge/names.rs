@@ -68,6 +68,21 @@ pub(crate) fn akin(a: &str, b: &str) -> bool {
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
+/// Whether two keys can be one name that lists write in several ways: each word of the shorter
+/// one is a word of the longer one or the beginning of one (`Ahlgren T.`), or the longer is cut
+/// off at the width of a column.
+pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
+    let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
+    let (short, long) = if a_words.len() <= b_words.len() {
+        (a_words, b_words)
+    } else {
+        (b_words, a_words)
+    };
+    let begins = |word: &str, other: &str| word.starts_with(other) || other.starts_with(word);
+    let is_found = |word: &&str| long.iter().any(|other| begins(word, other));
+    a.is_empty() || b.is_empty() || cut_off(a, b) || short.iter().all(is_found)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,5 +112,8 @@ mod tests {
         assert_eq!(sorted("tove ahlgren"), sorted("ahlgren tove"));
         assert!(akin("ahlgren tove", "ahlgren t"));
         assert!(!akin("ahlgren tove", "brandao ines"));
+        assert!(may_be_same("ahlgren tove", "tove ahlgren"));
+        assert!(may_be_same("ahlgren t", "ahlgren tove marie"));
+        assert!(!may_be_same("zhlgren tove", "ahlgren tove"));
     }
 }

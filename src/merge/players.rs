@@ -1,6 +1,7 @@
 //! Merges the lists of players: that of the fullest file, completed from the others.
 
 use super::join::{Joined, fide_id, join};
+use super::names;
 use super::{EventFile, Map, OtherEvent};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
 use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
@@ -99,7 +100,7 @@ impl Merged {
                     NoteKind::UnmatchedPlayer,
                     place,
                     format!(
-                        "{who} of {} could be several players, or stands there twice",
+                        "{who} in {} could be several players, or occurs twice",
                         file.name
                     ),
                 );
@@ -168,7 +169,7 @@ impl Merged {
             n => format!(" and {n} more"),
         };
         let text = format!(
-            "{} lists everybody of {}, and who never played: {names}{rest}",
+            "{} lists all players of {}, and others who never played: {names}{rest}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
@@ -286,8 +287,9 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes on fields that identify a player and differ: the FIDE ID, and the ratings if the two
-/// files have none in common (lists name them differently).
+/// Notes on fields that identify a player and differ: the FIDE ID, the name beyond what lists
+/// leave out or turn round, and the ratings if the two files have none in common (lists name
+/// them differently).
 fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
@@ -300,6 +302,9 @@ fn differing(
         && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
     {
         notes.push(differ("FIDE ID", origin.fide_id, other_origin.fide_id));
+    }
+    if !names::may_be_same(&names::key(&mine.name), &names::key(&theirs.name)) {
+        notes.push(differ("name", origin.name, other_origin.name));
     }
     if share_a_rating(mine, theirs) == Some(false) {
         notes.push(differ("rating", origin.rating, other_origin.rating));

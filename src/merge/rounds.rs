@@ -1,5 +1,6 @@
 //! Merges the rounds, half by half.
 
+use super::gaps::note_gaps;
 use super::half::Halves;
 use super::players::{Merged, place};
 use super::table::{Cell, Table, place_of};
@@ -30,7 +31,10 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
                 Err(made_up) => finish(merged, made_up, files, false),
             }
         }
-        None => finish(merged, table, files, true),
+        None => {
+            note_gaps(merged, &table, files, maps);
+            finish(merged, table, files, true);
+        }
     }
 }
 
@@ -200,7 +204,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
             "{} does not name every player of round {round}; {}: {first}{more}",
             page.name,
             if page.import.lacks(Lack::Absences) {
-                "absent, or byes asked for where the points say so"
+                "counted as absent, or as requested byes where the stated points include them"
             } else {
                 "counted as absent"
             }
@@ -288,8 +292,8 @@ fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
         return frame;
     };
-    let behind = (first..table.rounds).find(|&round| !has_entries(round));
-    let last = behind.unwrap_or(table.rounds) - 1;
+    let later = (first..table.rounds).find(|&round| !has_entries(round));
+    let last = later.unwrap_or(table.rounds) - 1;
     if first == 0 && last + 1 == table.rounds {
         return Part::Event;
     }

@@ -67,7 +67,7 @@ pub(super) struct Cell {
 impl Crosstable {
     /// The crosstable of participants with these numbers, row by row; `extra` are the points
     /// of the total that belong to no round.
-    pub(super) fn of(
+    pub(super) fn from_rows(
         frame: Frame,
         numbers: Vec<u16>,
         cells: &[Cell],

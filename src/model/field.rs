@@ -27,8 +27,8 @@ macro_rules! fields {
                 LastDay: end, Exact, "last day";
                 Organiser: organiser, Free, "organiser";
                 Director: director, Free, "director";
-                FideEvent: fide_event, Exact, "number at FIDE";
-                DatabaseNumber: database_number, Exact, "number in the database";
+                FideEvent: fide_event, Exact, "event number at FIDE";
+                DatabaseNumber: database_number, Exact, "event number in the database";
                 TimeClass: time_class, Exact, "kind of time control";
                 Type: type_text, Free, "type";
                 TypeCode: type_code, Exact, "encoded type";
@@ -39,14 +39,14 @@ macro_rules! fields {
                 TimeCode: time_code, Exact, "encoded time control";
                 RoundDates: round_dates, Exact, "days of the rounds";
                 RoundTimes: round_times, Exact, "start times of the rounds";
-                PlannedRounds: planned_rounds, Exact, "rounds planned";
-                StartingRank: starting_rank, Exact, "starting rank";
-                InitialColour: initial_colour, Exact, "colour of the first player in round 1";
+                PlannedRounds: planned_rounds, Exact, "planned rounds";
+                StartingRank: starting_rank, Exact, "method of the starting rank";
+                InitialColour: initial_colour, Exact, "initial colour";
                 PairingProgram: pairing_program, Free, "pairing program";
                 RankOrder: rank_order, Exact, "rank order";
                 MatchPoints: match_points, Exact, "match points";
-                TeamBye: team_bye, Exact, "points of a bye of a team";
-                Boards: boards, Exact, "boards of a match";
+                TeamBye: team_bye, Exact, "points for a bye of a team";
+                Boards: boards, Exact, "boards per match";
                 BoardColours: board_colours, Exact, "colours of the boards";
             }
             player {
@@ -54,7 +54,7 @@ macro_rules! fields {
                 Title: title, Exact, "title", "titles", "titles";
                 Rating: rating, Exact, "rating", "ratings", "ratings";
                 FideRating: fide_rating, Exact,
-                    "FIDE rating beside the rating in use", "FIDE ratings beside the ratings in use", "fide-ratings";
+                    "FIDE rating in addition to the rating in use", "FIDE ratings in addition to the ratings in use", "fide-ratings";
                 NationalRating: national_rating, Exact,
                     "national rating", "national ratings", "national-ratings";
                 NationalId: national_id, Exact,
@@ -286,15 +286,15 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values round by round; an absent one is `-`.
+/// Values round by round, up to the last one stated; an absent one is `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
-        let rounds = self.iter().map(|round| match round {
+        let last = self.iter().rposition(Option::is_some)?;
+        let rounds = self[..=last].iter().map(|round| match round {
             Some(value) => value.words(),
             None => "-".to_owned(),
         });
-        let stated = self.iter().any(Option::is_some);
-        stated.then(|| rounds.collect::<Vec<String>>().join(", "))
+        Some(rounds.collect::<Vec<String>>().join(", "))
     }
 
     fn fill(&mut self, from: &Vec<Option<T>>) -> bool {
@@ -371,6 +371,7 @@ mod tests {
         let mut ours = Tournament {
             name: Some("Open".to_owned()),
             round_dates: vec![None, Date::new(2026, 5, 2)],
+            round_times: vec![None, Some("10:00".to_owned()), None],
             ..Tournament::default()
         };
         let theirs = Tournament {
@@ -387,7 +388,9 @@ mod tests {
         let words = |key| (header(key).words)(&ours);
         assert_eq!(words(FieldKey::Name).as_deref(), Some("Open"));
         let days = words(FieldKey::RoundDates);
-        assert_eq!(days.as_deref(), Some("2026-05-01, 2026-05-02, -"));
+        assert_eq!(days.as_deref(), Some("2026-05-01, 2026-05-02"));
+        let times = words(FieldKey::RoundTimes);
+        assert_eq!(times.as_deref(), Some("-, 10:00"));
         assert_eq!(words(FieldKey::Director), None);
     }
 }

@@ -8,6 +8,7 @@ mod game;
 mod ids;
 mod player;
 mod rank_order;
+mod round_robin;
 mod score_system;
 mod tournament;
 
@@ -22,7 +23,7 @@ pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
 pub use ids::{PairingNumber, ParticipantId, PlayerId, RoundNumber, TeamId};
 pub use player::{Player, Sex};
-pub use rank_order::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
+pub use rank_order::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;
 pub use team::{LineUp, Match, MatchKind, Team, TeamAdjustment, TeamTable};
 pub use tournament::{

@@ -31,13 +31,32 @@ pub struct Cut {
     pub high: u16,
 }
 
+/// The limit of the Koya system (C.07 9.2): the score that an opponent must have reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum KoyaLimit {
+    /// Half of the possible points, moved by so many half points (C.07 14.2).
+    Moved(i16),
+    /// A percentage of the possible points, 0 to 100.
+    Percent(u8),
+}
+
+/// As the notation writes it: `L+2`, `L60`.
+impl fmt::Display for KoyaLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KoyaLimit::Moved(half_points) => write!(f, "L{half_points:+}"),
+            KoyaLimit::Percent(percent) => write!(f, "L{percent}"),
+        }
+    }
+}
+
 /// The modifiers of a tie-break (C.07 article 14). Their order does not matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modifiers {
     /// `/Cn` (low only) or `/Mn` (low and high).
     pub cut: Option<Cut>,
-    /// `/L+n`, `/L-n`: the Koya limit is moved by n half points.
-    pub limit: Option<i16>,
+    /// `/L+n`, `/L-n`, `/Ln`: another Koya limit than half of the possible points.
+    pub limit: Option<KoyaLimit>,
     /// `/Kn`: the divisor of SSSC.
     pub divisor: Option<u16>,
     /// `/P`: forfeits count as games against the scheduled opponent.

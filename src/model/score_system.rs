@@ -32,14 +32,15 @@ pub struct ScoreSystem {
 
 impl ScoreSystem {
     /// 1, ½, 0.
-    pub const STANDARD: ScoreSystem = ScoreSystem::of(Points::ONE, Points::HALF, Points::ZERO);
+    pub const STANDARD: ScoreSystem =
+        ScoreSystem::from_results(Points::ONE, Points::HALF, Points::ZERO);
 
     /// A system from the points of a win, a draw and a loss, with defaults for everything else
     /// (C.07 16.2, TRF26 162): a pairing-allocated bye, a full-point bye and a forfeit win count
     /// as a win, a half-point bye and an unknown result as a draw, an absence and a forfeit loss
     /// bring nothing.
     #[must_use]
-    pub const fn of(win: Points, draw: Points, loss: Points) -> ScoreSystem {
+    pub const fn from_results(win: Points, draw: Points, loss: Points) -> ScoreSystem {
         ScoreSystem {
             win: [win, win],
             draw: [draw, draw],

@@ -146,7 +146,7 @@ pub struct Tournament {
     pub round_dates: Vec<Option<Date>>,
     /// Start times of the rounds as written (`16:30`), as far as stated.
     pub round_times: Vec<Option<String>>,
-    /// Number of rounds planned (142, XXR).
+    /// Number of planned rounds (142, XXR).
     pub planned_rounds: Option<u16>,
     /// Method of the starting rank (172).
     pub starting_rank: Option<StartingRank>,
@@ -278,7 +278,7 @@ impl Tournament {
     pub fn entry_in_words(&self, entry: &Entry) -> String {
         let outcome = entry.outcome.words();
         let mut words = match entry.outcome {
-            Outcome::Absent => return "nothing".to_owned(),
+            Outcome::Absent => return "no entry".to_owned(),
             Outcome::UnratedWin | Outcome::UnratedDraw | Outcome::UnratedLoss => {
                 format!("an {outcome}")
             }

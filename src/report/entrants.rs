@@ -1,4 +1,4 @@
-//! Those who are ranked, as people know them: players, or the teams of a team event.
+//! The ranked participants with numbers and names: players, or the teams of a team event.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ impl<'a> Entrants<'a> {
         self.teams
     }
 
-    /// What they are: `players`, `teams`.
+    /// `players` or `teams`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         if self.teams { "teams" } else { "players" }

@@ -60,9 +60,9 @@ pub struct Fixed<'a> {
     pub diff: bool,
     /// What the format of the copy could not hold, in words.
     pub losses: &'a [String],
-    /// What is left.
+    /// The audit of the copy.
     pub after: &'a Audit,
-    /// Where the places of what is left are.
+    /// The sources of the places in `after`.
     pub after_source: &'a Sources,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
@@ -96,7 +96,7 @@ pub struct Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    /// Those who are ranked.
+    /// The participants that are ranked.
     #[must_use]
     pub const fn entrants(&self) -> Entrants<'a> {
         match self.teams {
@@ -119,17 +119,17 @@ pub struct Derived<'a> {
     pub edition: &'a Selection,
     /// The last round that counts.
     pub round: u16,
-    /// Those who are ranked: players or teams.
+    /// The ranked participants: players or teams.
     pub entrants: Entrants<'a>,
     /// The player or team whose value is derived.
     pub participant: ParticipantId,
-    /// Which value, as asked for.
+    /// The tie-break, as requested.
     pub spec: &'a TieBreakSpec,
     /// Its entry in the catalogue.
     pub entry: &'a TieBreak,
     /// For direct encounter and its relatives: those who were tied, this one among them.
     pub tied: &'a [ParticipantId],
-    /// How it came about.
+    /// The steps of the computation.
     pub derivation: &'a Derivation,
 }
 
@@ -138,8 +138,8 @@ pub struct Derived<'a> {
 pub struct Compared<'a> {
     /// The files.
     pub sources: [&'a Sources; 2],
-    /// What they say.
+    /// The imported files.
     pub imports: [&'a Import; 2],
-    /// Where they differ.
+    /// The differences.
     pub comparison: &'a Comparison,
 }

@@ -1,8 +1,8 @@
-//! What the place we write to can show.
+//! What the output can show.
 
 use std::fmt;
 
-/// What a terminal, a pipe or a file can show; `cli` finds out, reports obey.
+/// What a terminal, a pipe or a file can show; determined by `cli`, used by all reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     /// Colours, as ANSI escape sequences.
@@ -26,7 +26,7 @@ pub enum Paint {
     Green,
     /// A heading.
     Bold,
-    /// Beside the point.
+    /// Secondary information.
     Dim,
 }
 
@@ -38,7 +38,7 @@ impl Style {
         width: 80,
     };
 
-    /// `text` in a colour, where there are colours.
+    /// `text` in a colour, if colours are available.
     #[must_use]
     pub fn paint<T: fmt::Display>(self, text: T, paint: Paint) -> Painted<T> {
         Painted {
@@ -47,14 +47,14 @@ impl Style {
         }
     }
 
-    /// Columns for running text: beyond a hundred it is hard to read.
+    /// Width for running text in columns, at most a hundred, for readability.
     #[must_use]
     pub fn text_width(self) -> usize {
         self.width.clamp(40, 100)
     }
 }
 
-/// Text that shows in a colour.
+/// Text with a colour.
 #[derive(Clone, Copy, Debug)]
 pub struct Painted<T> {
     text: T,

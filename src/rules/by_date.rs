@@ -42,7 +42,7 @@ impl Selection {
     ) -> Selection {
         Selection {
             rules,
-            why: "asked for".to_owned(),
+            why: "as requested".to_owned(),
             assumed: false,
             doubts: Vec::new(),
             also_acceptable: Vec::new(),

@@ -1,4 +1,4 @@
-//! Legacy: virtual opponent, unplayed rounds of opponents as draws (Kallithea 2009).
+//! Legacy: virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009).
 
 use super::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, ProductCut, RepeatedGames, RuleSet,
@@ -9,7 +9,7 @@ use crate::model::Date;
 /// Handbook C.02 13.15 of 2009, later C.07 15.2 and 15.3 before 2023.
 pub(super) const LEGACY: RuleSet = RuleSet {
     name: "legacy",
-    title: "virtual opponent, unplayed rounds of opponents as draws (Kallithea 2009)",
+    title: "virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009)",
     reading: None,
     from: Some(Date::known(2009, 1, 1)),
     dummy: Dummy::VirtualOpponent,

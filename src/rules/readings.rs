@@ -12,7 +12,8 @@ use super::{
 pub struct Reading {
     /// A short name: `half-virtual`.
     pub name: &'static str,
-    /// What it does, as a phrase that fits after "with": `own unplayed rounds of SB as half …`.
+    /// What it does, as a phrase that fits after "with": `own unplayed rounds in SB counted as
+    /// zero`.
     pub title: &'static str,
     /// Whether the reading is known for an edition.
     applies: fn(&RuleSet) -> bool,
@@ -41,8 +42,8 @@ impl Reading {
 pub static READINGS: &[Reading] = &[
     Reading {
         name: "half-virtual",
-        title: "own unplayed rounds of SB as half of the virtual opponent, cuts by product \
-                (the old Sonneborn-Berger of Swiss-Manager, number 52)",
+        title: "own unplayed rounds in SB counted as half of the virtual opponent's score, and \
+                cuts made by product (Swiss-Manager's old Sonneborn-Berger, number 52)",
         applies: is_legacy,
         change: |rules| {
             rules.unplayed_product = UnplayedProduct::DummyTimesDraw;
@@ -51,19 +52,19 @@ pub static READINGS: &[Reading] = &[
     },
     Reading {
         name: "sb-unplayed-zero",
-        title: "own unplayed rounds of SB as nothing",
+        title: "own unplayed rounds in SB counted as zero",
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::Nothing,
     },
     Reading {
         name: "sb-real-opponent",
-        title: "own unplayed rounds of SB with the real opponent's final score",
+        title: "own unplayed rounds in SB counted with the real opponent's final score",
         applies: is_legacy,
         change: |rules| rules.unplayed_product = UnplayedProduct::RealOpponentTimesPoints,
     },
     Reading {
         name: "played-only",
-        title: "a round robin counting only games really played",
+        title: "only played games counted in a round robin",
         applies: |_| true,
         change: |rules| {
             rules.round_robin_won = ForfeitsAsGames::None;
@@ -74,13 +75,13 @@ pub static READINGS: &[Reading] = &[
     },
     Reading {
         name: "full-point-bye-voluntary",
-        title: "a full-point bye cut like a requested bye",
+        title: "full-point byes cut like requested byes",
         applies: has_cut_exception,
         change: |rules| rules.full_point_bye_is_voluntary = true,
     },
     Reading {
         name: "allocated-bye-as-draw",
-        title: "opponents' allocated byes as draws, whatever they brought",
+        title: "opponents' allocated byes counted as draws, whatever points they gave",
         applies: |rules| {
             !matches!(
                 rules.opponents_unplayed,
@@ -91,13 +92,13 @@ pub static READINGS: &[Reading] = &[
     },
     Reading {
         name: "wins-without-byes",
-        title: "byes no wins in the number of wins (number 12 of Swiss-Manager)",
+        title: "byes not counted in the number of wins (number 12 of Swiss-Manager)",
         applies: |_| true,
         change: |rules| rules.byes_are_wins = false,
     },
     Reading {
         name: "wins-without-forfeits",
-        title: "forfeits no wins in the number of wins",
+        title: "forfeit wins not counted in the number of wins",
         applies: |_| true,
         change: |rules| rules.forfeits_are_wins = false,
     },
@@ -108,8 +109,15 @@ pub static READINGS: &[Reading] = &[
         change: |rules| rules.unrated_are_left_out = true,
     },
     Reading {
+        name: "unplayed-use-up-cuts",
+        title: "own unplayed rounds counted as cuts of the average rating (World Rapid and \
+                Blitz of 2021 and 2022)",
+        applies: |_| true,
+        change: |rules| rules.unplayed_use_up_rating_cuts = true,
+    },
+    Reading {
         name: "round-robin-dummy",
-        title: "a forfeit of a round robin counting like an unplayed round of a Swiss",
+        title: "forfeits in a round robin counted like unplayed rounds in a Swiss",
         applies: |_| true,
         change: |rules| rules.round_robin_forfeits_are_regular = false,
     },
@@ -121,7 +129,7 @@ pub static READINGS: &[Reading] = &[
     },
     Reading {
         name: "aob-rounded",
-        title: "the average of Buchholz rounded to two decimals",
+        title: "the average of the opponents' Buchholz rounded to two decimals",
         applies: |_| true,
         change: |rules| rules.average_buchholz_rounded = true,
     },

@@ -1,11 +1,11 @@
-//! Selfgame2022: own unplayed rounds as games against oneself (text of August 2022).
+//! Selfgame2022: own unplayed rounds count as games against oneself (text of August 2022).
 
 use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 
 /// It was announced for July 2023 and for events run by FIDE, and never became general practice.
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
-    title: "own unplayed rounds as games against oneself (text of August 2022)",
+    title: "own unplayed rounds count as games against oneself (text of August 2022)",
     from: None,
     opponents_unplayed: OpponentsUnplayed::TrailingByesAndForfeitLossesDraws,
     low_cut: LowCut::VoluntaryUnplayedFirst,

@@ -1,4 +1,4 @@
-//! 2023: dummy with the own score (C.07 of September 2023).
+//! 2023: dummy opponent with the player's own score (C.07 of September 2023).
 
 use super::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, RepeatedGames, RuleSet, legacy::LEGACY,
@@ -8,7 +8,7 @@ use crate::model::Date;
 /// The first text with article 16.
 pub(super) const Y2023: RuleSet = RuleSet {
     name: "2023",
-    title: "dummy with the own score (C.07 of September 2023)",
+    title: "dummy opponent with the player's own score (C.07 of September 2023)",
     from: Some(Date::known(2023, 9, 1)),
     dummy: Dummy::OwnScore,
     opponents_unplayed: OpponentsUnplayed::TrailingByesDraws,
@@ -23,11 +23,11 @@ pub(super) const Y2023: RuleSet = RuleSet {
 /// The entry in the list of editions.
 pub(super) static EDITION: RuleSet = Y2023;
 
-/// The rules of the World Rapid and Blitz of 2022 (`/V2022`): those of 2023, but every
+/// The rules of the World Rapid and Blitz Championships of 2022 (`/V2022`): those of 2023, but every
 /// unplayed round uses up a cut of ARO.
 pub(super) static WORLD_RAPID_2022: RuleSet = RuleSet {
     name: "2022",
-    title: "rules of the World Rapid and Blitz of 2022",
+    title: "rules of the World Rapid and Blitz Championships of 2022",
     from: None,
     unplayed_use_up_rating_cuts: true,
     ..Y2023

@@ -1,4 +1,4 @@
-//! 2024: dummy with the own score (C.07 of August 2024).
+//! 2024: dummy opponent with the player's own score (C.07 of August 2024).
 
 use super::{RuleSet, y2023::Y2023};
 use crate::model::Date;
@@ -6,7 +6,7 @@ use crate::model::Date;
 /// An editorial rewrite of 2023 with the same numbers.
 pub(super) static Y2024: RuleSet = RuleSet {
     name: "2024",
-    title: "dummy with the own score (C.07 of August 2024)",
+    title: "dummy opponent with the player's own score (C.07 of August 2024)",
     from: Some(Date::known(2024, 8, 1)),
     ..Y2023
 };

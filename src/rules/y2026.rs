@@ -1,4 +1,4 @@
-//! 2026: capped dummy (C.07 of March 2026).
+//! 2026: dummy opponent with a capped score (C.07 of March 2026).
 
 use super::{Dummy, ForfeitsAsGames, RuleSet, y2023::Y2023};
 use crate::model::Date;
@@ -6,7 +6,7 @@ use crate::model::Date;
 /// The dummy is capped; forfeits of a round robin count less.
 pub(super) static Y2026: RuleSet = RuleSet {
     name: "2026",
-    title: "capped dummy (C.07 of March 2026)",
+    title: "dummy opponent with a capped score (C.07 of March 2026)",
     from: Some(Date::known(2026, 3, 1)),
     dummy: Dummy::OwnScoreCapped,
     round_robin_won: ForfeitsAsGames::Wins,

@@ -28,7 +28,9 @@ impl ContainerError {
     pub(super) fn cells(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} cells", limits.sheet_cells),
-            help: "a crosstable of 1000 players and 9 rounds has 20000: look whether the right file was given; `--limit sheet-cells=NUMBER` raises the limit".to_owned(),
+            help: "a crosstable of 1000 players and 9 rounds has 20000 cells: check that this is \
+                   the right file; `--limit sheet-cells=NUMBER` raises the limit"
+                .to_owned(),
         }
     }
 
@@ -39,7 +41,9 @@ impl ContainerError {
                 "row {row} has a cell of more than {} bytes",
                 limits.line_bytes
             ),
-            help: "a spreadsheet holds 32767 characters in a cell: look whether a quote was never closed; `--limit line=BYTES` raises the limit".to_owned(),
+            help: "a spreadsheet cell has at most 32767 characters: check for a quotation mark \
+                   that is never closed; `--limit line=BYTES` raises the limit"
+                .to_owned(),
         }
     }
 
@@ -47,7 +51,9 @@ impl ContainerError {
     pub(super) fn sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} sheets or tables", limits.sheets),
-            help: "save the sheets of the tournament as a file of their own; `--limit sheets=NUMBER` raises the limit".to_owned(),
+            help: "save the sheets of the tournament in a separate file; `--limit sheets=NUMBER` \
+                   raises the limit"
+                .to_owned(),
         }
     }
 
@@ -55,10 +61,12 @@ impl ContainerError {
     pub(super) fn unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
-                "unpacked, the file has more than {} MiB",
+                "the unpacked file has more than {} MiB",
                 limits.unpacked_bytes.div_ceil(1 << 20)
             ),
-            help: "a crosstable of 1000 players has 2 MiB: look whether the right file was given; `--limit unpacked=BYTES` raises the limit".to_owned(),
+            help: "a crosstable of 1000 players has 2 MiB: check that this is the right file; \
+                   `--limit unpacked=BYTES` raises the limit"
+                .to_owned(),
         }
     }
 }

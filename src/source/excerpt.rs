@@ -54,7 +54,7 @@ impl Excerpt {
         let lines: Vec<(u32, usize)> = spots
             .iter()
             .map(|spot| {
-                let file = sources.of(spot.span);
+                let file = sources.source_of(spot.span);
                 (file.base(), file.line_index(spot.span.start))
             })
             .collect();
@@ -67,7 +67,7 @@ impl Excerpt {
             let on_line = (0..spots.len()).filter(|&index| lines[index] == (base, line));
             let on_line: Vec<usize> = on_line.collect();
             let wanted: Vec<Spot> = on_line.iter().map(|&index| spots[index]).collect();
-            let file = sources.of(Span {
+            let file = sources.source_of(Span {
                 start: base,
                 end: base,
             });

@@ -47,7 +47,7 @@ impl Sources {
 
     /// The file that a span points into.
     #[must_use]
-    pub fn of(&self, span: Span) -> &Source {
+    pub fn source_of(&self, span: Span) -> &Source {
         let starts_before = |file: &Source| file.base() <= span.start;
         let next = self.files.partition_point(starts_before);
         &self.files[next.saturating_sub(1)]
@@ -56,19 +56,19 @@ impl Sources {
     /// The text that a span covers; empty if the span lies outside of its file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        self.of(span).slice(span)
+        self.source_of(span).slice(span)
     }
 
     /// The place of a span in its file.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
-        self.of(span).locate(span)
+        self.source_of(span).locate(span)
     }
 
     /// The index (from 0) of the line that contains the byte `offset`.
     #[must_use]
     pub fn line_index(&self, offset: u32) -> usize {
-        self.of(Span {
+        self.source_of(Span {
             start: offset,
             end: offset,
         })
@@ -78,7 +78,7 @@ impl Sources {
     /// The span of the line in which `span` begins, without the line end.
     #[must_use]
     pub fn line_of(&self, span: Span) -> Span {
-        let file = self.of(span);
+        let file = self.source_of(span);
         file.line_span(file.line_index(span.start))
     }
 }
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(base, 8);
         let span = Span::new(6..10).shifted(base);
         assert_eq!(
-            (sources.of(span).name(), sources.slice(span)),
+            (sources.source_of(span).name(), sources.slice(span)),
             ("b", "four")
         );
         assert_eq!(sources.locate(span).to_string(), "2:1");

@@ -5,6 +5,7 @@ mod named;
 pub use named::{NAMED_ORDERS, NamedOrder, named};
 
 use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
+use crate::number::Points;
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
 /// Ranks, and the value of each criterion.
@@ -16,6 +17,9 @@ pub struct Standings {
     /// tied sets (`None` for participants who were not tied). A criterion that cannot be
     /// computed separates nobody; its item is the reason.
     pub columns: Vec<Result<Column, Unavailable>>,
+    /// For each criterion that compares several values of a team (TBR, BBE; 12.2, 12.3), the
+    /// index of the criterion and the values of each team in the order of comparison.
+    pub on_boards: Vec<(usize, Vec<Vec<Points>>)>,
     /// Participants, best first; tied participants keep the order of the list.
     pub order: Vec<ParticipantId>,
     /// The rank of each participant, from 1; tied participants share the best rank.
@@ -86,10 +90,23 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
     Standings {
         criteria: order.criteria.clone(),
         columns,
+        on_boards: on_boards(context, order),
         order: ranking.order,
         ranks,
         separated_by: ranking.starts,
     }
+}
+
+/// The values of the criteria that compare several of them for each team.
+fn on_boards(context: &Context<'_>, order: &RankOrder) -> Vec<(usize, Vec<Vec<Points>>)> {
+    let criteria = order.criteria.iter().enumerate();
+    let criteria = criteria.filter(|(_, spec)| tiebreak::compares_boards(&spec.code));
+    let values = criteria.filter_map(|(index, spec)| {
+        let teams = context.table.ids();
+        let values = teams.map(|team| tiebreak::board_values(context, spec, team));
+        Some((index, values.collect::<Result<_, _>>().ok()?))
+    });
+    values.collect()
 }
 
 /// The participants in order, and the beginnings of tied sets.

@@ -41,14 +41,14 @@ const fn median1(code: &'static str) -> Criterion {
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",
-        title: "a usual order of opens: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
+        title: "a usual order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         predetermined: false,
         variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
-        title: "customary in a Swiss before 2023, after an old recommendation of FIDE (unverified)",
+        title: "usual in a Swiss before 2023, from an old recommendation of FIDE (unverified)",
         rules: None,
         predetermined: false,
         variants: &[(
@@ -66,7 +66,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-swiss-rated",
-        title: "the same, where all ratings are consistent (unverified)",
+        title: "as fide-swiss, for events in which all ratings are consistent (unverified)",
         rules: None,
         predetermined: false,
         variants: &[(
@@ -85,7 +85,8 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "fide-round-robin",
-        title: "customary in a round robin before 2023, after an old recommendation of FIDE (unverified)",
+        title: "usual in a round robin before 2023, from an old recommendation of FIDE \
+                (unverified)",
         rules: None,
         predetermined: true,
         variants: &[(
@@ -108,7 +109,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
     },
     NamedOrder {
         name: "norway2017",
-        title: "the Norwegian recommendation of 2017; Median-1 from seven rounds on",
+        title: "the Norwegian recommendation of 2017; Median-1 in events of seven or more rounds",
         rules: Some("legacy"),
         predetermined: false,
         variants: &[

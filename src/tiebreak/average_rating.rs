@@ -15,7 +15,7 @@ tie_break! {
     among: Players,
     looks_at: [Opponents, Ratings],
     modifiers: [CutLow, CutMedian, Unrated],
-    readings: ["played-only", "unrated-left-out"],
+    readings: ["played-only", "unrated-left-out", "unplayed-use-up-cuts"],
     printed: Regularly,
     tried: [
         Swiss ["ARO" 2 @ 80, "ARO/C1" 3 @ 130],
@@ -93,6 +93,18 @@ mod tests {
         check("ARO/C1/V2022", "2026", RATED, "1950 1950 1950 2050");
         let half = "1 (2000)  2w1  3b1\n2 (1901)  1b0  0-Z\n3 (1900)  0-Z  1w0";
         check("ARO", "2024", half, "1901 2000 2000");
+    }
+
+    #[test]
+    fn unplayed_rounds_use_up_cuts() {
+        // as ARO/C1/V2022: players 2 and 3 have an unplayed round, so nothing is cut
+        check_reading(
+            "ARO/C1",
+            "legacy",
+            "unplayed-use-up-cuts",
+            RATED,
+            "1950 1950 1950 2050",
+        );
     }
 
     #[test]

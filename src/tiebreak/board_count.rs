@@ -34,7 +34,7 @@ fn board_count(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exac
         });
     }
     trace.remark(|| {
-        "lower is better; it tells something only between teams with the same game points (12.1)"
+        "lower is better; it is meaningful only between teams with the same game points (12.1)"
             .to_owned()
     });
     Some(Exact::from_hundredths(boards::count(&points)))

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::contribution::{self, Contribution, Given, View};
+use super::contribution::{self, Contribution, Inputs, View};
 use super::opponent_score;
 use super::properties::Among;
 use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable};
@@ -161,8 +161,8 @@ impl<'a> Context<'a> {
     }
 
     /// From what the contributions of a view are computed.
-    pub(super) fn given(&self, view: View) -> Given<'_> {
-        Given {
+    pub(super) fn inputs(&self, view: View) -> Inputs<'_> {
+        Inputs {
             table: self.table_in(view.fore),
             rules: self.rules,
             adjusted: self.adjusted_in(view.fore),
@@ -170,17 +170,21 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What each round of `player` contributes to Buchholz or Sonneborn-Berger.
-    pub(super) fn contributions(&self, mut view: View, player: ParticipantId) -> &[Contribution] {
+    /// What each round of `participant` contributes to Buchholz or Sonneborn-Berger.
+    pub(super) fn contributions(
+        &self,
+        mut view: View,
+        participant: ParticipantId,
+    ) -> &[Contribution] {
         // only some readings count unplayed rounds differently in products
         view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
         let place = usize::from(view.fore)
             + 2 * usize::from(view.forfeits_as_played)
             + 4 * usize::from(view.products);
-        let list =
-            self.shared.contributions[place].get_or_init(|| contribution::column(self.given(view)));
+        let list = self.shared.contributions[place]
+            .get_or_init(|| contribution::column(self.inputs(view)));
         let rounds = self.table.rounds();
-        let start = player.index() * rounds;
+        let start = participant.index() * rounds;
         &list[start..start + rounds]
     }
 
@@ -189,9 +193,9 @@ impl<'a> Context<'a> {
         self.table.ids().map(value).collect()
     }
 
-    /// The games that `player` has scheduled.
-    pub(super) fn games(&self, player: ParticipantId) -> usize {
-        let scheduled = |&round: &RoundNumber| self.table.opponent(player, round).is_some();
+    /// The games that `participant` has scheduled.
+    pub(super) fn games(&self, participant: ParticipantId) -> usize {
+        let scheduled = |&round: &RoundNumber| self.table.opponent(participant, round).is_some();
         self.table.round_numbers().filter(scheduled).count()
     }
 
@@ -204,9 +208,9 @@ impl<'a> Context<'a> {
             .get_or_init(|| self.table.ids().map(games).max().unwrap_or(0))
     }
 
-    /// The rating counted for `player`.
-    pub(super) fn rating(&self, player: ParticipantId) -> Option<u16> {
-        self.table.rating(player).or(self.unrated)
+    /// The rating counted for `participant`.
+    pub(super) fn rating(&self, participant: ParticipantId) -> Option<u16> {
+        self.table.rating(participant).or(self.unrated)
     }
 
     /// Whether every player has a rating, its own or the one announced for unrated players;

@@ -63,7 +63,7 @@ pub(super) enum Basis {
 
 /// From what contributions are computed.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct Inputs<'a> {
     /// Who did what (for Fore Buchholz with the last round as draws).
     pub(super) table: &'a Crosstable,
     /// The edition.
@@ -75,31 +75,31 @@ pub(super) struct Given<'a> {
 }
 
 /// All rounds of all participants, row by row.
-pub(super) fn column(given: Given<'_>) -> Vec<Contribution> {
-    let table = given.table;
+pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
+    let table = inputs.table;
     let mut list = Vec::with_capacity(table.participants() * table.rounds());
     for player in table.ids() {
         let mut before = Points::ZERO;
         for round in table.round_numbers() {
-            list.push(given.contribution(player, round, before).0);
+            list.push(inputs.contribution(player, round, before).0);
             before += table.points(player)[round.index()];
         }
     }
     list
 }
 
-impl Given<'_> {
-    /// What round `round` of `player` contributes, and why; `before` is the score before it.
+impl Inputs<'_> {
+    /// What round `round` of `participant` contributes, and why; `before` is the score before it.
     #[inline]
     pub(super) fn contribution(
         &self,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
         before: Points,
     ) -> (Contribution, Basis) {
         let table = self.table;
-        let opponent = table.opponent(player, round);
-        let points = table.points(player)[round.index()];
+        let opponent = table.opponent(participant, round);
+        let points = table.points(participant)[round.index()];
         let game = |(score, basis)| {
             let contribution = Contribution {
                 score,
@@ -109,7 +109,7 @@ impl Given<'_> {
             };
             (contribution, basis)
         };
-        let kind = Kind::of_round(table, player, round);
+        let kind = Kind::of_round(table, participant, round);
         let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
         if table.system().is_predetermined() && regular {
             // 15.2: every scheduled game is regular, free rounds contribute nothing
@@ -124,7 +124,7 @@ impl Given<'_> {
                 game((self.adjusted[opponent.index()], Basis::Adjusted(opponent)))
             }
             None if as_game => game((Points::ZERO, Basis::NotInTheList)),
-            _ => self.unplayed(kind, player, round, before),
+            _ => self.unplayed(kind, participant, round, before),
         }
     }
 
@@ -132,20 +132,21 @@ impl Given<'_> {
     fn unplayed(
         &self,
         kind: Kind,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
         before: Points,
     ) -> (Contribution, Basis) {
         let (table, rules) = (self.table, self.rules);
-        let (mut score, mut basis) = self.dummy(rules.dummy, kind, player, round, before);
-        let mut points = table.points(player)[round.index()];
+        let (mut score, mut basis) = self.dummy(rules.dummy, kind, participant, round, before);
+        let mut points = table.points(participant)[round.index()];
         if self.view.products {
             match rules.unplayed_product {
                 UnplayedProduct::DummyTimesPoints => {}
                 UnplayedProduct::DummyTimesDraw => points = table.draw(),
                 UnplayedProduct::Nothing => (score, basis) = (Points::ZERO, Basis::Nothing),
                 UnplayedProduct::RealOpponentTimesPoints => {
-                    (score, basis) = self.dummy(Dummy::RealOpponent, kind, player, round, before);
+                    (score, basis) =
+                        self.dummy(Dummy::RealOpponent, kind, participant, round, before);
                 }
             }
         }
@@ -166,19 +167,19 @@ impl Given<'_> {
         &self,
         dummy: Dummy,
         kind: Kind,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
         before: Points,
     ) -> (Points, Basis) {
         let table = self.table;
         let rounds = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         match dummy {
-            Dummy::RealOpponent => match table.opponent(player, round) {
+            Dummy::RealOpponent => match table.opponent(participant, round) {
                 Some(opponent) => (table.total(opponent), Basis::Final(opponent)),
                 None => (Points::ZERO, Basis::NoOpponent),
             },
             Dummy::VirtualOpponent => {
-                let complement = table.win() - table.points(player)[round.index()];
+                let complement = table.win() - table.points(participant)[round.index()];
                 let later = table.draw() * rounds(table.rounds() - round.index() - 1);
                 let basis = Basis::Virtual {
                     before,
@@ -187,13 +188,16 @@ impl Given<'_> {
                 };
                 (before + complement + later, basis)
             }
-            Dummy::OwnScore => (table.total(player), Basis::Own { cap: None }),
+            Dummy::OwnScore => (table.total(participant), Basis::Own { cap: None }),
             Dummy::OwnScoreCapped => {
-                let cap = match table.opponent(player, round) {
+                let cap = match table.opponent(participant, round) {
                     Some(opponent) if kind.is_forfeit() => self.adjusted[opponent.index()],
                     _ => table.draw() * rounds(table.rounds()),
                 };
-                (table.total(player).min(cap), Basis::Own { cap: Some(cap) })
+                (
+                    table.total(participant).min(cap),
+                    Basis::Own { cap: Some(cap) },
+                )
             }
         }
     }
@@ -202,7 +206,7 @@ impl Given<'_> {
     pub(super) fn explain(
         &self,
         basis: Basis,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
     ) -> String {
         let table = self.table;
@@ -212,40 +216,41 @@ impl Given<'_> {
             Basis::NotInTheList => "the opponent is not in the list: counts nothing".to_owned(),
             Basis::NoOpponent => "no opponent: counts nothing".to_owned(),
             Basis::FreeRound => "free round: counts nothing (15.2)".to_owned(),
-            Basis::Nothing => "unplayed: counts nothing in this reading".to_owned(),
+            Basis::Nothing => "unplayed: counts nothing under these rules".to_owned(),
             Basis::Virtual {
                 before,
                 complement,
                 later,
             } => {
-                let obtained = table.points(player)[round.index()];
+                let obtained = table.points(participant)[round.index()];
                 format!(
                     "virtual opponent: {before} before the round + {complement} (a win less the \
                      {obtained} obtained) + {later} for draws in the later rounds \
                      (C.02 13.15.2 of 2009)"
                 )
             }
-            Basis::Own { cap } => self.explain_own(cap, player, round),
+            Basis::Own { cap } => self.explain_own(cap, participant, round),
         }
     }
 
     fn explain_own(
         &self,
         cap: Option<Points>,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
     ) -> String {
         let table = self.table;
-        let own = table.total(player);
+        let own = table.total(participant);
         let Some(cap) = cap else {
-            return format!("dummy with the own final score {own} (16.4)");
+            return format!("dummy opponent with the same final score {own} (16.4)");
         };
         let verb = if own > cap { "capped at" } else { "not above" };
-        match table.opponent(player, round) {
-            Some(opponent) if Kind::of_round(table, player, round).is_forfeit() => {
+        match table.opponent(participant, round) {
+            Some(opponent) if Kind::of_round(table, participant, round).is_forfeit() => {
                 let limit = "of the scheduled opponent";
                 let mut text = format!(
-                    "dummy with the own final score {own}, {verb} the {cap} {limit} (16.4)"
+                    "dummy opponent with the same final score {own}, {verb} the {cap} {limit} \
+                     (16.4)"
                 );
                 let why = opponent_score::explain(table, self.rules, opponent);
                 // only where there is more to it than the number
@@ -255,7 +260,8 @@ impl Given<'_> {
                 text
             }
             _ => format!(
-                "dummy with the own final score {own}, {verb} {cap}, a draw in each of {} rounds \
+                "dummy opponent with the same final score {own}, {verb} {cap}, a draw in each of \
+                 {} rounds \
                  (16.4)",
                 table.rounds()
             ),

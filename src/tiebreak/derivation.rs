@@ -38,17 +38,17 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step for round `round` of `player`, without what it contributes.
+    /// The step for round `round` of `participant`, without what it contributes.
     pub(super) fn for_round(
         context: &Context<'_>,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
     ) -> Step {
         let table = context.table;
         Step {
             round: Some(round),
-            opponent: table.opponent(player, round),
-            outcome: Some(table.outcome(player, round)),
+            opponent: table.opponent(participant, round),
+            outcome: Some(table.outcome(participant, round)),
             ..Step::default()
         }
     }

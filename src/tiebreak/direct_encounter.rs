@@ -48,7 +48,7 @@ fn derive(
     if set.len() < 2 {
         derivation
             .remarks
-            .push("nobody is tied with this participant".to_owned());
+            .push("no other participant is tied with this one".to_owned());
         return derivation;
     }
     let groups = split_again(set, |set| {
@@ -158,20 +158,20 @@ impl<'a, 'c> Table<'a, 'c> {
         table
     }
 
-    /// The games of `player` against others of the set, those against one opponent side
+    /// The games of `participant` against others of the set, those against one opponent side
     /// by side.
-    fn meetings(&self, player: ParticipantId) -> Vec<Meeting> {
+    fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
         for round in table.round_numbers() {
-            let Some(opponent) = table.opponent(player, round) else {
+            let Some(opponent) = table.opponent(participant, round) else {
                 continue;
             };
-            if self.set.binary_search(&opponent).is_ok() && self.is_meeting(player, round) {
+            if self.set.binary_search(&opponent).is_ok() && self.is_meeting(participant, round) {
                 list.push(Meeting {
                     round,
                     opponent,
-                    points: i64::from(table.points(player)[round.index()].hundredths()),
+                    points: i64::from(table.points(participant)[round.index()].hundredths()),
                 });
             }
         }
@@ -179,9 +179,9 @@ impl<'a, 'c> Table<'a, 'c> {
         list
     }
 
-    fn is_meeting(&self, player: ParticipantId, round: RoundNumber) -> bool {
+    fn is_meeting(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
-        let kind = Kind::of_round(table, player, round);
+        let kind = Kind::of_round(table, participant, round);
         let forfeits = self.forfeits || table.system().is_predetermined(); // 15.2
         kind == Kind::Played || (kind.is_forfeit() && forfeits)
     }
@@ -278,10 +278,10 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// Records the games of `player` and what the table decides.
+    /// Records the games of `participant` and what the table decides.
     fn record<T: Trace>(
         &self,
-        player: ParticipantId,
+        participant: ParticipantId,
         groups: &[Vec<ParticipantId>],
         trace: &mut T,
     ) {
@@ -289,7 +289,7 @@ impl<'a, 'c> Table<'a, 'c> {
             Some(ScoreBasis::GamePoints) => ", in game points",
             _ => "",
         };
-        for games in self.meetings(player).chunk_by(same) {
+        for games in self.meetings(participant).chunk_by(same) {
             for game in games {
                 trace.step(|| Step {
                     why: match games.len() {
@@ -300,14 +300,14 @@ impl<'a, 'c> Table<'a, 'c> {
                         ),
                     },
                     amount: Exact::ratio(i128::from(game.points), 100 * self.divisor(games.len())),
-                    ..Step::for_round(self.context, player, game.round)
+                    ..Step::for_round(self.context, participant, game.round)
                 });
             }
         }
-        trace.remark(|| self.verdict(player, groups));
+        trace.remark(|| self.verdict(participant, groups));
     }
 
-    fn verdict(&self, player: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
+    fn verdict(&self, participant: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
         let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
@@ -327,15 +327,17 @@ impl<'a, 'c> Table<'a, 'c> {
             "6.2: all met"
         } else {
             &format!(
-                "6.3: not all met, so a place is given only to who keeps it whatever the missing \
-                 {games} had brought"
+                "6.3: not all met, so a place is given only if no result of the missing {games} \
+                 could change it"
             )
         };
-        let before = groups.iter().take_while(|group| !group.contains(&player));
+        let before = groups
+            .iter()
+            .take_while(|group| !group.contains(&participant));
         let place = 1 + before.map(Vec::len).sum::<usize>();
         let shared = groups
             .iter()
-            .find(|group| group.contains(&player))
+            .find(|group| group.contains(&participant))
             .map_or(1, Vec::len);
         let verdict = match (groups.len(), shared) {
             (1, _) => "nothing separates them".to_owned(),

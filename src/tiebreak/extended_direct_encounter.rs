@@ -109,7 +109,7 @@ fn derivation(
 ) -> Derivation {
     let mut derivation = Derivation::default();
     if set.len() < 2 {
-        let remark = "nobody is tied with this participant";
+        let remark = "no other participant is tied with this one";
         derivation.remarks.push(remark.to_owned());
         return derivation;
     }

@@ -32,7 +32,7 @@ fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
             counted: Some(weight),
             why: match average {
                 Some(_) => "1 + the opponent's score for each of its games".to_owned(),
-                None => "no opponent: the points alone".to_owned(),
+                None => "no opponent: only the points".to_owned(),
             },
             amount: Some(amount),
             ..player.step(round)

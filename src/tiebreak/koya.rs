@@ -4,6 +4,7 @@ use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
 use super::trace::Trace;
+use crate::model::KoyaLimit;
 use crate::number::{Exact, Points};
 
 tie_break! {
@@ -23,14 +24,14 @@ tie_break! {
 
 fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let table = player.table();
-    let limit = limit(player);
+    let limit = Limit::compute(player);
     let mut sum = Points::ZERO;
     for round in player.rounds() {
         let Some(opponent) = player.opponent(round) else {
             continue;
         };
         let score = table.total(opponent);
-        let counts = score * 2 >= limit;
+        let counts = limit.is_reached_by(score);
         let points = player.points()[round.index()];
         if counts {
             sum += points;
@@ -46,29 +47,65 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
             ..player.step(round)
         });
     }
-    trace.remark(|| {
-        let halves = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
-        let half = halves(i128::from(limit.hundredths()), 200);
-        let moved = match player.modifiers.limit.unwrap_or(0) {
-            0 => String::new(),
-            steps => format!(", moved by {}", halves(steps.into(), 2)),
-        };
-        format!("limit {half}: half of the possible points{moved}")
-    });
+    trace.remark(|| limit.in_words());
     Some(Exact::from(sum))
 }
 
-/// Twice the score that an opponent must have reached: a win for every game, moved by half
-/// points (`/L`).
-fn limit(player: Participant<'_, '_>) -> Points {
-    let table = player.table();
-    let games = if table.system().is_predetermined() {
-        player.context.most_games()
-    } else {
-        table.rounds()
-    };
-    let moved = Points::ONE * i32::from(player.modifiers.limit.unwrap_or(0));
-    table.win() * i32::try_from(games).unwrap_or(i32::MAX) + moved
+/// The score that an opponent must have reached.
+struct Limit {
+    /// A win for every game.
+    possible: Points,
+    /// What the regulation of the event says of it.
+    stated: KoyaLimit,
+}
+
+impl Limit {
+    fn compute(player: Participant<'_, '_>) -> Limit {
+        let table = player.table();
+        let games = if table.system().is_predetermined() {
+            player.context.most_games()
+        } else {
+            table.rounds()
+        };
+        Limit {
+            possible: table.win() * i32::try_from(games).unwrap_or(i32::MAX),
+            stated: player.modifiers.limit.unwrap_or(KoyaLimit::Moved(0)),
+        }
+    }
+
+    /// The share of the possible points, in percent, and the points added to it, in halves.
+    fn share(&self) -> (i128, i128) {
+        match self.stated {
+            KoyaLimit::Moved(half_points) => (50, half_points.into()),
+            KoyaLimit::Percent(percent) => (percent.into(), 0),
+        }
+    }
+
+    /// A hundred times the limit, in hundredths of a point.
+    fn hundredfold(&self) -> i128 {
+        let (percent, half_points) = self.share();
+        let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
+        i128::from(self.possible.hundredths()) * percent + half_points * half_point
+    }
+
+    fn is_reached_by(&self, score: Points) -> bool {
+        i128::from(score.hundredths()) * 100 >= self.hundredfold()
+    }
+
+    fn in_words(&self) -> String {
+        let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
+        let limit = points(self.hundredfold(), 100 * 100);
+        match self.stated {
+            KoyaLimit::Moved(0) => format!("limit {limit}: half of the possible points"),
+            KoyaLimit::Moved(half_points) => format!(
+                "limit {limit}: half of the possible points, moved by {}",
+                points(half_points.into(), 2)
+            ),
+            KoyaLimit::Percent(percent) => {
+                format!("limit {limit}: {percent} percent of the possible points")
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -89,6 +126,14 @@ mod tests {
         check("KS", "2026", GRID, "1 0 0 0.5");
         check("KS/L-1", "2026", GRID, "2 1 0 0.5");
         check("KS/L+2", "2026", GRID, "0 0 0 0.5");
+    }
+
+    #[test]
+    fn a_number_without_a_sign_is_a_percentage() {
+        // 60 percent of 3 are 1.8: reached by 1 and 2; 70 percent are 2.1: by 1 alone
+        check("KS/L60", "2026", GRID, "1 0 0 0.5");
+        check("KS/L70", "2026", GRID, "0 0 0 0.5");
+        check("KS/L10", "2026", GRID, "2.5 2 1 0.5");
     }
 
     #[test]

@@ -104,11 +104,11 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
 pub fn derive(
     context: &Context<'_>,
     spec: &TieBreakSpec,
-    player: ParticipantId,
+    participant: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
     let sets = tied_on_points(context);
-    let set = sets.iter().find(|set| set.contains(&player));
-    derive_in(context, spec, set.map_or(&[], Vec::as_slice), player)
+    let set = sets.iter().find(|set| set.contains(&participant));
+    derive_in(context, spec, set.map_or(&[], Vec::as_slice), participant)
 }
 
 /// How the value of one participant comes about; for direct encounter inside the set of
@@ -120,17 +120,17 @@ pub fn derive_in(
     context: &Context<'_>,
     spec: &TieBreakSpec,
     set: &[ParticipantId],
-    player: ParticipantId,
+    participant: ParticipantId,
 ) -> Result<Derivation, Unavailable> {
     let entry = available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
         _ if entry.looks_at(Aspect::Ratings) && !context.all_rated() => undefined(context),
-        Method::Value { derive, .. } => derive(context, modifiers, player),
-        Method::Order { derive, .. } => derive(context, modifiers, set, player),
+        Method::Value { derive, .. } => derive(context, modifiers, participant),
+        Method::Order { derive, .. } => derive(context, modifiers, set, participant),
     };
     let mut derivation = with_forced_settings(context, spec, derive);
     if let Some(rules) = spec.modifiers.version.and_then(rules::version) {
-        let remark = format!("computed under edition {}, as /V asks for", rules.name);
+        let remark = format!("computed under edition {}, as /V requests", rules.name);
         derivation.remarks.push(remark);
     }
     if context.table.open_results() > 0 {
@@ -146,13 +146,19 @@ fn undefined(context: &Context<'_>) -> Derivation {
     let unrated = |player: &ParticipantId| context.rating(*player).is_none();
     let unrated = context.table.ids().filter(unrated).count();
     let remark = format!(
-        "undefined for everybody: {unrated} of {participants} players have no rating and none was \
+        "undefined for all: {unrated} of {participants} players have no rating and none was \
          announced for them (article 10)"
     );
     Derivation {
         remarks: vec![remark],
         ..Derivation::default()
     }
+}
+
+/// Whether a criterion compares several values of each team, one after the other (12.2, 12.3).
+#[must_use]
+pub fn compares_boards(code: &str) -> bool {
+    find(code).is_some_and(|entry| entry.compared.is_some())
 }
 
 /// The values that TBR and BBE compare one after the other; of other criteria none.

@@ -18,7 +18,7 @@ tie_break! {
 fn non_neustadtl(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = sum(player, Term::Products, trace);
     let own = player.table().total(player.id);
-    trace.remark(|| format!("and the square of the own score {own}"));
+    trace.remark(|| format!("and the square of this participant's score {own}"));
     let own = Exact::from(own);
     sum.checked_add(own.checked_mul(own)?)
 }

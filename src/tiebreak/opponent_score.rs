@@ -20,12 +20,12 @@ pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
         .collect()
 }
 
-/// Visits the rounds of `player` that count as draws in the score that opponents use, the
+/// Visits the rounds of `participant` that count as draws in the score that opponents use, the
 /// last one first.
 pub(super) fn rounds_as_draws(
     table: &Crosstable,
     rules: &RuleSet,
-    player: ParticipantId,
+    participant: ParticipantId,
     mut visit: impl FnMut(RoundNumber),
 ) {
     if table.system().is_predetermined() {
@@ -37,7 +37,7 @@ pub(super) fn rounds_as_draws(
             return table
                 .round_numbers()
                 .rev()
-                .filter(|&round| !Kind::of_round(table, player, round).is_game())
+                .filter(|&round| !Kind::of_round(table, participant, round).is_game())
                 .for_each(visit);
         }
         OpponentsUnplayed::TrailingByesDraws => false,
@@ -45,11 +45,11 @@ pub(super) fn rounds_as_draws(
     };
     let allocated = |round: RoundNumber| {
         rules.allocated_byes_are_draws
-            && table.outcome(player, round) == Outcome::PairingAllocatedBye
+            && table.outcome(participant, round) == Outcome::PairingAllocatedBye
     };
     let mut is_trailing = true;
     for round in table.round_numbers().rev() {
-        let kind = Kind::of_round(table, player, round);
+        let kind = Kind::of_round(table, participant, round);
         is_trailing &= kind.is_voluntary();
         if !is_trailing && !rules.allocated_byes_are_draws {
             break;
@@ -65,29 +65,29 @@ pub(super) fn rounds_as_draws(
 /// The article under which an opponent's unplayed round counts as a draw.
 pub(super) fn article(rules: &RuleSet) -> &'static str {
     match rules.opponents_unplayed {
-        _ if rules.allocated_byes_are_draws => "16.3.2, allocated byes by this reading",
+        _ if rules.allocated_byes_are_draws => "16.3.2, with allocated byes as draws",
         OpponentsUnplayed::AsAwarded | OpponentsUnplayed::AllDraws => "C.02 13.15.3 of 2009",
         OpponentsUnplayed::TrailingByesDraws => "16.3.2",
         OpponentsUnplayed::TrailingByesAndForfeitLossesDraws => "text of August 2022",
     }
 }
 
-/// Why the score of `player` counts as it does for opponents: `final score 4; rounds 7-9
+/// Why the score of `participant` counts as it does for opponents: `final score 4; rounds 7-9
 /// (zero-point bye, 0 each) count as draws (16.3.2)`.
-pub(super) fn explain(table: &Crosstable, rules: &RuleSet, player: ParticipantId) -> String {
+pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: ParticipantId) -> String {
     let mut draws = Vec::new();
-    rounds_as_draws(table, rules, player, |round| draws.push(round));
-    let unplayed = |&round: &RoundNumber| !Kind::of_round(table, player, round).is_game();
+    rounds_as_draws(table, rules, participant, |round| draws.push(round));
+    let unplayed = |&round: &RoundNumber| !Kind::of_round(table, participant, round).is_game();
     let (mut changed, mut kept) = (Vec::new(), Vec::new());
     for round in table.round_numbers().filter(unplayed) {
-        let points = table.points(player)[round.index()];
+        let points = table.points(participant)[round.index()];
         if draws.contains(&round) && points != table.draw() {
-            changed.push((round, (table.outcome(player, round).words(), points)));
+            changed.push((round, (table.outcome(participant, round).words(), points)));
         } else if !draws.contains(&round) {
             kept.push(round);
         }
     }
-    let mut text = format!("final score {}", table.total(player));
+    let mut text = format!("final score {}", table.total(participant));
     if !changed.is_empty() {
         let (verb, what) = match changed.len() {
             1 => ("counts", "a draw"),

@@ -36,9 +36,13 @@ pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<
 const CERTAIN: i32 = 736;
 
 /// The perfect performance; `None` without a game.
-fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T) -> Option<i32> {
+fn perfect<T: Trace>(
+    context: &Context<'_>,
+    participant: ParticipantId,
+    trace: &mut T,
+) -> Option<i32> {
     // the search asks for the expected score of many ratings: the games are looked up once
-    let games: Vec<Game> = games(context, player).collect();
+    let games: Vec<Game> = games(context, participant).collect();
     let mut score = 0;
     let (mut lowest, mut highest, mut count) = (i32::MAX, i32::MIN, 0);
     for game in &games {
@@ -72,7 +76,7 @@ fn perfect<T: Trace>(context: &Context<'_>, player: ParticipantId, trace: &mut T
             counted: Some(Exact::whole(i64::from(game.rating))),
             why: format!("expected from {found} against {}", game.rating),
             amount: Some(Exact::from_hundredths(i64::from(percent))),
-            ..Step::for_round(context, player, game.round)
+            ..Step::for_round(context, participant, game.round)
         });
     }
     if score > 0 && score < 2 * count {

@@ -38,11 +38,11 @@ pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
 /// The performance rating; `None` without a game.
 fn performance<T: Trace>(
     context: &Context<'_>,
-    player: ParticipantId,
+    participant: ParticipantId,
     trace: &mut T,
 ) -> Option<i32> {
     let (mut sum, mut count, mut half_points) = (0, 0, 0);
-    for game in games(context, player) {
+    for game in games(context, participant) {
         sum += i64::from(game.rating);
         count += 1;
         half_points += u32::from(game.half_points);
@@ -50,7 +50,7 @@ fn performance<T: Trace>(
             counted: Some(Exact::whole(i64::from(game.rating))),
             why: "rating of the opponent and score of the game".to_owned(),
             amount: Exact::ratio(i128::from(game.half_points), 2),
-            ..Step::for_round(context, player, game.round)
+            ..Step::for_round(context, participant, game.round)
         });
     }
     let average = round_half_up(sum, i64::from(count))?;

@@ -16,8 +16,10 @@ pub fn place(groups: &[Vec<ParticipantId>], column: &mut Column) {
 }
 
 /// The place of one participant of the set; `None`: it is not in the set.
-pub(super) fn place_of(groups: &[Vec<ParticipantId>], player: ParticipantId) -> Option<Exact> {
-    let index = groups.iter().position(|group| group.contains(&player))?;
+pub(super) fn place_of(groups: &[Vec<ParticipantId>], participant: ParticipantId) -> Option<Exact> {
+    let index = groups
+        .iter()
+        .position(|group| group.contains(&participant))?;
     let before: usize = groups[..index].iter().map(Vec::len).sum();
     exact(before + 1)
 }

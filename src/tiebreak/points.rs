@@ -25,7 +25,7 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     let total = player.table().total(player.id);
     let bonus = total - points.iter().copied().sum();
     if bonus != Points::ZERO {
-        trace.remark(|| format!("{bonus} points out of the ordinary (record 299)"));
+        trace.remark(|| format!("bonus or penalty of {bonus} points"));
     }
     Some(Exact::from(total))
 }
@@ -43,7 +43,7 @@ fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
     };
     let words = outcome.words();
     if player.context.score() == Some(ScoreBasis::MatchPoints) && points != usual {
-        format!("{words}; points out of the ordinary (record 299)")
+        format!("{words}; includes a bonus or penalty")
     } else {
         words.to_owned()
     }

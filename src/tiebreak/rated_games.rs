@@ -32,21 +32,21 @@ impl Game {
     }
 }
 
-/// The games of `player`: those over the board, rated or not, and in a round robin the
+/// The games of `participant`: those over the board, rated or not, and in a round robin the
 /// forfeits that the edition counts.
 pub(super) fn games<'a, 'c>(
     context: &'a Context<'c>,
-    player: ParticipantId,
+    participant: ParticipantId,
 ) -> impl Iterator<Item = Game> + use<'a, 'c> {
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     table.round_numbers().filter_map(move |round| {
-        let kind = Kind::of_round(table, player, round);
+        let kind = Kind::of_round(table, participant, round);
         if !kind.is_regular(table.system(), forfeits) {
             return None;
         }
-        let opponent = table.opponent(player, round)?;
-        let outcome = table.outcome(player, round);
+        let opponent = table.opponent(participant, round)?;
+        let outcome = table.outcome(participant, round);
         let forfeit = if outcome == Outcome::ForfeitWin { 2 } else { 0 };
         Some(Game {
             round,

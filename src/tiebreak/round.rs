@@ -27,11 +27,15 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of round `round` of `player`.
+    /// The kind of round `round` of `participant`.
     #[inline]
-    pub(super) fn of_round(table: &Crosstable, player: ParticipantId, round: RoundNumber) -> Kind {
-        let paired = || table.is_paired(player, round);
-        match table.outcome(player, round) {
+    pub(super) fn of_round(
+        table: &Crosstable,
+        participant: ParticipantId,
+        round: RoundNumber,
+    ) -> Kind {
+        let paired = || table.is_paired(participant, round);
+        match table.outcome(participant, round) {
             Outcome::Win
             | Outcome::Draw
             | Outcome::Loss

@@ -84,15 +84,15 @@ impl Sum {
         }
     }
 
-    /// What is left of the contributions of `player` after the cuts.
+    /// What is left of the contributions of `participant` after the cuts.
     pub(super) fn compute(
         self,
         context: &Context<'_>,
-        player: ParticipantId,
+        participant: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
-        let list = context.contributions(self.view, player);
-        self.compute_from(list, context, player, trace)
+        let list = context.contributions(self.view, participant);
+        self.compute_from(list, context, participant, trace)
     }
 
     /// The same for a list of contributions, one for each round.
@@ -100,7 +100,7 @@ impl Sum {
         self,
         list: &[Contribution],
         context: &Context<'_>,
-        player: ParticipantId,
+        participant: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
         // points out of the ordinary may be of any size: stay at the limit, never wrap
@@ -123,7 +123,7 @@ impl Sum {
                 let article = removed.iter().find(|(other, _)| *other == round);
                 Step {
                     cut: article.map(|(_, article)| (*article).to_owned()),
-                    ..self.step(context, player, round, entry.points)
+                    ..self.step(context, participant, round, entry.points)
                 }
             });
         }
@@ -151,20 +151,20 @@ impl Sum {
     fn step(
         self,
         context: &Context<'_>,
-        player: ParticipantId,
+        participant: ParticipantId,
         round: RoundNumber,
         points: Points,
     ) -> Step {
-        let given = context.given(self.view);
-        let before = given.table.points(player)[..round.index()]
+        let inputs = context.inputs(self.view);
+        let before = inputs.table.points(participant)[..round.index()]
             .iter()
             .copied()
             .sum();
-        let (mut entry, basis) = given.contribution(player, round, before);
+        let (mut entry, basis) = inputs.contribution(participant, round, before);
         entry.points = points;
         let mut step = Step {
-            why: given.explain(basis, player, round),
-            ..Step::for_round(context, player, round)
+            why: inputs.explain(basis, participant, round),
+            ..Step::for_round(context, participant, round)
         };
         if entry.counts {
             step.counted = Some(Exact::from(entry.score));
@@ -175,7 +175,7 @@ impl Sum {
     }
 
     fn remark(self, context: &Context<'_>, trace: &mut impl Trace) {
-        if self.view.fore && context.given(self.view).table.rounds() > 0 {
+        if self.view.fore && context.inputs(self.view).table.rounds() > 0 {
             trace.remark(|| {
                 "the pairings of the last scheduled round count as draws (8.3)".to_owned()
             });

@@ -39,7 +39,7 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `:MP` or `:GP` behind a code that has its scores in its name.
-    #[error("{spelled}: {code} does not count in one score alone")]
+    #[error("{spelled}: {code} does not count in a single score")]
     Basis {
         /// The code.
         code: String,
@@ -62,7 +62,7 @@ pub enum Unavailable {
     },
     /// A code that rests on single boards, where only the points of whole matches are stated.
     #[error(
-        "{code} ({name}) needs the results of each board: only those of whole matches are told"
+        "{code} ({name}) needs the results of each board: only those of whole matches are known"
     )]
     NoBoards {
         /// The code.

@@ -403,7 +403,7 @@ fn old_numbers_in_new_events_are_told() {
     // without values the number is all there is
     let event = of_2025(&[("TB1", "#37", "- - -")]);
     let number = "warning[T405] TB1 is number 37 of Swiss-Manager, which counts unplayed rounds \
-                  by the rules of before 2023";
+                  by the rules before 2023";
     assert_eq!(event.findings(), [unclear, number]);
     // in its time it was right
     let event = Event::new(BYES, "1.5 1.5 2.5", &old).starting(2018);

@@ -256,7 +256,7 @@ fn a_file_alone_with_results_or_a_report_is_refused_with_a_reason() {
     );
     check(
         r#"{"filetype":"Event","event":{"tournaments":[7]}}"#,
-        "tournament 1 is no object",
+        "tournament 1 is not an object",
     );
     check(
         "{\"filetype\":\"Event\",\n \"event\": x}",
@@ -403,7 +403,7 @@ fn several_tournaments_are_taken_together_or_one_by_one() {
     let (code, out, err) = run(&["standings", file]);
     assert_eq!((code, out.as_str()), (2, ""));
     for words in [
-        "holds 2 tournaments",
+        "contains 2 tournaments",
         "--tournament N",
         "Masters (4 players)",
     ] {

@@ -77,7 +77,7 @@ fn usage_errors_name_the_remedy() {
         &run(&["audit", "*.nothing"]),
         2,
         &[],
-        &["no file fits *.nothing"],
+        &["no file matches *.nothing"],
     );
     check(
         &run(&["audit", "--rules", "1999", CLEAN]),
@@ -135,12 +135,7 @@ fn one_bad_file_does_not_stop_the_rest() {
     check(
         &run,
         2,
-        &[
-            "a.trf:",
-            "[c.trf:19:81]",
-            "not readable: b.trf",
-            "3 files: ",
-        ],
+        &["a.trf:", "[c.trf:19:81]", "unreadable: b.trf", "3 files: "],
         &["cannot read b.trf"],
     );
 }
@@ -238,7 +233,7 @@ fn an_output_file_is_whole_or_not_there() {
         &to(&["-o", "out.json"]),
         2,
         &[],
-        &["exists already", "--force"],
+        &["already exists", "--force"],
     );
     check(
         &to(&["-o", "out.json", "--force", "--format", "text"]),
@@ -329,8 +324,13 @@ fn the_player_is_found_by_number_or_name() {
     let why = |player: &str| run(&["why", PLANTED, player, "PTS"]);
     check(&why("7"), 0, &["7 Grüner, Jörg: 2.5"], &[]);
     check(&why("gruner"), 0, &["7 Grüner, Jörg: 2.5"], &[]);
-    check(&why("an"), 2, &[], &["fits", "2 Brandão, Inês"]);
-    check(&why("nobody"), 2, &[], &["no player is called `nobody`"]);
+    check(&why("an"), 2, &[], &["matches", "2 Brandão, Inês"]);
+    check(
+        &why("nobody"),
+        2,
+        &[],
+        &["no player has the number or name `nobody`"],
+    );
     check(&why("99"), 2, &[], &["no player"]);
 }
 
@@ -384,7 +384,7 @@ fn ranks_can_be_held_against_every_edition() {
 fn a_known_rank_order_has_a_name() {
     let run = run(&["standings", "--tie-breaks", "Norway2017", PLANTED]);
     // five rounds: fewer than the seven from which Median-1 counts
-    check(&run, 0, &["PTS,BH/C1,BH,ARO (as asked for)"], &[]);
+    check(&run, 0, &["PTS,BH/C1,BH,ARO (as requested)"], &[]);
     check(&self::run(&["list", "tie-breaks"]), 0, &["norway2017"], &[]);
 }
 
@@ -393,7 +393,7 @@ fn a_file_with_one_tournament_has_no_second() {
     for command in [&["audit", PLANTED][..], &["why", PLANTED, "7", "PTS"]] {
         let asked = |number| run(&[command, &["--tournament", number]].concat());
         let second = asked("2");
-        let words = ["has no tournament 2", "leave --tournament out"];
+        let words = ["has no tournament 2", "omit --tournament"];
         check(&second, 2, &[], &words);
         assert_eq!(asked("1").out, run(command).out);
     }
@@ -441,9 +441,9 @@ fn without_results_nothing_is_ranked() {
     let standings = |arguments: &[&str]| scratch.run(&[&["standings"], arguments].concat());
     for (file, why) in [
         ("list.csv", "a list of players has no results"),
-        ("round-2.csv", "not all rounds are told"),
+        ("round-2.csv", "some rounds are missing"),
     ] {
-        let words = ["nothing can be computed from", file, why, "behind --with"];
+        let words = ["nothing can be computed from", file, why, "after --with"];
         check(&standings(&[file]), 2, &[], &words);
         check(&scratch.run(&["why", file, "1", "PTS"]), 2, &[], &words);
     }
@@ -510,7 +510,12 @@ fn team_events_rank_their_teams() {
     // 3 match points of Harbour x 1 game point, its own 2 x the 1 of the bye
     check(&why, 0, &["of 2 Mill Street: 5.00", "1 Harbour"], &[]);
     let absent = run(&["why", "league.trf", "9", "MPTS"]);
-    check(&absent, 2, &[], &["no team is called `9`", "3 teams"]);
+    check(
+        &absent,
+        2,
+        &[],
+        &["no team has the number or name `9`", "3 teams"],
+    );
     let individual = run(&["why", "league.trf", "1", "ARO"]);
     check(&individual, 2, &[], &["compares players", "--players"]);
     let player = run(&["why", "--players", "league.trf", "1", "BH"]);

@@ -89,11 +89,11 @@ fn planted_errors_are_found_with_both_places() {
     let run = run(&["diff", CLEAN, PLANTED]);
     assert_eq!(run.code, 1);
     for words in [
-        "10 players in both: 10 by FIDE id",
+        "10 players in both: 10 by FIDE ID",
         "round 1, 4 Dvořáček, Milan: colour",
         "(20:97)",
         "(16:97)",
-        "only A tells: city",
+        "only A states: city",
         "8 differences",
     ] {
         assert!(run.out.contains(words), "{words}\n{}", run.out);
@@ -159,7 +159,7 @@ fn what_is_left_out_of_one_player_is_a_difference() {
     };
     // columns of TRF, from 0
     let fields = [
-        ("FIDE id", 57..68),
+        ("FIDE ID", 57..68),
         ("birth date", 69..79),
         ("points", 80..84),
         ("rank", 85..89),
@@ -177,7 +177,11 @@ fn what_is_left_out_of_one_player_is_a_difference() {
     scratch.file("a.trf", &text);
     scratch.file("b.trf", text.replacen(line, &without(48..52), 1));
     let run = scratch.run(&["diff", "a.trf", "b.trf"]);
-    for words in ["8 Hoxha, Besnik: rating", "B  nothing  (", "1 difference"] {
+    for words in [
+        "8 Hoxha, Besnik: rating",
+        "B  not stated  (",
+        "1 difference",
+    ] {
         assert!(run.out.contains(words), "{words}\n{}", run.out);
     }
 }

@@ -41,7 +41,7 @@ fn check(change: impl Fn(&str) -> String, expected: &str) {
 #[test]
 fn a_last_round_cut_off_is_one_finding() {
     let cut = |line: &str| line[..line.trim_end().len() - 10].to_owned();
-    check(cut, "P301 points seem to count a round after the ");
+    check(cut, "P301 points seem to include a round after the ");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_last_round_without_results_is_one_finding() {
             false => line.to_owned(),
         }
     };
-    check(open, "P301 points count results of round ");
+    check(open, "P301 points include results of round ");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
         finding.fix.as_deref(),
         Some(
             "settle first whether 6 Fontaine, Aline met 3 Castellan, Piero in round 2 (R202): \
-             the own row gives 3.0, the rows of the opponents give 4.0"
+             the player's row gives 3.0, the rows of the opponents give 4.0"
         )
     );
 }

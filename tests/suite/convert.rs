@@ -109,7 +109,7 @@ fn strict_makes_a_loss_count_and_nothing_else() {
             "filled in",
             "points of 2 players",
             "ranks of 2 players",
-            "by points alone",
+            "by points only",
         ],
     );
     let line = |number: usize| {
@@ -130,25 +130,25 @@ fn nothing_is_overwritten_by_accident() {
     scratch.sample("clean-open.trf", "a.trf");
     let run = |arguments: &[&str]| scratch.run(&[&["convert", "a.trf"], arguments].concat());
     check(&run(&["b.trf"]), 0, &[]);
-    check(&run(&["b.trf"]), 2, &["b.trf exists already", "--force"]);
+    check(&run(&["b.trf"]), 2, &["b.trf already exists", "--force"]);
     check(&run(&["b.trf", "--force"]), 0, &[]);
     check(&run(&["a.trf", "--force"]), 2, &["the file being read"]);
     check(&run(&["./a.trf", "--force"]), 2, &["the file being read"]);
     check(
         &run(&["c.trf", "--loss-report", "b.trf"]),
         2,
-        &["b.trf exists already"],
+        &["b.trf already exists"],
     );
     check(
         &run(&["c.trf", "--loss-report", "c.trf"]),
         2,
-        &["c.trf is the file that is written"],
+        &["c.trf is also the output file"],
     );
     check(&run(&["c.trf", "--loss-report", "./c.trf"]), 2, &[]);
     check(
         &run(&["-", "--to", "trf16", "--loss-report", "-"]),
         2,
-        &["both OUT and the loss report are standard output"],
+        &["OUT and the loss report cannot both be standard output"],
     );
     check(&run(&["no/folder/c.trf"]), 2, &["cannot write"]);
     check(&run(&[".", "--to", "trf16"]), 2, &["cannot write"]);
@@ -165,7 +165,7 @@ fn the_target_is_named_or_follows_from_the_ending() {
         2,
         &["fits several formats", "trf06, trf16, trf26, json"],
     );
-    check(&run(&["b.pdf"]), 2, &["does not say which format"]);
+    check(&run(&["b.pdf"]), 2, &["does not determine the format"]);
     check(
         &run(&["b.trf", "--to", "klingon"]),
         2,
@@ -265,7 +265,7 @@ fn a_category_is_no_title() {
                  1;GM;Example Anna;101;ISL;2500\n2;I;Example Ben;102;ISL;1800\n\
                  3;II;Example Cy;103;ISL;1700\n4;AFM;Example Di;104;ISL;1600\n";
     scratch.file("list.csv", table);
-    let words = "2 titles are none of FIDE's: left out";
+    let words = "2 titles are not FIDE titles: left out";
     let whom = "2 Example Ben: I; 3 Example Cy: II";
     for target in ["a.trf", "a.jch"] {
         check(
@@ -340,11 +340,11 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
     let run = scratch.run(&arguments);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
-        "1 game is a forfeit in the row of one player alone: written as forfeits of both",
+        "1 game is a forfeit in the row of only one player: written as forfeits of both",
         "name Harbour Open",
         "1 team has no place",
         "the points of results have no place",
-        "1 statement of points of teams out of the ordinary has no place",
+        "1 entry of team points out of the ordinary has no place",
     ] {
         assert!(told.contains(words), "{words}\n{told}");
     }
@@ -359,7 +359,7 @@ fn an_event_without_players_is_told_to_be_unreadable() {
     scratch.file("teams.csv", table);
     let run = scratch.run(&["convert", "teams.csv", "a.trf"]);
     let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("such a file cannot be read again"), "{told}");
+    assert!(told.contains("such a file cannot be read back"), "{told}");
 }
 
 #[test]
@@ -380,22 +380,22 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
     check(
         &run(&["b.trf", "--table", "players"]),
         2,
-        &["trf26 is one file and no table"],
+        &["trf26 is not a table"],
     );
     check(
         &run(&["b.xlsx", "--separator", "tab"]),
         2,
-        &["xlsx has no separator to choose"],
+        &["the separator of xlsx cannot be chosen"],
     );
     check(
         &run(&["b.xlsx", "--to-encoding", "windows-1252"]),
         2,
-        &["neither an encoding nor line ends"],
+        &["the encoding and the line ends"],
     );
     check(
         &run(&["b.csv", "--round", "2"]),
         2,
-        &["--round goes with --table pairings"],
+        &["--round works only with --table pairings"],
     );
     check(
         &run(&["b.csv", "--table", "pairings", "--round", "77"]),
@@ -407,7 +407,7 @@ fn tables_and_exchange_formats_follow_from_ending_and_options() {
     check(
         &run(&["b.trf", "--order", "rank"]),
         2,
-        &["--order goes with --to csv or xlsx"],
+        &["--order works only with --to csv or xlsx"],
     );
     check(&run(&["ranking.csv", "--order", "rank"]), 0, &[]);
     assert!(scratch.read("ranking.csv").contains("\nRk.;SNo;"));

@@ -53,7 +53,7 @@ fn the_last_row_of_a_text_with_separators() {
         ),
         (
             "7;;Castellan Rui ;2050;POR;  6w½;  2w½;  3b0;  5w½;  8b½;2;1",
-            "what stood behind the last cell is lost",
+            "everything after the last cell is lost",
         ),
     ];
     for (end, rounds) in ends {

@@ -32,7 +32,13 @@ fn check(main: &str, with: &str, expected: &[&str]) {
     let reading = event(&[("a.trf", main), ("b.trf", with)]);
     let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
     let sources = &reading.sources;
-    let place = |span| format!("{}:{}", sources.of(span).name(), sources.locate(span));
+    let place = |span| {
+        format!(
+            "{}:{}",
+            sources.source_of(span).name(),
+            sources.locate(span)
+        )
+    };
     let show = |finding: &crosstable::finding::Finding| {
         let labels = finding.at.iter().chain(&finding.labels);
         let places: Vec<String> = labels.map(|label| place(label.span)).collect();
@@ -118,7 +124,7 @@ fn what_one_file_lacks_the_other_tells() {
     let last = tournament.entry(PlayerId(2), RoundNumber(5)).unwrap();
     assert_eq!(last.outcome, Outcome::Win);
     let birth = reading.import.origins.players[1].birth;
-    assert_eq!(reading.sources.of(birth).name(), "full.trf");
+    assert_eq!(reading.sources.source_of(birth).name(), "full.trf");
     assert_eq!(reading.sources.slice(birth), "1972/02/11");
 }
 
@@ -184,7 +190,7 @@ fn a_crosstable_a_starting_list_and_pages_of_pairings() {
             let places = places.map(|label| {
                 format!(
                     "{}:{}",
-                    reading.sources.of(label.span).name(),
+                    reading.sources.source_of(label.span).name(),
                     reading.sources.locate(label.span)
                 )
             });
@@ -244,7 +250,7 @@ fn the_command_line() {
     assert_eq!(run.code, 2);
     assert!(
         run.err
-            .contains("other.trf does not tell of the event of main.trf"),
+            .contains("other.trf is not about the event of main.trf"),
         "{}",
         run.err
     );
@@ -317,7 +323,11 @@ fn who_a_player_is_told_differently() {
         let show = |finding: &crosstable::finding::Finding| {
             let place = |span| {
                 let sources = &reading.sources;
-                format!("{}:{}", sources.of(span).name(), sources.locate(span))
+                format!(
+                    "{}:{}",
+                    sources.source_of(span).name(),
+                    sources.locate(span)
+                )
             };
             let labels = finding.at.iter().chain(&finding.labels);
             let places: Vec<String> = labels.map(|label| place(label.span)).collect();
@@ -486,7 +496,8 @@ fn entrants_who_never_played_are_no_contradiction() {
     assert_eq!(
         found(list),
         [
-            "Info list.csv lists everybody of table.csv, and who never played: Elder, Eve; Fern, Finn"
+            "Info list.csv lists all players of table.csv, and others who never played: Elder, \
+             Eve; Fern, Finn"
         ]
     );
     // who is not on the list may be one of the others, spelled otherwise

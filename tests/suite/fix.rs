@@ -305,7 +305,7 @@ fn a_total_that_an_absence_may_explain_stays() {
         &[],
         &[(
             "P301",
-            "another kind or worth of the zero-point bye: the error may be there",
+            "another kind or value of the zero-point bye: the error may be there",
         )],
     );
     // the rank says that the total is wrong

@@ -70,7 +70,7 @@ fn found(reading: &Reading) -> Vec<String> {
         .collect()
 }
 
-const MISSING: &str = "not read: the workbook holds a formula here and no value";
+const MISSING: &str = "not read: the workbook has a formula here, but no value";
 
 #[test]
 fn a_formula_without_its_value_is_told_with_its_cell() {

@@ -126,7 +126,7 @@ fn a_check_that_did_not_run_says_what_it_misses() {
     check(
         "P307",
         Lack::RoundOrder,
-        "2nd: the file does not tell the rounds",
+        "2nd: the file does not state the rounds",
     );
     check("R206", Lack::Colours, "2nd: the file has no colours");
     check("P307", Lack::Rows, "2nd: the list of players is cut short");

@@ -523,7 +523,7 @@ fn old_numbers_of_swiss_manager_are_told_before_the_first_round() {
     let message = |place: u32, number: u32| {
         format!(
             "tb{place} is number {number} of Swiss-Manager, which counts unplayed rounds by the \
-             rules of before 2023"
+             rules before 2023"
         )
     };
     assert_eq!(found(&of_today), [message(1, 37), message(2, 52)]);

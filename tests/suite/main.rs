@@ -20,6 +20,7 @@ mod cut_files;
 mod dates;
 mod documents;
 mod event;
+mod event_gaps;
 mod exchange_files;
 mod findings;
 mod fix;

@@ -50,7 +50,7 @@ fn of(audit: &Audit, code: &str) -> Vec<String> {
 #[test]
 fn a_criterion_on_ratings_that_the_file_has_not_ends_the_order() {
     let (import, audit) = read(&(TABLE.to_owned() + ANNOUNCED));
-    let rests = "it rests on ratings, and the file has none";
+    let rests = "it needs ratings, and the file has none";
     let told = format!("the order of tied players from ARO/U1400 on ({rests})");
     assert!(audit.not_checked.contains(&told), "{:?}", audit.not_checked);
     let not_run = format!("ARO/U1400 of the rank order: {rests}");

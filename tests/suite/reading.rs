@@ -319,7 +319,7 @@ fn lists_of_trf26_find_their_players() {
     has(
         &reading,
         NoteKind::Disagreement,
-        "record 240 gives a full-point bye in round 1",
+        "record 240 states a full-point bye in round 1",
     );
     has(&reading, NoteKind::UnknownReference, "number 77");
     has(&reading, NoteKind::UnknownReference, "round 9");
@@ -441,7 +441,7 @@ fn the_largest_numbers_are_no_trouble() {
         reading.import.claims.points[0].unwrap().value,
         Points::from_whole(9999)
     );
-    has(&reading, NoteKind::UnknownSign, "`x` is no colour");
+    has(&reading, NoteKind::UnknownSign, "`x` is not a colour");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn check(result: &str, event: &str, edition: &str, least: usize) {
     let order: RankOrder = format::rank_order(&spelled.join(",")).unwrap();
     let table = TeamTable::new(
         facts,
-        &Encounters::of(facts),
+        &Encounters::compute(facts),
         facts.system.unwrap_or(System::Swiss),
         u16::MAX,
     );

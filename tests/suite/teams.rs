@@ -35,7 +35,7 @@ struct Derived<'a> {
 impl Derived<'_> {
     fn of(import: &Import) -> Derived<'_> {
         let tournament = &import.tournament;
-        let encounters = Encounters::of(tournament);
+        let encounters = Encounters::compute(tournament);
         let system = tournament.system.unwrap_or(System::Swiss);
         let rounds = tournament.complete_rounds();
         Derived {

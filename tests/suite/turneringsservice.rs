@@ -279,15 +279,15 @@ fn what_cannot_be_read_is_refused_with_a_reason() {
     check(
         "<Players Num=\"5\" SeparateFile=\"N\">",
         "<Players Num=\"5\" SeparateFile=\"Y\">",
-        "`Players` stands in another file",
+        "`Players` is in another file",
     );
     check(
         "<Tournament ",
         "<!DOCTYPE a [<!ENTITY b \"c\">]>\n<Tournament ",
         "document type definition",
     );
-    check("Clr=\"W\"", "Clr=\"W\" Clr=\"B\"", "no valid XML");
-    check("<Group Event=\"A\"", "<Grp Event=\"A\"", "no valid XML");
+    check("Clr=\"W\"", "Clr=\"W\" Clr=\"B\"", "not valid XML");
+    check("<Group Event=\"A\"", "<Grp Event=\"A\"", "not valid XML");
     // another program's root of the same name is not taken for one
     let gotha = "<Tournament dataVersion=\"201\" Event=\"x\"><Players/></Tournament>";
     assert!(message(gotha.as_bytes()).contains("not a tournament file"));
@@ -303,7 +303,7 @@ fn no_beginning_of_a_file_is_read_as_a_whole() {
         }
         let error = message(&latin(&text[..length]));
         assert!(
-            error.contains("cut off") || error.contains("no valid XML"),
+            error.contains("cut off") || error.contains("not valid XML"),
             "{length}: {error}"
         );
     }
@@ -335,7 +335,7 @@ fn what_nobody_knows_is_told_once() {
         .collect();
     assert_eq!(unknown.len(), 1, "{unknown:?}");
     assert!(
-        unknown[0].starts_with("`Tafel` is no attribute of `Game`"),
+        unknown[0].starts_with("`Tafel` is not a known attribute of `Game`"),
         "{unknown:?}"
     );
 }

@@ -111,7 +111,7 @@ fn a_row_without_a_name_counts_and_is_told() {
     let text = WHOLE.replace("Cedar", "");
     let import = load(&text, "").unwrap().import;
     assert_eq!(import.tournament.players.len(), 4);
-    let expected = ["a name is expected here: the row counts as a player without one"];
+    let expected = ["a name is expected here: the row counts as a player without a name"];
     assert_eq!(notes(&text, NoteKind::Malformed), expected);
     let codes = found(&text);
     assert!(
@@ -127,6 +127,8 @@ fn rows_that_sum_up_are_no_players() {
         let import = load(&text, "").unwrap().import;
         assert_eq!(import.tournament.players.len(), 4, "{row}");
         let told = notes(&text, NoteKind::UnknownRecord);
-        assert!(told[0].ends_with("below the players sums up the others: it counts as no player"));
+        assert!(
+            told[0].ends_with("below the players sums up the others: it is not read as a player")
+        );
     }
 }

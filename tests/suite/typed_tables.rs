@@ -42,7 +42,7 @@ fn a_round_without_its_number_is_asked_for() {
     check(ROUNDS, "2=D", Ok(3));
     check(ROUNDS, "skip=D", Ok(2));
     let skipped = load(ROUNDS, "skip=D").unwrap();
-    let told = |note: &Note| note.text.starts_with("no column tells round 2");
+    let told = |note: &Note| note.text.starts_with("there is no column for round 2");
     assert!(skipped.import.notes.iter().any(told));
     check(&ROUNDS.replace("zwei", "2.Rd"), "", Ok(3));
     // without any number the columns count from the left
@@ -144,7 +144,7 @@ fn ranks_of_a_list_that_is_cut_short_have_gaps() {
         let gap = audit.findings.iter().find(|f| f.code.code == "P306");
         gap.map(|gap| gap.message.clone())
     };
-    let gap = "ranks have gaps: nobody has rank 4-5";
+    let gap = "ranks have gaps: no player has rank 4-5";
     assert_eq!(gaps(true).as_deref(), Some(gap));
     assert_eq!(gaps(false), None);
 }
@@ -235,7 +235,7 @@ fn characters_that_nobody_sees_are_told_with_their_place() {
                    of the text (U+202E)";
     assert_eq!(found(&turned), [message]);
     let hidden = WHOLE.replace("Cedar", "Ce\u{200b}d\u{200b}ar");
-    let message = "S106 4:5 control characters in the text: a character that nobody sees \
+    let message = "S106 4:5 control characters in the text: an invisible character \
                    (U+200B), the first of 2";
     assert_eq!(found(&hidden), [message]);
 }
@@ -264,7 +264,7 @@ fn an_error_of_a_formula_is_told_wherever_it_stands() {
     let message = |who: &str, column: &str| {
         format!(
             "value of {who} was changed by a spreadsheet program: not read: a formula shows an \
-             error in column {column}, and what stood there cannot be told"
+             error in column {column}, and the original value cannot be recovered"
         )
     };
     let expected = [
@@ -292,7 +292,7 @@ fn a_column_of_errors_is_one_finding() {
     let rows: String = (1..=8).map(row).collect();
     let found = damaged(&("No;Name;Rtg;1.Rd;Pts\n".to_owned() + &rows));
     let message = "2:12 8 values were changed by a spreadsheet program: not read: a formula shows \
-                   an error in column Rtg, and what stood there cannot be told";
+                   an error in column Rtg, and the original value cannot be recovered";
     assert_eq!(found, [message]);
 }
 
@@ -355,21 +355,21 @@ fn of_result(result: &str) -> Vec<String> {
 
 #[test]
 fn a_result_of_a_pairing_that_cannot_be_read_is_told() {
-    let unknown = "S111 4:11 sign not allowed in round 1 of 2 Birch: a result is expected here, \
+    let unknown = "S111 4:11 code not allowed in round 1 of 2 Birch: a result is expected here, \
                    such as 1 - 0, ½ - ½ or + - -";
     for result in ["xyz", "-1", "0.5", "1 - 2"] {
         assert_eq!(of_result(result), [unknown], "{result}");
     }
     let changed = "S117 4:11 value of 2 Birch was changed by a spreadsheet program";
-    let lost = "and what stood there cannot be told";
+    let lost = "and the original value cannot be recovered";
     let check = |result: &str, expected: &str| {
         assert_eq!(of_result(result), [format!("{changed}: {expected}")]);
     };
-    check("Jan-00", "read as 1-0: a date was made of it");
-    check("01. Feb", "read as 1/2: a date was made of it");
+    check("Jan-00", "read as 1-0: a program turned it into a date");
+    check("01. Feb", "read as 1/2: a program turned it into a date");
     check(
         "Jan-26",
-        &format!("not read: a date was made of it, {lost}"),
+        &format!("not read: a program turned it into a date, {lost}"),
     );
     check(
         "#N/A",
@@ -402,7 +402,7 @@ fn a_row_below_the_players_that_tells_of_nobody_is_none() {
         let note = |row| {
             format!(
                 "row `{row}` below the players has no number, no points and no results: it \
-                 counts as no player"
+                 is not read as a player"
             )
         };
         assert_eq!(notes, rows.iter().map(note).collect::<Vec<_>>(), "{text}");

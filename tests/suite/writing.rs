@@ -332,7 +332,7 @@ fn what_has_no_letter_in_2006_is_counted_and_named() {
         ],
         &[
             "1 half-point bye has no TRF06 letter: written as `0000 - =`",
-            "1 pairing-allocated bye has no TRF06 letter: written as `0000 - +`, which does not tell them from full-point byes",
+            "1 pairing-allocated bye has no TRF06 letter: written as `0000 - +`, like full-point byes",
             "2 results of games that are not rated have no TRF06 letter: written as `1`, `=` and `0`, with which they are rated",
             "1 full-point bye has no TRF06 letter: written as `0000 - +`",
         ],
@@ -450,7 +450,7 @@ fn what_does_not_fit_is_refused_by_name() {
     let written = written(&player("2.25", "   1"), "trf16", &rounded).unwrap();
     assert_eq!(
         written.losses[0].text,
-        "1 total is no multiple of a tenth of a point: rounded half up"
+        "1 total is not a multiple of a tenth of a point: rounded half up"
     );
     assert_eq!(
         written.losses[0].subjects[0].to_string(),

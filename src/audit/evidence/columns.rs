@@ -54,8 +54,8 @@ impl ColumnMatch {
             "2024" => "2023",
             other => other,
         };
-        let of = |name: &str| self.by_edition.iter().find(|fit| fit.edition == name);
-        let fit = of(edition).or_else(|| of(twin))?;
+        let fit_of = |name: &str| self.by_edition.iter().find(|fit| fit.edition == name);
+        let fit = fit_of(edition).or_else(|| fit_of(twin))?;
         Some(ColumnMatch {
             label: self.label.clone(),
             code: Some(fit.code.clone()),

@@ -260,7 +260,7 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
         return None;
     }
     if facts.import.lacks(Lack::Ratings) {
-        return Some("it rests on ratings, and the file has none".to_owned());
+        return Some("it needs ratings, and the file has none".to_owned());
     }
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
@@ -325,10 +325,10 @@ fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> 
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are another matter (P301)
                 let (player, other) = (set[at].player, set[neighbour].player);
-                let by = separating(standings, player.into(), other.into());
+                let criterion = separating(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
-                    is_defined(standings, by, player.into())
+                    is_defined(standings, criterion, player.into())
                         && ground.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(at) && sound(neighbour) {
@@ -348,10 +348,10 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
         .iter()
         .map(|ranked| standings.ranks[ranked.player.index()])
         .collect();
-    let mut at = 0;
+    let mut start = 0;
     for shared in set.chunk_by(|a, b| a.rank == b.rank) {
-        ranks[at..at + shared.len()].sort_unstable();
-        at += shared.len();
+        ranks[start..start + shared.len()].sort_unstable();
+        start += shared.len();
     }
     ranks
 }

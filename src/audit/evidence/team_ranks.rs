@@ -142,6 +142,7 @@ mod tests {
         let of = Standings {
             criteria: Vec::new(),
             columns: Vec::new(),
+            on_boards: Vec::new(),
             order: ParticipantId::up_to(stated.len()).collect(),
             ranks: computed.to_vec(),
             separated_by: vec![None; stated.len()],

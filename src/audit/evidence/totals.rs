@@ -85,7 +85,7 @@ const GAMES: [(&str, ScoreSystem); 4] = [
 ];
 
 const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
-    ScoreSystem::of(
+    ScoreSystem::from_results(
         Points::from_whole(win),
         Points::from_whole(draw),
         Points::from_whole(loss),
@@ -194,9 +194,10 @@ impl Totals {
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
     let points = table.points(wrong.player.into());
     let after = import.stated_after.map(usize::from);
-    let told = after.and_then(|after| points.get(..after));
-    told.is_some_and(|told| {
-        told.len() < points.len() && told.iter().copied().sum::<Points>() == wrong.stated.value
+    let counted = after.and_then(|after| points.get(..after));
+    counted.is_some_and(|counted| {
+        counted.len() < points.len()
+            && counted.iter().copied().sum::<Points>() == wrong.stated.value
     })
 }
 

@@ -97,10 +97,7 @@ impl<'a> Facts<'a> {
             Some(rules) => Selection::asked_for(rules, tournament, import.updated),
             None => select(import),
         };
-        let system = options
-            .system
-            .or(tournament.system)
-            .unwrap_or(System::Swiss);
+        let system = options.system.unwrap_or_else(|| tournament.likely_system());
         let rounds = options.round.unwrap_or(tournament.rounds);
         let table = Crosstable::new(tournament, system, rounds);
         let progress = Progress::from_import(import);

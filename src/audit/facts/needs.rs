@@ -54,21 +54,21 @@ impl Need {
             Need::Section => "the file has no tournament section",
             Need::Records => "only a tournament report has such records",
             Need::Results if import.has_only_teams() => match import.part {
-                Part::Event => "a crosstable of teams tells no games of players",
+                Part::Event => "a crosstable of teams has no games of players",
                 _ if import.tournament.matches.is_empty() => "a list of teams has no results",
-                _ => "pairings of teams tell no games of players",
+                _ => "pairings of teams have no games of players",
             },
             Need::Results => match import.part {
-                Part::Players if tells_points(import) => "the list does not tell who played whom",
+                Part::Players if tells_points(import) => "the list does not say who played whom",
                 Part::Players => "a list of players has no results",
                 Part::Standings => "standings have no results",
-                Part::Rounds(_) => "not all rounds are told",
-                Part::NotPaired => "the list tells no games",
-                Part::Card => "a card tells the games of one player",
+                Part::Rounds(_) => "some rounds are missing",
+                Part::NotPaired => "the list has no games",
+                Part::Card => "a card has only the games of one player",
                 Part::Event => "the file has no results",
             },
-            Need::Rounds => "the file does not tell the rounds",
-            Need::Opponents => "the file does not tell the opponents",
+            Need::Rounds => "the file does not state the rounds",
+            Need::Opponents => "the file does not name the opponents",
             Need::Colours => "the file has no colours",
             Need::WholeList => "the list of players is cut short",
         }
@@ -104,12 +104,12 @@ impl Facts<'_> {
         }
     }
 
-    /// ` in round 3`; nothing where the file does not tell the rounds.
+    /// ` in round 3`; nothing where the file does not state the rounds.
     pub(in crate::audit) fn in_round(&self, round: RoundNumber) -> String {
         self.round_after(" in", round)
     }
 
-    /// ` of round 3`; nothing where the file does not tell the rounds.
+    /// ` of round 3`; nothing where the file does not state the rounds.
     pub(in crate::audit) fn of_round(&self, round: RoundNumber) -> String {
         self.round_after(" of", round)
     }
@@ -123,7 +123,7 @@ impl Facts<'_> {
     }
 
     /// How people find a player's half of a round: `round 3`, or `against 12 Example, Anna`
-    /// where the file does not tell the rounds.
+    /// where the file does not state the rounds.
     pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
         if self.has(Need::Rounds) {
             return format!("round {round}");

@@ -32,7 +32,7 @@ impl TeamEvent {
         if facts.has(Need::Records) && !manned {
             return None;
         }
-        let encounters = Encounters::of(tournament);
+        let encounters = Encounters::compute(tournament);
         // results without opponents make no matches: those that the file does not state would be
         // made up of single forfeits and byes
         let stated = || encounters.list.iter().all(|one| one.stated.is_some());
@@ -183,10 +183,10 @@ fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
     let team = ParticipantId::from(team);
     let open = |round: &RoundNumber| matches.outcome(team, *round) == Outcome::Unknown;
     let points = matches.round_numbers().filter(open).map(|round| {
-        let of = |team: ParticipantId| games.points(team)[round.index()];
+        let points_of = |team: ParticipantId| games.points(team)[round.index()];
         let opponent = matches.opponent(team, round);
-        let theirs = opponent.map_or(Points::ZERO, of);
-        match of(team).cmp(&theirs) {
+        let theirs = opponent.map_or(Points::ZERO, points_of);
+        match points_of(team).cmp(&theirs) {
             std::cmp::Ordering::Less => matches.loss(),
             std::cmp::Ordering::Equal => matches.draw(),
             std::cmp::Ordering::Greater => matches.win(),

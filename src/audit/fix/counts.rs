@@ -61,11 +61,11 @@ fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
         .iter()
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
     if is_lost {
-        return Some("results name players whom the file does not have: perhaps they are missing");
+        return Some("results name players who are not in the file: they may be missing");
     }
     let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
     if case.facts.import.notes.iter().any(unread) && wrong.count != Count::Teams {
-        return Some("lines that cannot be read may be players");
+        return Some("unread lines may be players");
     }
     match wrong.count {
         Count::RatedPlayers => {
@@ -79,7 +79,7 @@ fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
             )
         }
         Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
-            Some("programs differ on whether a player with nothing but forfeits counts here")
+            Some("programs differ on whether a player who has only forfeits counts here")
         }
         _ => None,
     }

@@ -21,7 +21,7 @@ pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
 use super::{Audit, CATALOGUE, Case, Check, Options, audit, judge};
-use crate::finding::{Code, Finding, Severity};
+use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
@@ -353,11 +353,11 @@ fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new = after.iter().find(|finding| {
         finding.severity > Severity::Info
-            && finding.code.code.starts_with(['R', 'P', 'T'])
+            && finding.code.family() != Family::Structure
             && !known.contains(&finding.fingerprint())
     })?;
     Some(format!(
-        "corrected, it would contradict something else ({}: {})",
+        "the corrected value would contradict something else ({}: {})",
         new.code.code, new.message
     ))
 }

@@ -39,13 +39,18 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         found.corrections.push(Correction {
             value: Value::Opponent(id, round, by),
             at: case.facts.import.origins.cell(id, round).opponent,
-            what: format!("opponent of {}{}", case.facts.who(id), case.facts.in_round(round)),
+            what: format!(
+                "opponent of {}{}",
+                case.facts.who(id),
+                case.facts.in_round(round)
+            ),
             from,
             to: to.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
             why: vec![format!(
-                "{} names {}, with the opposite colour and result, and whom that row names met somebody else",
+                "{} names {}, with the opposite colour and result, and the player named in that \
+                 row met somebody else",
                 case.facts.who(by),
                 case.facts.who(id),
             )],

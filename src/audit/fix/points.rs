@@ -6,6 +6,7 @@ use super::otherwise::{
 use super::{Correction, Found, Step, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{Constant, FileWide, Wrong};
+use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
@@ -25,7 +26,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let mut found = Found::default();
     if let Some(cause) = case.totals().cause {
         for finding in step.findings_of(&TOTALS) {
-            found.keep(finding, of_file(cause));
+            found.keep(finding, of_file(&case.facts, cause));
         }
         return found;
     }
@@ -35,7 +36,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
             if let Some(finding) = step.about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.keep(finding, of_constant(constant));
+                found.keep(finding, of_constant(&case.facts, constant));
             }
             continue;
         }
@@ -46,7 +47,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         if finding.expected.is_none() {
             found.keep(
                 finding,
-                "the rows of the opponents give another total: who met whom, the file does not tell",
+                "the rows of the opponents give another total: the file does not say who met whom",
             );
             continue;
         }
@@ -77,38 +78,48 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// Why totals stay that one cause explains.
-fn of_file(cause: FileWide) -> String {
+fn of_file(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
+            let record = facts.words(format!(" ({record})"), String::new());
             return format!(
-                "the totals follow a score system that the file does not declare: declare it ({record}), and the totals are right, or correct them in the pairing program"
+                "the totals follow a score system that the file does not declare: declare \
+                 it{record}, and the totals are right, or correct them in the pairing program"
             );
         }
         FileWide::AfterRound(_) => {
-            "the totals are those of an earlier round: which of the two is up to date, the file does not tell"
+            "the totals are those of an earlier round: the file does not say whether the totals \
+             or the results are up to date"
         }
         FileWide::OpenRound(_) | FileWide::LaterRound | FileWide::BlankCells => {
             "the totals count results that are not in the file: they may be right, and the results missing"
         }
-        FileWide::NoRounds => "the file holds no round to count",
+        FileWide::NoRounds => "the file has no rounds to count",
     }
     .to_owned()
 }
 
-fn of_constant(constant: Constant) -> String {
+fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
     let record = citation::record(FieldKey::Adjustments);
     match constant {
-        Constant::NotCounted => {
+        Constant::NotCounted => facts.words(
             format!(
-                "either the total leaves out the points of {record}, or the record should not be there"
-            )
-        }
-        Constant::SharedByTeam => {
+                "either the total leaves out the points of {record}, or the record should not be \
+                 there"
+            ),
+            "either the total leaves out a declared bonus or penalty, or there should be none"
+                .to_owned(),
+        ),
+        Constant::SharedByTeam => facts.words(
             format!(
-                "members of the team differ by the same amount: it may be a bonus or a penalty that {record} should declare"
-            )
-        }
+                "members of the team differ by the same amount: it may be a bonus or a penalty \
+                 that {record} should declare"
+            ),
+            "members of the team differ by the same amount: it may be a bonus or a penalty \
+             that the file does not state"
+                .to_owned(),
+        ),
     }
 }
 
@@ -130,13 +141,13 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     }
     if let Some(round) = divided(case, id) {
         return Some(format!(
-            "the point{} is divided out of the ordinary, and the totals do not say how",
+            "the division of the point{} is unusual, and the totals do not confirm it",
             case.facts.of_round(round)
         ));
     }
     if byes_of_teams_are_open(case, wrong) {
         return Some(
-            "whether a bye of the team counts for its players, the totals do not tell".into(),
+            "the totals do not say whether a bye of the team counts for its players".into(),
         );
     }
     if let Some(why) = common_cause(case, wrong) {
@@ -147,7 +158,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
         && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
-            "the total fits another kind or worth of the {}: the error may be there",
+            "the total fits another kind or value of the {}: the error may be there",
             words(outcome)
         ));
     }
@@ -172,7 +183,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     let tenths = wrong.derived.hundredths() % 10 == 0;
     (wrong.derived < Points::ZERO || !tenths).then(|| {
         format!(
-            "{} has no place in the columns of the points",
+            "{} does not fit in the columns of the points",
             wrong.derived
         )
     })
@@ -199,7 +210,7 @@ fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
         ));
     }
     if lines.is_empty() {
-        lines.push("no other kind or worth of a bye gives the stated points".to_owned());
+        lines.push("no other kind or value of a bye gives the stated points".to_owned());
     }
     lines
 }

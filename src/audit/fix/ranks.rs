@@ -122,17 +122,17 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     }
     let told = [Need::Results, Need::Opponents, Need::WholeList];
     if !told.into_iter().all(|need| case.facts.has(need)) {
-        return Some("the file does not tell all results that the ranks follow from".into());
+        return Some("the file does not have all results on which the ranks depend".into());
     }
     if !case.facts.progress.finished {
-        return Some("not all rounds are over: the ranks may be those of an earlier one".into());
+        return Some("not all rounds are over: the ranks may be those of an earlier round".into());
     }
     let doubtful = tournament
         .ids()
         .find_map(|id| Some((id, step.evidence.doubtful_round(id)?)));
     if let Some((id, round)) = doubtful {
         return Some(format!(
-            "ranks follow from all results, and that of {}{} is in doubt",
+            "the ranks depend on all results, and that of {}{} is in doubt",
             case.facts.who(id),
             case.facts.in_round(round)
         ));
@@ -176,16 +176,20 @@ fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Opt
             .filter(|found| found.parse::<usize>().is_err() || is_edition(found));
         return match edition {
             Some(edition) if !asked => Some(format!(
-                "the tied players stand as edition {edition} ranks them: name the edition that holds with --rules"
+                "the tied players are ranked as under edition {edition}: name the edition of the \
+                 event with --rules"
             )),
             None if used.from == RankOrderFrom::File => Some(
-                "so many tied players stand against the declared tie-breaks that others may have been used: name them with --tie-breaks".into(),
+                "so many tied players are ranked against the declared tie-breaks that others may \
+                 have been used: name them with --tie-breaks"
+                    .into(),
             ),
             _ => None,
         };
     }
     (case.ranking().instead == Some(Instead::Unknown) && used.from == RankOrderFrom::File).then(|| {
-        "so many ranks stand against the points that they may follow something else: name the rank order with --tie-breaks".into()
+        "so many ranks contradict the points that they may follow something else: name the rank \
+         order with --tie-breaks".into()
     })
 }
 

@@ -100,12 +100,12 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     let case = step.case;
     if group.len() > TOGETHER {
         return Err(format!(
-            "{} games of the same players contradict themselves",
+            "{} games of the same players have contradictory results",
             group.len()
         ));
     }
     if case.totals().cause.is_some() {
-        return Err("the stated points of the file follow something else than its results".into());
+        return Err("the stated points of the file do not follow from its results".into());
     }
     if results_are_adjusted(case) {
         return Err("the file declares other points for results, so totals prove nothing".into());
@@ -113,7 +113,7 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     let mut players: BTreeMap<PlayerId, Vec<RoundNumber>> = BTreeMap::new();
     for (game, _) in group {
         if step.evidence.is_doubted(game.first.0, game.round) {
-            return Err("something else speaks against this game as well".into());
+            return Err("another finding concerns this game as well".into());
         }
         for id in [game.first.0, game.second.0] {
             players.entry(id).or_default().push(game.round);
@@ -260,7 +260,8 @@ fn correct(
             code: finding.code,
             finding: finding.fingerprint(),
             why: vec![format!(
-                "only so the results give the stated points of both players: {} for {}, {} for {}",
+                "only then do the results give the stated points of both players: {} for {}, {} \
+                 for {}",
                 told(id),
                 case.facts.who(id),
                 told(other),

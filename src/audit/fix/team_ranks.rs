@@ -105,7 +105,7 @@ fn certain(
     };
     if ranked.iter().any(shares) {
         return Err(
-            "teams above share a rank, and files count the places below in two ways".into(),
+            "teams above share a rank, and programs number the ranks below in two ways".into(),
         );
     }
     Ok(differing
@@ -128,12 +128,12 @@ fn too_many(
     }
     if let Some(order) = explained(&case.facts, event) {
         return Some(format!(
-            "{order}: name the order that holds with --tie-breaks"
+            "{order}: name the order of the event with --tie-breaks"
         ));
     }
     // an exchange of two, and one in so many
     (differing > (ranked.len() / 4).max(2)).then(|| {
-        "so many teams stand against the declared rank order that another may have been used: \
+        "so many teams contradict the declared rank order that another may have been used: \
          name it with --tie-breaks"
             .to_owned()
     })
@@ -161,7 +161,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
         return Some("a criterion of the rank order cannot be computed".into());
     }
     if !case.facts.progress.finished || event.table.open_results() > 0 {
-        return Some("not all rounds are over: the ranks may be those of an earlier one".into());
+        return Some("not all rounds are over: the ranks may be those of an earlier round".into());
     }
     for (basis, name) in SCORES {
         if let Some(wrong) = wrong(&case.facts, event, basis).first() {
@@ -174,7 +174,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     let doubt = |finding: &&Finding| is_of(&DOUBTS, finding);
     if let Some(doubt) = step.findings.iter().find(doubt) {
         return Some(format!(
-            "ranks follow from all matches, and something is in doubt ({}: {})",
+            "the ranks depend on all matches, and something is in doubt ({}: {})",
             doubt.code.code, doubt.message
         ));
     }
@@ -185,7 +185,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     let mut doubtful = seats.filter(|&(player, round)| !step.evidence.is_settled(player, round));
     let (player, round) = doubtful.next()?;
     Some(format!(
-        "ranks follow from all results, and that of {}{} is in doubt",
+        "the ranks depend on all results, and that of {}{} is in doubt",
         case.facts.who(player),
         case.facts.in_round(round)
     ))
@@ -200,7 +200,8 @@ fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
         && !asked
     {
         return Some(
-            "the teams stand as another edition ranks them: name the edition that holds with --rules"
+            "the teams are ranked as under another edition: name the edition of the event with \
+             --rules"
                 .into(),
         );
     }
@@ -209,7 +210,13 @@ fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
         .announced
         .as_ref()
         .is_some_and(|used| used.from == RankOrderFrom::File);
-    (of_file && findings.iter().any(|finding| finding.subject.team.is_none())).then(|| {
-        "so many teams stand against the declared rank order that another may have been used: name it with --tie-breaks".into()
+    (of_file
+        && findings
+            .iter()
+            .any(|finding| finding.subject.team.is_none()))
+    .then(|| {
+        "so many teams contradict the declared rank order that another may have been used: name \
+         it with --tie-breaks"
+            .into()
     })
 }

@@ -98,9 +98,7 @@ impl Scores<'_> {
             return Some(why);
         }
         if finding.severity != Severity::Error {
-            return Some(
-                "what the bye of a team is worth, the regulations of the event say".into(),
-            );
+            return Some("the regulations of the event say what the bye of a team is worth".into());
         }
         if finding.expected.is_none() {
             return Some(
@@ -129,7 +127,7 @@ impl Scores<'_> {
             .or_else(|| {
                 let fits = wrong.derived >= Points::ZERO && wrong.derived.hundredths() % 10 == 0;
                 (!fits)
-                    .then(|| format!("{} has no place in the columns of the score", wrong.derived))
+                    .then(|| format!("{} does not fit in the columns of the score", wrong.derived))
             })
     }
 
@@ -194,10 +192,14 @@ impl Scores<'_> {
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let told = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !told).then(|| {
-            format!(
-                "it may be a bonus or a penalty whose {} is missing: the rank does not speak against it",
-                citation::record(FieldKey::TeamAdjustments)
-            )
+            let missing = self.case().facts.words(
+                format!(
+                    "whose {} is missing",
+                    citation::record(FieldKey::TeamAdjustments)
+                ),
+                "that the file does not state".to_owned(),
+            );
+            format!("it may be a bonus or a penalty {missing}: the rank does not contradict this")
         })
     }
 
@@ -214,7 +216,7 @@ impl Scores<'_> {
         records
             .any(|record| record.concerns(number) && gives(record))
             .then(|| {
-                let record = citation::record(FieldKey::TeamAdjustments);
+                let record = self.case().facts.named(FieldKey::TeamAdjustments);
                 format!("{record} gives the team points: it or the score is wrong")
             })
     }
@@ -225,9 +227,13 @@ impl Scores<'_> {
         let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[at]);
         self.other_system[at].get_or_init(fits).then(|| {
             let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::code);
+            let records = self
+                .case()
+                .facts
+                .words(format!(" (records {})", records.join(", ")), String::new());
             format!(
-                "the scores follow a score system that the file does not declare: declare it (records {}), and they are right",
-                records.join(", ")
+                "the scores follow a score system that the file does not declare: declare \
+                 it{records}, and they are right"
             )
         })
     }
@@ -255,7 +261,7 @@ impl Scores<'_> {
         };
         let (kind, _) = unplayed.iter().find(|one| explains(one))?;
         Some(format!(
-            "the score fits another kind or worth of the {}: the error may be there",
+            "the score fits another kind or value of the {}: the error may be there",
             super::otherwise::words(*kind)
         ))
     }

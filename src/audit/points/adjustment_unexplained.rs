@@ -12,7 +12,7 @@ check! {
     page: include_str!("../../../docs/checks/adjustment-unexplained.md"),
     needs: [Results],
     compares: Points,
-    kept: "whether the bonus or penalty holds, the regulations of the event say",
+    kept: "the regulations of the event say whether the bonus or penalty applies",
     run: adjustment_unexplained,
 }
 
@@ -88,7 +88,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
             .header(FieldKey::Adjustments)
             .take(3)
         {
-            finding = finding.label(field.line, "points out of the ordinary");
+            finding = finding.label(field.line, "bonus or penalty");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod adjustment_unexplained;
 mod empty_board;
+mod points_blank;
 pub(super) mod points_differ;
 pub(super) mod rank_against_points;
 pub(super) mod rank_missing;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::empty_board::empty_board;
+use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
 use crate::audit::facts::verdict::mirrored;
@@ -24,6 +25,7 @@ check! {
 }
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
+    points_blank(&POINTS_DIFFER, case, findings);
     let naming = naming(case, findings);
     match case.totals().cause {
         Some(FileWide::AfterRound(round)) => {
@@ -40,7 +42,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             return column(case, findings, &message, severity);
         }
         Some(FileWide::OpenRound(round)) => {
-            let message = format!("points count results of round {round} that are missing");
+            let message = format!("points include results of round {round} that are missing");
             return column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::LaterRound) => {
@@ -50,20 +52,20 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
             let missing =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
             let message = match notes.any(missing) {
-                true => "points seem to count a round that no column tells".to_owned(),
-                false => format!("points seem to count a round after the {rounds} of the file"),
+                true => "points seem to include a round that has no column".to_owned(),
+                false => format!("points seem to include a round after the {rounds} of the file"),
             };
             return column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::BlankCells) => {
-            let message = "points count byes or results whose cells are blank";
+            let message = "points include byes or results whose cells are blank";
             return column(case, findings, message, Severity::Error);
         }
         Some(FileWide::NoRounds) => {
             return column(
                 case,
                 findings,
-                "points are stated, but the file holds no round",
+                "points are stated, but the file has no rounds",
                 Severity::Error,
             );
         }
@@ -165,12 +167,12 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
             finding
                 .at(
                     wrong.stated.span,
-                    format!("{expected} by the own row, {other} by those of the opponents"),
+                    format!("{expected} by the player's row, {other} by the rows of the opponents"),
                 )
                 .found(wrong.stated.value.to_string())
                 .fix(format!(
-                    "settle first whether {} met {}{} (R202): the own row gives {expected}, the \
-                     rows of the opponents give {other}",
+                    "settle first whether {} met {}{} (R202): the player's row gives {expected}, \
+                     the rows of the opponents give {other}",
                     case.facts.who(by),
                     case.facts.who(id),
                     case.facts.in_round(round),
@@ -266,7 +268,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
     .unwrap_or(Points::ONE);
     if stated > most * rounds {
         return Some(format!(
-            "{text} is impossible: nobody can have more than {} {}",
+            "{text} is impossible: the maximum is {} {}",
             case.facts.import.notation.points(most * rounds),
             match case.facts.has(Need::Rounds) {
                 true => format!("after round {rounds}"),

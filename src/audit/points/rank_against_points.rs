@@ -10,7 +10,7 @@ check! {
     RANK_AGAINST_POINTS = "P305" "rank-against-points", Error,
     page: include_str!("../../../docs/checks/rank-against-points.md"),
     compares: Ranks,
-    kept: "which rank is right, the file does not tell",
+    kept: "the file does not say which rank is right",
     run: rank_against_points,
 }
 
@@ -123,7 +123,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
             Certainty::Heuristic,
         ),
         Instead::Unknown => (
-            format!("{wrong} of {} players stand out of order", order.len()),
+            format!("{wrong} of {} players are out of order", order.len()),
             Certainty::Proved,
         ),
     };
@@ -173,7 +173,10 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .rule("C.07 4.1")
         .cites(&[FieldKey::Ranks])
         .fix(match teams {
-            true => "nothing for the teams; take no list of the best players from this column",
+            true => {
+                "the ranks of the teams are not affected; do not take a list of the best \
+                     players from this column"
+            }
             false => "export again after the final table has been computed",
         })
         .certainty(certainty);

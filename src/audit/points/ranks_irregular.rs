@@ -9,7 +9,7 @@ check! {
     RANKS_IRREGULAR = "P306" "ranks-irregular", Warning,
     page: include_str!("../../../docs/checks/ranks-irregular.md"),
     compares: Ranks,
-    kept: "which rank is right, the file does not tell",
+    kept: "the file does not say which rank is right",
     run: ranks_irregular,
 }
 
@@ -130,14 +130,14 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let mut finding = findings
         .report(
             &RANKS_IRREGULAR,
-            format!("ranks have gaps: nobody has rank {}", gaps.join(", ")),
+            format!("ranks have gaps: no player has rank {}", gaps.join(", ")),
         )
-        .at(first.span, "the rank behind the gap")
+        .at(first.span, "the rank after the gap")
         .found(gaps.join(", "))
         .because(because)
         .cites(&[FieldKey::Ranks])
         .fix("compute the table again");
     for place in places.iter().skip(1).take(4) {
-        finding = finding.label(place.span, "behind another gap");
+        finding = finding.label(place.span, "after another gap");
     }
 }

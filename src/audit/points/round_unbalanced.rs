@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Severity, count};
+use crate::finding::{Family, Severity, count};
 use crate::model::{FieldKey, RoundNumber};
 use crate::number::Points;
 
@@ -11,7 +11,7 @@ check! {
     ROUND_UNBALANCED = "P307" "round-unbalanced", Warning,
     page: include_str!("../../../docs/checks/round-unbalanced.md"),
     needs: [Results, Rounds, WholeList, Opponents],
-    kept: "which of the byes is wrong, the file does not tell",
+    kept: "the file does not say which of the byes is wrong",
     run: round_unbalanced on facts,
 }
 
@@ -72,7 +72,7 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let unread = |round| findings.has_unread_half(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
     for finding in findings.so_far() {
-        let of_results = finding.code.code.starts_with('R');
+        let of_results = finding.code.family() == Family::Results;
         match finding
             .subject
             .round
@@ -108,7 +108,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
         .fix("check the byes of the round");
     if declared {
         finding = finding.severity(Severity::Info).note(format!(
-            "{} declares points out of the ordinary in this round",
+            "{} declares other points for this round",
             facts.words(
                 citation::record(FieldKey::Adjustments),
                 "the file".to_owned()
@@ -122,7 +122,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
         .next()
         .filter(|_| declared)
     {
-        finding = finding.at(field.line, "points out of the ordinary");
+        finding = finding.at(field.line, "other points declared here");
         let _ = finding;
     }
 }

@@ -13,7 +13,7 @@ use crate::number::Points;
 check! {
     STANDINGS_DIFFER = "P308" "standings-differ", Warning,
     page: include_str!("../../../docs/checks/standings-differ.md"),
-    kept: "which of the files is up to date, they do not tell",
+    kept: "the files do not say which of them is up to date",
     run: standings_differ on facts,
 }
 
@@ -24,7 +24,7 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
     let standings = of_players(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS.report(facts, findings, &standings);
-    for topic in [FIDE_ID, RATING] {
+    for topic in [FIDE_ID, NAME, RATING] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
         let notes = of_players(facts, kind, |note| note.text == topic.what);
         topic.report(facts, findings, &notes);
@@ -61,6 +61,14 @@ const FIDE_ID: Topic = Topic {
     fix: "look the player up in the rating list, and repair the wrong file",
 };
 
+const NAME: Topic = Topic {
+    what: "name",
+    of_one: "files disagree",
+    of_many: "names differ",
+    severity: Severity::Warning,
+    fix: "check whether this is one person, and spell the name alike in both files",
+};
+
 const RATING: Topic = Topic {
     what: "rating",
     of_one: "files disagree",
@@ -95,7 +103,10 @@ fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     } else {
         value
     };
-    (value.to_owned(), facts.source.of(span).name().to_owned())
+    (
+        value.to_owned(),
+        facts.source.source_of(span).name().to_owned(),
+    )
 }
 
 impl Topic {
@@ -233,7 +244,7 @@ fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefor
         .found(wrong.len().to_string())
         .note(format!("among them {}", who.join("; ")))
         .rule("practice")
-        .fix("look whether the lists are of the same event and state, and what results are worth in it");
+        .fix("check that the lists are of the same event and round, and what results are worth");
 }
 
 /// The points of the rounds before; `None` if the file does not state all of them.

@@ -11,7 +11,7 @@ check! {
     page: include_str!("../../../docs/checks/bye-with-opponent.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "whether it was a forfeit or a bye, the file does not tell",
+    kept: "the file does not say whether it was a forfeit or a bye",
     run: bye_with_opponent on facts,
 }
 
@@ -94,7 +94,7 @@ fn with_opponent(
             .about(other, round)
             .causes(other);
     } else if let Some(other) = other {
-        finding = finding.label(facts.cell(other, round), "names somebody else or nobody");
+        finding = finding.label(facts.cell(other, round), "names another player or none");
         let _ = finding;
     }
 }

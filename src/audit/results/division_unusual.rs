@@ -12,7 +12,7 @@ check! {
     DIVISION_UNUSUAL = "R211" "division-unusual", Warning,
     page: include_str!("../../../docs/checks/division-unusual.md"),
     doubts: [Points],
-    kept: "the totals say the same: an arbiter may have divided the point so",
+    kept: "the totals agree with it: an arbiter may have divided the point in this way",
     run: division_unusual on facts,
 }
 
@@ -33,7 +33,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .report(
                 &DIVISION_UNUSUAL,
                 format!(
-                    "point divided out of the ordinary{}: {} has {sign_a}, {} has {sign_b}",
+                    "unusual division of the point{}: {} has {sign_a}, {} has {sign_b}",
                     facts.in_round(round),
                     facts.who(a),
                     facts.who(b),

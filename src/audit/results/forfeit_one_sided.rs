@@ -11,7 +11,7 @@ check! {
     page: include_str!("../../../docs/checks/forfeit-one-sided.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "whether the game was played, the points do not tell",
+    kept: "the points do not say whether the game was played",
     run: forfeit_one_sided on facts,
 }
 

@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/forfeit-without-opponent.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "whether it was a forfeit or a bye, the file does not tell",
+    kept: "the file does not say whether it was a forfeit or a bye",
     run: forfeit_without_opponent on facts,
 }
 
@@ -22,7 +22,7 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     for (id, round, entry) in facts.halves() {
         match entry.opponent {
             Opponent::Nobody if named && import.origins.cell(id, round).letter == b'+' => {
-                alone(facts, findings, id, round);
+                without_opponent(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {
                 let answer = facts.entry(other, round);
@@ -40,7 +40,7 @@ fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
 }
 
-fn alone(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
+fn without_opponent(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     if findings.speaks_of(id, round) {
         return;
     }

@@ -10,7 +10,7 @@ check! {
     page: include_str!("../../../docs/checks/opponent-missing.md"),
     needs: [Opponents],
     doubts: [Points],
-    kept: "whether it was a game or a bye, the file does not tell",
+    kept: "the file does not say whether it was a game or a bye",
     run: opponent_missing on facts,
 }
 
@@ -24,7 +24,7 @@ fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
         }
         let sign = facts.sign(id, round);
         let message = format!(
-            "opponent missing{}: {} has {sign} against nobody",
+            "opponent missing{}: {} has {sign} without an opponent",
             facts.in_round(round),
             facts.who(id)
         );

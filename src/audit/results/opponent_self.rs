@@ -10,7 +10,7 @@ check! {
     OPPONENT_SELF = "R203" "opponent-self", Error,
     page: include_str!("../../../docs/checks/opponent-self.md"),
     doubts: [Points],
-    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    kept: "the file does not say who met whom: look at the pairings of the round",
     run: opponent_self on facts,
 }
 
@@ -20,7 +20,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         }
         let message = format!(
-            "opponent of {}{} is the player",
+            "opponent of {}{} is the same player",
             facts.who(id),
             facts.in_round(round)
         );
@@ -34,10 +34,11 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
             .cites(&[FieldKey::Opponents])
             .fix(facts.words(
                 format!(
-                    "usually a bye typed with the own number: write {} and the code of the bye",
+                    "usually a bye typed with the player's own number: write {} and the code of \
+                     the bye",
                     citation::NOBODY
                 ),
-                "usually a bye typed with the own number: write it as a bye".to_owned(),
+                "usually a bye typed with the player's own number: write it as a bye".to_owned(),
             ));
     }
 }

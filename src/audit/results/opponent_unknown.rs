@@ -13,7 +13,7 @@ check! {
     page: include_str!("../../../docs/checks/opponent-unknown.md"),
     needs: [WholeList],
     doubts: [Points],
-    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    kept: "the file does not say who met whom: look at the pairings of the round",
     run: opponent_unknown on facts,
 }
 
@@ -73,7 +73,7 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
     };
     let numbers: Vec<String> = missing.keys().take(SHOWN).map(u32::to_string).collect();
     let message = format!(
-        "{} opponents do not exist, the list of players is not whole: {} and others",
+        "{} opponents do not exist, the list of players is incomplete: {} and others",
         missing.len(),
         numbers.join(", ")
     );
@@ -84,7 +84,7 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
         .found(missing.len().to_string())
         .because(last.map(|last| format!("the highest number in the list is {last}")))
         .cites(&[FieldKey::Opponents])
-        .fix("export the whole list of players again");
+        .fix("export again with the whole list of players");
     for (id, round) in rows() {
         finding = finding.about(id, round).causes(id);
     }

@@ -10,7 +10,7 @@ check! {
     PAIRING_ONE_SIDED = "R202" "pairing-one-sided", Error,
     page: include_str!("../../../docs/checks/pairing-one-sided.md"),
     doubts: [Points],
-    kept: "who met whom, the file does not tell: look at the pairings of the round",
+    kept: "the file does not say who met whom: look at the pairings of the round",
     run: pairing_one_sided on facts,
 }
 
@@ -35,17 +35,17 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             .or_insert((0, claim.player));
         *entry = (entry.0 + 1, claim.player);
     }
-    let mut told: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
+    let mut reported: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
     // a wrong number in one cell leaves two claims: whom the cell names, and the player
     // whom it should name. The cell is the cause of both.
     for claim in &claims {
         if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
             && by != claim.named
-            && !told.contains(&(claim.round, claim.player))
-            && !told.contains(&(claim.round, by))
+            && !reported.contains(&(claim.round, claim.player))
+            && !reported.contains(&(claim.round, by))
         {
             wrong_cell(facts, findings, *claim, by);
-            told.extend([(claim.round, claim.player), (claim.round, by)]);
+            reported.extend([(claim.round, claim.player), (claim.round, by)]);
         }
     }
     for claim in claims {
@@ -85,10 +85,13 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             });
         }
     }
+    // which of several cells counts as the wrong one does not depend on the order of the rows
+    let number = |player| facts.number(player).unwrap_or(u16::MAX);
+    claims.sort_by_key(|claim| (number(claim.player), claim.player, claim.round));
     claims
 }
 
-/// `claim.player` names a player who knows nothing of it, and is named by `by`.
+/// `claim.player` names a player who does not name this one, and is named by `by`.
 fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
     let Claim {
         round,
@@ -100,7 +103,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing{} is seen by one side only: {} names {}, but {}, and {} names {}",
+                "pairing{} is stated by only one side: {} names {}, but {}, and {} names {}",
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
@@ -111,7 +114,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
         )
         .at(
             opponent(facts, player, round),
-            "names a player who knows nothing of it",
+            "names a player who does not name this one",
         )
         .label(opponent(facts, by, round), "names the first row")
         .label(opponent(facts, named, round), answer(facts, named, round))
@@ -141,7 +144,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .report(
             &PAIRING_ONE_SIDED,
             format!(
-                "pairing{} is seen by one side only: {} names {}, but {}",
+                "pairing{} is stated by only one side: {} names {}, but {}",
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
@@ -150,7 +153,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         )
         .at(
             opponent(facts, player, round),
-            "names a player who knows nothing of it",
+            "names a player who does not name this one",
         )
         .label(opponent(facts, named, round), answer(facts, named, round))
         .player(facts.number(first))
@@ -164,7 +167,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
 /// Whom the player named in vain names.
 fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
-        Opponent::Nobody => "that row names nobody".to_owned(),
+        Opponent::Nobody => "that row names no opponent".to_owned(),
         Opponent::Player(other) => format!("that row names {}", facts.who(other)),
         Opponent::Unknown(number) => format!("that row names {number}"),
     }

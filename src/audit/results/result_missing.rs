@@ -14,7 +14,7 @@ check! {
     page: include_str!("../../../docs/checks/result-missing.md"),
     needs: [Results, Opponents],
     doubts: [Points],
-    kept: "what the result was, the file does not tell",
+    kept: "the file does not say what the result was",
     run: result_missing on facts,
 }
 
@@ -106,11 +106,11 @@ fn because(facts: &Facts<'_>) -> String {
     let other = if scores.unknown == scores.d() {
         "an unfinished game is not rated; it counts as a draw here"
     } else {
-        "an unfinished game is not rated; it brings no points here"
+        "an unfinished game is not rated; it counts no points here"
     };
     facts.words(
         format!(
-            "an unfinished game is not rated; it counts as {} `X` says, else as a draw",
+            "an unfinished game is not rated; it counts as `X` in {}, or as a draw without one",
             citation::record(FieldKey::ScoreSystem)
         ),
         other.to_owned(),

@@ -10,7 +10,7 @@ check! {
     ROUND_EMPTY = "R213" "round-empty", Error,
     page: include_str!("../../../docs/checks/round-empty.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "results that are not in the file cannot be put there",
+    kept: "results that are not in the file must be entered by a person",
     run: round_empty on facts,
 }
 
@@ -64,8 +64,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .report(
             &ROUND_EMPTY,
             match severity {
-                Severity::Info => format!("no game and no forfeit yet in {rounds}"),
-                _ => format!("nobody has a game or a forfeit in {rounds}"),
+                Severity::Info => format!("there is no game and no forfeit yet in {rounds}"),
+                _ => format!("there is no game and no forfeit in {rounds}"),
             },
         )
         .severity(severity)
@@ -89,7 +89,7 @@ fn whole_file(facts: &Facts<'_>, findings: &mut Findings) {
         Severity::Warning
     };
     findings
-        .report(&ROUND_EMPTY, "the file holds no game and no forfeit")
+        .report(&ROUND_EMPTY, "the file has no games and no forfeits")
         .severity(severity)
         .cites(&[FieldKey::PlayerRows])
         .fix("export again after the results have been entered");

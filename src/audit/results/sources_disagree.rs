@@ -9,7 +9,7 @@ check! {
     SOURCES_DISAGREE = "R214" "sources-disagree", Error,
     page: include_str!("../../../docs/checks/sources-disagree.md"),
     doubts: [Points],
-    kept: "which of the files is right, they do not tell",
+    kept: "the files do not say which of them is right",
     run: sources_disagree on facts,
 }
 
@@ -32,7 +32,7 @@ fn report(
 ) {
     let entry = facts.entry(player, round);
     let here = facts.import.tournament.entry_in_words(&entry);
-    let file = |span| facts.source.of(span).name().to_owned();
+    let file = |span| facts.source.source_of(span).name().to_owned();
     let other = note.others.first().copied().unwrap_or(note.span);
     let (this_file, other_file) = (file(note.span), file(other));
     let mut finding = findings

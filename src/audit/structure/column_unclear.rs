@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
-    kept: "what the column means, a person must say: --map",
+    kept: "a person must say what the column means: use --map",
     run: column_unclear on facts,
 }
 
@@ -18,10 +18,13 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(&COLUMN_UNCLEAR, note.text.clone())
             .severity(Severity::Info)
-            .at(place(facts, note), "its heading says nothing known")
+            .at(place(facts, note), "its heading is not known")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("nothing where it tells nothing of the tournament; else say with --map what it is, such as --map points=F");
+            .fix(
+                "nothing if it is not about the tournament; otherwise name it with --map, such \
+                  as --map points=F",
+            );
     }
     for note in notes(facts, NoteKind::UnclearColumn) {
         let mut finding = findings

@@ -26,7 +26,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, first), "the first of them")
             .record("old")
             .cites_specification(Specification::Versions)
-            .fix(format!("ask for {NEWEST}"));
+            .fix(format!("ask for a {NEWEST} file"));
         for note in old.iter().skip(1).take(5) {
             finding = finding.label(place(facts, note), note.text.clone());
         }
@@ -40,9 +40,13 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .severity(Severity::Warning)
             .record("mixed")
-            .because(["each dialect needs its own meaning; the mixture hides errors".to_owned()])
+            .because([
+                "the same text has another meaning in each version; a mixture hides \
+                       errors"
+                    .to_owned(),
+            ])
             .cites_specification(Specification::Versions)
-            .fix(format!("export again in one version, best as {NEWEST}"));
+            .fix(format!("export again in one version, preferably {NEWEST}"));
         if !note.span.is_empty() {
             finding = finding.at(place(facts, note), "one way");
         }
@@ -59,7 +63,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, note), "kept, not interpreted")
             .record("draft")
             .cites_specification(Specification::Newest)
-            .fix(format!("ask for {NEWEST}"));
+            .fix(format!("ask for a {NEWEST} file"));
     }
     for note in notes(facts, NoteKind::UncertainLayout).take(1) {
         let mut finding = findings
@@ -68,13 +72,10 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
                 format!("layout of the file is not certain: {}", note.text),
             )
             .record("layout")
-            .because([
-                "nobody could confirm how such files are laid out: look at what was read"
-                    .to_owned(),
-            ])
+            .because(["the layout of such files is not confirmed: check what was read".to_owned()])
             .rule("practice")
             .fix(format!(
-                "compare the players and results with the tournament, or ask for {NEWEST}"
+                "compare the players and results with the tournament, or ask for a {NEWEST} file"
             ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
@@ -90,21 +91,21 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .record("version")
             .cites_specification(Specification::Versions)
-            .fix(format!("ask for {NEWEST}"))
+            .fix(format!("ask for a {NEWEST} file"))
             .certainty(Certainty::Heuristic);
     }
 }
 
 /// Byes whose kind the file words differently: how they were read, one finding for each way.
 fn byes(facts: &Facts<'_>, findings: &mut Findings) {
-    let mut told: Vec<(&str, Vec<&Note>)> = Vec::new();
+    let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
     for note in notes(facts, NoteKind::ByeReading) {
-        match told.iter_mut().find(|(text, _)| *text == note.text) {
+        match by_text.iter_mut().find(|(text, _)| *text == note.text) {
             Some((_, same)) => same.push(note),
-            None => told.push((&note.text, vec![note])),
+            None => by_text.push((&note.text, vec![note])),
         }
     }
-    for (text, same) in told {
+    for (text, same) in by_text {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -119,7 +120,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {
-            finding = finding.at(place(facts, same[0]), "read so");
+            finding = finding.at(place(facts, same[0]), "read in this way");
         }
         for note in same
             .iter()
@@ -127,7 +128,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
             .take(4)
             .filter(|note| !note.span.is_empty())
         {
-            finding = finding.label(place(facts, note), "and so");
+            finding = finding.label(place(facts, note), "and this");
         }
     }
 }

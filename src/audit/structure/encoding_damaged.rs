@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     ENCODING_DAMAGED = "S106" "encoding-damaged", Warning,
     page: include_str!("../../../docs/checks/encoding-damaged.md"),
-    kept: "what the damaged characters were, the file does not tell",
+    kept: "the file does not say what the damaged characters were",
     run: encoding_damaged on facts,
 }
 
@@ -39,7 +39,10 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
                 _ => "guessed",
             })
             .rule("practice")
-            .fix("export in the encoding the program offers for FIDE; plain ASCII names as in the list are safest");
+            .fix(
+                "export in the encoding the program offers for FIDE; plain ASCII names as in the \
+                  rating list are safest",
+            );
         // a code page that fits alone is read with confidence; the file still does not state it
         if kind == NoteKind::GuessedEncoding && facts.source.main().decoding().rival.is_none() {
             finding = finding.severity(Severity::Info);
@@ -51,8 +54,11 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(place(facts, note), "and here");
         }
     }
-    let told = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
-    if told.iter().all(|&kind| notes(facts, kind).next().is_none()) {
+    let reported_kinds = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
+    if reported_kinds
+        .iter()
+        .all(|&kind| notes(facts, kind).next().is_none())
+    {
         names(facts, findings);
     }
 }

@@ -10,7 +10,7 @@ use crate::import::{Note, NoteKind};
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
     page: include_str!("../../../docs/checks/header-invalid.md"),
-    kept: "what was meant, the file does not tell",
+    kept: "the file does not say what was meant",
     run: header_invalid on facts,
 }
 

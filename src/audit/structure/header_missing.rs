@@ -9,7 +9,7 @@ check! {
     HEADER_MISSING = "S101" "header-missing", Error,
     page: include_str!("../../../docs/checks/header-missing.md"),
     needs: [Section],
-    kept: "what is missing, no other record tells",
+    kept: "no other record states what is missing",
     run: header_missing on facts,
 }
 
@@ -45,11 +45,11 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
             .record(facts.subject(key))
             .cites_specification(Specification::TournamentSection)
             .rule("B.02 9.1")
-            .fix("fill it in in the tournament dialogue of the program and export again");
+            .fix("enter it in the tournament dialogue of the program and export again");
         if let Some(line) = line {
             finding = finding.at(
                 line,
-                facts.words("nothing behind the record code", "says nothing"),
+                facts.words("nothing after the record code", "says nothing"),
             );
             let _ = finding;
         }

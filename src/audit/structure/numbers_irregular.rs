@@ -68,7 +68,7 @@ fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
         list.push(format!("and {} more gaps", gaps.len() - SHOWN));
     }
     let list = list.join(", ");
-    let behind = players
+    let after_gap = players
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
         .map(|at| facts.import.origins.players[at].number);
@@ -81,8 +81,8 @@ fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
         .found(list)
         .cites(&[FieldKey::StartingNumbers])
         .fix("keep no-shows in the file with their forfeits; delete players only before round 1");
-    if let Some(span) = behind {
-        finding = finding.at(span, "behind the first gap");
+    if let Some(span) = after_gap {
+        finding = finding.at(span, "after the first gap");
         let _ = finding;
     }
 }

@@ -21,7 +21,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is no player: {}", note.text),
+                format!("entry is not a player: {}", note.text),
             )
             .severity(Severity::Warning)
             .at(place(facts, note), "nobody")
@@ -42,7 +42,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
-                format!("entry is no player: {} has {games}", facts.who(id)),
+                format!("entry is not a player: {} has {games}", facts.who(id)),
             )
             .at(facts.import.origins.player(id).name, "nobody")
             .player(facts.number(id))

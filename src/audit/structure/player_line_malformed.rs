@@ -29,7 +29,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     // a number that is not usable is noted as such and as missing: keep the one that names
     // the player
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
-    let told: Vec<u32> = faults
+    let reported_lines: Vec<u32> = faults
         .iter()
         .copied()
         .filter(known)
@@ -38,7 +38,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     faults.retain(|note| {
         note.kind != NoteKind::NoNumber
             || note.player.is_some()
-            || told.binary_search(&note.span.start).is_err()
+            || reported_lines.binary_search(&note.span.start).is_err()
     });
     // the reader tells the fault of the first line, and how many are like it
     let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
@@ -63,7 +63,7 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     };
     let rounds: Vec<RoundNumber> = lost(facts.import, note).map(|(_, round)| round).collect();
     let what = match (&rounds[..], facts.has(Need::Rounds)) {
-        ([], _) => "what stood behind the last cell is lost".to_owned(),
+        ([], _) => "everything after the last cell is lost".to_owned(),
         (_, false) => "games are lost".to_owned(),
         ([round], _) => format!("round {round} is lost"),
         ([first, .., last], _) => format!("rounds {first} to {last} are lost"),
@@ -77,9 +77,9 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
         .at(place(facts, note), "here")
         .player(facts.number(id))
         .record(facts.subject(FieldKey::PlayerRows))
-        .because(["what rests on the lost part is compared with nothing".to_owned()])
+        .because(["values that depend on the lost part are not compared".to_owned()])
         .cites_specification(Specification::PlayerSection)
-        .fix("export or download the file again: it is not whole")
+        .fix("export or download the file again: it is incomplete")
         .causes(id);
     for round in rounds {
         finding = finding.about(id, round);
@@ -104,10 +104,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
     let (note, lines) = (same[0], same.len());
     let what = match note.kind {
         NoteKind::Unreadable => "player line cannot be read",
-        NoteKind::Realigned => "player line does not keep to its columns",
+        NoteKind::Realigned => "player line is not in its columns",
         NoteKind::NoNumber => "pairing number is not usable",
-        NoteKind::Tab => "player line holds a tab",
-        NoteKind::TextBeyondColumns => "player line holds text outside its columns",
+        NoteKind::Tab => "player line contains a tab",
+        NoteKind::TextBeyondColumns => "player line contains text outside its columns",
         _ => facts.words("field of a player line is malformed", "value is not valid"),
     };
     let player = player_of(facts, note).filter(|_| lines == 1);
@@ -115,7 +115,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
     };
-    let at = place(facts, note);
+    let location = place(facts, note);
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
@@ -123,7 +123,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         )
         .severity(severity(note.kind).unwrap_or(Severity::Error))
         .at(
-            at,
+            location,
             if lines == 1 {
                 "here"
             } else {

@@ -13,7 +13,7 @@ use crate::source::shortened;
 check! {
     RECORD_REPEATED = "S104" "record-repeated", Warning,
     page: include_str!("../../../docs/checks/record-repeated.md"),
-    kept: "which of the statements is right, the file does not tell",
+    kept: "the file does not say which of the statements is right",
     run: record_repeated on facts,
 }
 
@@ -70,13 +70,13 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &RECORD_REPEATED,
-                format!("{what} stands too often: {}", note.text),
+                format!("{what} occurs too often: {}", note.text),
             )
             .severity(Severity::Error)
             .at(facts.source.line_of(note.span), "not read from here on")
             .record(code)
             .rule("practice")
-            .fix("remove what belongs to no tournament");
+            .fix("remove what does not belong to the tournament");
     }
     for note in notes(facts, NoteKind::RepeatedRow) {
         let mut finding = findings

@@ -14,7 +14,7 @@ use crate::source::Span;
 check! {
     RECORD_UNKNOWN = "S103" "record-unknown", Info,
     page: include_str!("../../../docs/checks/record-unknown.md"),
-    kept: "a line that nobody understands stays as it is",
+    kept: "a line that is not understood stays as it is",
     run: record_unknown on facts,
 }
 
@@ -71,16 +71,19 @@ fn elsewhere(findings: &mut Findings, note: &Note) {
         .at(note.span, "kept, not read")
         .found(note.text.clone())
         .rule("practice")
-        .fix("harmless where it is an extension of a program; check the spelling where somebody typed it");
+        .fix("harmless if it is an extension of a program; check the spelling if it was typed");
 }
 
 /// Between player lines a broken line is the likely cause.
 fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
     let start = record_of(facts, line);
     let message = match lines {
-        1 => format!("line between the players is no record: it starts with `{start}`"),
+        1 => format!("line between the players is not a record: it starts with `{start}`"),
         n => {
-            format!("{n} lines between the players are no records, the first starts with `{start}`")
+            format!(
+                "{n} lines between the players are not records, the first starts with \
+                     `{start}`"
+            )
         }
     };
     findings
@@ -108,5 +111,5 @@ fn extension(findings: &mut Findings, code: String, lines: &[Span]) {
         .record(code)
         .cites_specification(Specification::Newest)
         .rule("practice")
-        .fix("harmless where it is an extension of a program; check that no line was broken");
+        .fix("harmless if it is an extension of a program; check that no line was broken");
 }

@@ -17,7 +17,7 @@ check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
     page: include_str!("../../../docs/checks/reference-unknown.md"),
     doubts: [Points],
-    kept: "which is right, the record or what it speaks of, the file does not tell",
+    kept: "the file does not say whether the record is right or what it refers to",
     run: reference_unknown on facts,
 }
 
@@ -75,6 +75,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     unmatched(facts, findings);
+    unlisted(facts, findings);
     never_played(facts, findings);
 }
 
@@ -130,10 +131,7 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
         (n, None) => format!("{}, and {} more", note.text, n - 1),
     };
     let mut finding = findings
-        .report(
-            &REFERENCE_UNKNOWN,
-            format!("reference leads nowhere: {message}"),
-        )
+        .report(&REFERENCE_UNKNOWN, format!("dangling reference: {message}"))
         .at(place(facts, note), "does not exist")
         .record(code)
         .found(facts.source.slice(note.span).trim())
@@ -159,7 +157,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let Some(event) = facts.teams().filter(|_| !lines.is_empty()) else {
         return Vec::new();
     };
-    let given = |surplus: Points| {
+    let has_surplus = |surplus: Points| {
         // with a point: other numbers of the record are those of rounds and teams
         let amounts = [1, 2].map(|decimals| surplus.to_text(decimals, '.'));
         let is_amount = |word: &str| {
@@ -175,7 +173,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
         let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
         let missed = wrong
             .iter()
-            .filter(|one| alike(one.surplus()) <= given(one.surplus()));
+            .filter(|one| alike(one.surplus()) <= has_surplus(one.surplus()));
         teams.extend(missed.map(|one| (one.team, basis)));
     }
     teams
@@ -190,9 +188,28 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, note), "in no round")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("look whether they withdrew before the first round");
+            .fix("check whether they withdrew before the first round");
         for &other in &note.others {
             finding = finding.label(other, "nor here");
+        }
+    }
+}
+
+/// Players of the event whom a list of its players lacks.
+fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes(facts, NoteKind::UnlistedPlayer) {
+        let message = format!("players of the files do not match: {}", note.text);
+        let mut finding = findings
+            .report(&REFERENCE_UNKNOWN, message)
+            .at(place(facts, note), "here")
+            .found(facts.source.slice(note.span).trim())
+            .rule("practice")
+            .fix("check whether the list is complete, and that it is of the same event");
+        if let Some((&list, players)) = note.others.split_first() {
+            finding = finding.label(list, "not in the list that begins here");
+            for &player in players {
+                finding = finding.label(player, "nor this player");
+            }
         }
     }
 }
@@ -218,7 +235,7 @@ fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             Severity::Error => {
                 "spell the name alike in both files, or give both the numbers or FIDE IDs of the players"
             }
-            _ => "look whether the page is complete, and who was absent",
+            _ => "check whether the page is complete, and who was absent",
         });
         if let Some(round) = note.round {
             finding = finding.round(round.0);

@@ -11,7 +11,7 @@ check! {
     ROUND_COUNT_DIFFERS = "S109" "round-count-differs", Warning,
     page: include_str!("../../../docs/checks/round-count-differs.md"),
     needs: [Results, Rounds],
-    kept: "whether rounds are missing or the number is wrong, the file does not tell",
+    kept: "the file does not say whether rounds are missing or the number is wrong",
     run: round_count_differs on facts,
 }
 
@@ -46,7 +46,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .unwrap_or(citation::code(FieldKey::PlannedRounds));
     let message = if played > planned {
         format!(
-            "games stand behind the last round declared: {planned} rounds declared, games in round {played}"
+            "there are games after the last declared round: {planned} rounds declared, games in \
+             round {played}"
         )
     } else {
         format!("number of rounds differs: {planned} declared, results up to round {played}")

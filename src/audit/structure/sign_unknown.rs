@@ -11,7 +11,7 @@ check! {
     SIGN_UNKNOWN = "S111" "sign-unknown", Error,
     page: include_str!("../../../docs/checks/sign-unknown.md"),
     doubts: [Points, Halves],
-    kept: "what the sign stands for, the file does not tell",
+    kept: "the file does not say what the code stands for",
     run: sign_unknown on facts,
 }
 
@@ -27,7 +27,7 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         };
         let message = format!(
-            "sign not allowed{} of {}{}: {}",
+            "code not allowed{} of {}{}: {}",
             facts.in_round(round),
             facts.who(id),
             times(same.len()),
@@ -37,7 +37,7 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .report(&SIGN_UNKNOWN, message)
             .at(
                 place(facts, note),
-                facts.words(format!("no sign of {REPORTS}"), "not a result".to_owned()),
+                facts.words(format!("not a {REPORTS} code"), "not a result".to_owned()),
             )
             .player(facts.number(id))
             .round(round.0)
@@ -45,13 +45,14 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             .because([facts
                 .words(
                     "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
-                    "the cell counts as a result that is not known",
+                    "the cell counts as an unknown result",
                 )
                 .to_owned()])
             .cites(&[FieldKey::Colours, FieldKey::Results])
             .fix(facts.words(
                 format!(
-                    "correct the sign; local forms such as ½, K or 1F have their own code in {REPORTS}"
+                    "correct the code; local forms such as ½, K or 1F have their own code in \
+                     {REPORTS}"
                 ),
                 "correct the cell".to_owned(),
             ))

@@ -15,7 +15,7 @@ check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
     page: include_str!("../../../docs/checks/team-membership.md"),
     doubts: [Points],
-    kept: "in which team a player belongs, the file does not tell",
+    kept: "the file does not say to which team a player belongs",
     run: team_membership on facts,
 }
 
@@ -91,7 +91,11 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = findings
         .report(&TEAM_MEMBERSHIP, message)
         .found(teams.to_string())
-        .because(["matches and points of teams cannot be told without their members".to_owned()])
+        .because([
+            "matches and points of teams cannot be computed without their \
+                   members"
+                .to_owned(),
+        ])
         .cites(&[FieldKey::Teams])
         .fix("export again with the lists of the teams, or enter them");
     if let Some(place) = facts.team_place(TeamId::at(0)) {
@@ -131,9 +135,9 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
             .team(teams[same[0].index()].number)
             .found(name)
             .cites(&[FieldKey::Teams])
-            .fix("give the teams of a club a number each, or remove the one that stands twice");
+            .fix("give the teams of a club a number each, or remove the one that is listed twice");
         if let Some(place) = facts.team_place(same[1]) {
-            finding = finding.at(place, "stands already");
+            finding = finding.at(place, "already here");
         }
         if let Some(place) = facts.team_place(same[0]) {
             finding.label(place, "here");
@@ -164,7 +168,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("give each team a number of its own, and export again");
         let place = |team: TeamId| facts.import.origins.team(team);
         if let Some(origin) = place(same[1]) {
-            finding = finding.at(origin.number, "stands already");
+            finding = finding.at(origin.number, "already here");
         }
         let others = same.iter().take(SHOWN).enumerate();
         for (at, &team) in others.filter(|(at, _)| *at != 1) {
@@ -227,9 +231,9 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
     all.dedup();
     let names: Vec<String> = all.iter().map(|&team| facts.which(team)).collect();
     let message = match all[..] {
-        [_] if teams.len() == 2 => format!("{} stands twice in {}", facts.who(player), names[0]),
+        [_] if teams.len() == 2 => format!("{} is listed twice in {}", facts.who(player), names[0]),
         [_] => format!(
-            "{} stands {} times in {}",
+            "{} is listed {} times in {}",
             facts.who(player),
             teams.len(),
             names[0]
@@ -264,7 +268,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
         }
     }
     if let [first, second, ..] = places[..] {
-        finding = finding.at(second, "stands in another list as well");
+        finding = finding.at(second, "is in another list as well");
         finding.label(first, "here");
     }
 }

@@ -9,7 +9,7 @@ check! {
     TITLE_HEADER_MISSING = "S102" "title-header-missing", Info,
     page: include_str!("../../../docs/checks/title-header-missing.md"),
     needs: [Records],
-    kept: "what is missing, no other record tells",
+    kept: "no other record states what is missing",
     run: title_header_missing on facts,
 }
 

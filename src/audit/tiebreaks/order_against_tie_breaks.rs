@@ -15,7 +15,7 @@ check! {
     page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
     needs: [Results, WholeList, Opponents],
     compares: RankOrder,
-    kept: "which rank is right, the file does not tell",
+    kept: "the file does not say which rank is right",
     run: order_against_tie_breaks,
 }
 
@@ -191,7 +191,7 @@ fn report(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix("sort again; a direct encounter counts for the whole tied set only");
+        .fix("sort again; a direct encounter counts only for the whole tied set");
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
@@ -244,7 +244,7 @@ fn many(
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
-                "ranks do not follow the tie-breaks {}: {} tied players stand against them",
+                "ranks do not follow the tie-breaks {}: {} tied players are ranked against them",
                 judgement.order,
                 open.len()
             ),

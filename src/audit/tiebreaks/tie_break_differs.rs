@@ -208,9 +208,13 @@ fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(Participant
     Some((player, stated(case, found, player)?))
 }
 
-fn stated(case: &Case<'_>, found: &Attribution, player: ParticipantId) -> Option<Field<Exact>> {
+fn stated(
+    case: &Case<'_>,
+    found: &Attribution,
+    participant: ParticipantId,
+) -> Option<Field<Exact>> {
     let column = found.stated(&case.facts);
-    column.values.get(player.index()).copied().flatten()
+    column.values.get(participant.index()).copied().flatten()
 }
 
 /// Most values differ from what is announced, and nothing fits.
@@ -306,7 +310,7 @@ fn single(
 fn changes_order(
     case: &Case<'_>,
     found: &Attribution,
-    player: ParticipantId,
+    participant: ParticipantId,
     stated: Exact,
 ) -> bool {
     let table = match (found.among, case.facts.teams()) {
@@ -316,12 +320,12 @@ fn changes_order(
     let Some(best) = &found.best else {
         return false;
     };
-    let Some(value) = best.values[player.index()] else {
+    let Some(value) = best.values[participant.index()] else {
         return false;
     };
     let mut others = table
         .ids()
-        .filter(|&other| other != player && table.total(other) == table.total(player));
+        .filter(|&other| other != participant && table.total(other) == table.total(participant));
     others.any(|other| {
         best.values[other.index()].is_some_and(|theirs| stated.cmp(&theirs) != value.cmp(&theirs))
     })

@@ -10,7 +10,7 @@ use crate::tiebreak::{self, Among, Unavailable};
 check! {
     TIE_BREAK_UNKNOWN = "T402" "tie-break-unknown", Warning,
     page: include_str!("../../../docs/checks/tie-break-unknown.md"),
-    kept: "what the name means, the file does not tell",
+    kept: "the file does not say what the name means",
     run: tie_break_unknown,
 }
 
@@ -31,7 +31,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             )
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
-            .because(["nothing ranked by it or by what follows it is asserted".to_owned()])
+            .because(["ranks decided by it or by later criteria are not checked".to_owned()])
             .rule("C.07 articles 5 and 14")
             .fix(
                 "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` has them",

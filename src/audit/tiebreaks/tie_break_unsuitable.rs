@@ -12,7 +12,7 @@ use crate::tiebreak::{self, Among, Aspect, Trait, Unavailable};
 check! {
     TIE_BREAK_UNSUITABLE = "T405" "tie-break-unsuitable", Info,
     page: include_str!("../../../docs/checks/tie-break-unsuitable.md"),
-    kept: "the tie-breaks of an event are not a matter of its file",
+    kept: "the regulations of the event choose its tie-breaks",
     run: tie_break_unsuitable,
 }
 
@@ -33,7 +33,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
             .rule("C.07")
-            .fix("repair what it rests on first; or choose another criterion next time");
+            .fix("correct the data that it needs; or choose another criterion next time");
         if let Some(span) = declared_at(case, spec) {
             finding = finding.at(span, "does not suit");
             let _ = finding;
@@ -44,7 +44,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A tie-break that the program still computes by the rules of before 2023.
+/// A tie-break that the program still computes by the rules before 2023.
 struct Outdated<'a> {
     label: &'a str,
     number: u16,
@@ -129,8 +129,8 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
         .report(
             &TIE_BREAK_UNSUITABLE,
             format!(
-                "{label} is number {number} of Swiss-Manager, which counts unplayed rounds by \
-                 the rules of before 2023"
+                "{label} is number {number} of Swiss-Manager, which counts unplayed rounds by the \
+                 rules before 2023"
             ),
         )
         .severity(Severity::Warning)

@@ -16,7 +16,7 @@ pub(in crate::cli) struct FilterArgs {
     /// Leave these checks out.
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     ignore: Vec<Choice>,
-    /// The severity from which a finding makes the exit code 1.
+    /// The lowest severity of a finding that makes the exit code 1.
     #[arg(long, value_name = "SEVERITY", value_enum, default_value = "error")]
     fail_on: FailOn,
 }
@@ -27,7 +27,7 @@ enum FailOn {
     Error,
     /// Errors and warnings.
     Warning,
-    /// Nothing: always 0, unless a file cannot be read.
+    /// No finding: the exit code is 0 unless a file cannot be read.
     Never,
 }
 

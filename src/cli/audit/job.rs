@@ -15,7 +15,7 @@ use crate::format::Reading;
 use crate::import::Import;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
 
-/// What every file has in common.
+/// The options that are the same for every file.
 pub(super) struct Job<'a> {
     format: Format,
     style: Style,
@@ -33,15 +33,15 @@ pub(super) struct Job<'a> {
 pub(super) struct Done {
     /// For the output.
     pub(super) text: String,
-    /// For people, beside the output.
+    /// Messages for standard error.
     pub(super) message: String,
     pub(super) exit: Exit,
     pub(super) fate: Fate,
 }
 
-/// What a tally needs to know.
+/// The contribution of the file to the tally.
 pub(super) enum Fate {
-    /// What remains of each tournament.
+    /// The line of each tournament in the tally.
     Audited(Vec<Line>),
     Failed(Error),
     PassedOver,
@@ -68,13 +68,13 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// With further files of the same event.
-    pub(super) fn with(mut self, further: Further) -> Job<'a> {
+    /// Adds further files of the same event.
+    pub(super) fn with_further(mut self, further: Further) -> Job<'a> {
         self.with = further;
         self
     }
 
-    /// One file; never panics, so that one bug costs one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.audit(&input));
@@ -116,7 +116,7 @@ impl<'a> Job<'a> {
         Ok(done)
     }
 
-    /// One tournament: what is written about it, what remains, whether the run fails.
+    /// One tournament: its document, its line in the tally, whether the run fails.
     fn tournament(
         &self,
         reading: &Reading,
@@ -173,7 +173,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// What is written about the tournaments of a file.
+    /// The documents about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),

@@ -36,7 +36,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// The same to be shown.
+    /// The same data for the report.
     pub(in crate::cli) fn shown(&self) -> Audited<'_> {
         Audited {
             source: self.case.facts.source,

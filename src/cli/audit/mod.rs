@@ -34,8 +34,8 @@ Examples:
   crosstable audit open.trf --diff
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.
-With --fix the findings that are left in the corrected copy count.";
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.
+With --fix, only the findings left in the corrected copy count.";
 
 /// Recompute everything and report where a file disagrees with itself or with the rules.
 #[derive(Debug, clap::Args)]
@@ -44,10 +44,10 @@ pub(super) struct Args {
     /// Tournament files, folders (walked), globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How to write the findings.
+    /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
-    /// Files worked on at the same time; without it as many as there are processors.
+    /// The number of files to process at the same time; by default the number of processors.
     #[arg(long, short, value_name = "N", help_heading = "Output", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -67,18 +67,18 @@ pub(super) struct Args {
 /// `--format`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Format {
-    /// Pictures of the places, explanations, a summary.
+    /// Excerpts of the file with explanations, and a summary.
     Text,
-    /// A line for each finding: open.trf:14:81: error[P301] …
+    /// One line per finding: open.trf:14:81: error[P301] …
     Concise,
     /// One JSON object for one file, an array for several.
     Json,
-    /// One JSON object a line, each as soon as those before it are out.
+    /// One JSON object per line, written file by file while the audit runs.
     Ndjson,
 }
 
 impl Format {
-    /// The format that the ending of the output means.
+    /// The format by the extension of the output.
     fn of_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
             Some("json") => Format::Json,
@@ -98,7 +98,7 @@ impl Format {
         }
     }
 
-    /// The document of a file with which nothing could be done; nothing in formats for people.
+    /// The document of a file that could not be processed; empty in formats for people.
     fn undone(self, several: bool, schema: &str, error: &Error) -> String {
         if !matches!(self, Format::Json | Format::Ndjson) {
             return String::new();
@@ -109,21 +109,21 @@ impl Format {
     }
 }
 
-/// At least one file is worked on.
+/// Whether at least one file can be read.
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
-        .map_err(|_| "a whole number from 1 is expected")
+        .map_err(|_| "expected a whole number of at least 1")
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let inputs = Inputs::find(&args.files);
-    if args.correction.asked() {
+    if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
     if args.with.any() && inputs.several {
         return Err(Error::usage(
-            "--with belongs to one event, and several files are named",
-            "name the main file first and its further files behind --with",
+            "--with adds files to one event, but several main files are named",
+            "name the main file first and its further files after --with",
         ));
     }
     let with = args.with.find()?;
@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         inputs.several,
         terminal,
     )?
-    .with(with);
+    .with_further(with);
     let several = inputs.several;
     let mut show = Show {
         output: &mut output,
@@ -164,13 +164,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Files worked on at the same time.
+/// The number of files to process at the same time.
 fn how_many(asked: Option<NonZeroUsize>) -> usize {
     let jobs = asked.or_else(|| std::thread::available_parallelism().ok());
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// A bar on a terminal; nothing where messages go to a file.
+/// The progress bar; none if messages do not go to a terminal.
 fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
@@ -183,7 +183,7 @@ fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
     Some(bar)
 }
 
-/// Writes results as they come.
+/// Writes results in order.
 struct Show<'a> {
     output: &'a mut Output,
     format: Format,
@@ -246,7 +246,7 @@ impl Show<'_> {
         Ok(())
     }
 
-    /// What belongs at the end, and the exit code.
+    /// Writes the end of the output, and returns the exit code.
     fn end(&mut self, args: &Args) -> Result<Exit, Error> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

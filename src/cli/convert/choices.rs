@@ -13,7 +13,7 @@ pub(super) enum Ends {
     Crlf,
     /// Line feed.
     Lf,
-    /// Carriage return, as the documents of FIDE say.
+    /// Carriage return, as FIDE's documents specify.
     Cr,
 }
 
@@ -51,58 +51,58 @@ pub(super) enum Separators {
 /// `--dialect`
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Engine {
-    /// JaVaFo: XXR XXC XXS XXZ XXA XXP.
+    /// JaVaFo: adds its records XXR, XXC, XXS, XXZ, XXA and XXP.
     Javafo,
-    /// bbpPairings: BBW to BBU, and nothing that it refuses.
+    /// bbpPairings: adds its records BBW to BBU, and omits what it refuses.
     Bbp,
 }
 
-/// Refuses choices that the format does not have.
+/// Refuses options that do not apply to the format.
 pub(super) fn check(args: &Args, format: &Format) -> Result<(), Error> {
     let has = |choice| format.choices.contains(&choice);
     let name = format.name;
     if args.dialect.is_some() && !has(Choice::Dialect) {
         return Err(Error::usage(
             format!("{name} has no records of a pairing engine"),
-            "--dialect goes with --to trf16 or --to trf26",
+            "--dialect works only with --to trf16 or --to trf26",
         ));
     }
     if args.table.is_some() && !has(Choice::Table) {
         return Err(Error::usage(
-            format!("{name} is one file and no table"),
-            "--table goes with --to csv, xlsx or sm-text",
+            format!("{name} is not a table"),
+            "--table works only with --to csv, xlsx or sm-text",
         ));
     }
     let pairings = args.writes_pairings();
     if args.round.is_some() && !pairings {
         return Err(Error::usage(
             "only pairings are written round by round",
-            "--round goes with --table pairings",
+            "--round works only with --table pairings",
         ));
     }
     if args.order.is_some() && (pairings || !has(Choice::Order)) {
         return Err(Error::usage(
-            "only crosstables and lists of players have an order to choose",
-            "--order goes with --to csv or xlsx, and --table crosstable or players",
+            "the order can be chosen only for crosstables and lists of players",
+            "--order works only with --to csv or xlsx, and --table crosstable or players",
         ));
     }
     if !has(Choice::Text) && (args.to_encoding.is_some() || args.line_ends.is_some()) {
         return Err(Error::usage(
-            "a workbook has neither an encoding nor line ends to choose",
-            "--to-encoding and --line-ends go with every format but xlsx",
+            "the encoding and the line ends of a workbook cannot be chosen",
+            "--to-encoding and --line-ends work with every format except xlsx",
         ));
     }
     if args.separator.is_some() && !has(Choice::Separator) {
         return Err(Error::usage(
-            format!("{name} has no separator to choose"),
-            "--separator goes with --to csv",
+            format!("the separator of {name} cannot be chosen"),
+            "--separator works only with --to csv",
         ));
     }
     Ok(())
 }
 
 impl Args {
-    /// Whether games are written, and neither points nor ranks.
+    /// Whether only games are written, without points and ranks.
     pub(super) fn writes_pairings(&self) -> bool {
         matches!(self.table, Some(Tables::Pairings))
     }

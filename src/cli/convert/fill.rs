@@ -10,7 +10,7 @@ use crate::source::{Field, Span};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// Fills in what is missing and says what it was.
+/// Fills in what is missing, and returns the list of what was filled in.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::new();
     let open = {
@@ -29,7 +29,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             let players = reading.import.tournament.players.len();
             if points {
                 reading.import.claims.points = claims.points;
-                added.push(told(
+                added.push(addition(
                     "points",
                     players,
                     format!("points of {players} players are filled in from their results"),
@@ -37,7 +37,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             }
             if ranks {
                 reading.import.claims.ranks = claims.ranks;
-                added.push(told(
+                added.push(addition(
                     "ranks",
                     players,
                     format!("ranks of {players} players are filled in: {words}"),
@@ -49,7 +49,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             added.push(loss);
         }
     } else if points || ranks {
-        added.push(told(
+        added.push(addition(
             "points-and-ranks-left-blank",
             open,
             format!("points and ranks are left blank: {open} results are not known yet"),
@@ -63,10 +63,10 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         && days >= tournament.rounds
     {
         tournament.planned_rounds = Some(days);
-        added.push(told(
+        added.push(addition(
             "planned-rounds",
             1,
-            format!("the number of rounds is filled in: {days}, as many as have a day"),
+            format!("the number of rounds is filled in: {days}, the number of round dates"),
         ));
     }
     added
@@ -81,7 +81,7 @@ fn lacks_team_values(import: &Import) -> bool {
     !told_already && import.part == Part::Event
 }
 
-/// Match points, game points and ranks of the teams, where their matches give them.
+/// Match points, game points and ranks of the teams; `None` if the matches do not give them.
 fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let event = facts.teams()?;
     let table = &event.table;
@@ -107,15 +107,16 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     });
     let claims: Vec<TeamClaims> = claims.collect();
     let text = format!(
-        "match points, game points and ranks of {} teams are filled in: {words} under the rules of {}",
+        "match points, game points and ranks of {} teams are filled in: {words} under the rules \
+         of {}",
         claims.len(),
         rules.name
     );
-    let loss = told("team-points-and-ranks", claims.len(), text);
+    let loss = addition("team-points-and-ranks", claims.len(), text);
     Some((claims, loss))
 }
 
-fn told(name: &'static str, count: usize, text: String) -> Loss {
+fn addition(name: &'static str, count: usize, text: String) -> Loss {
     Loss {
         kind: LossKind::Added,
         name,
@@ -128,7 +129,7 @@ fn told(name: &'static str, count: usize, text: String) -> Loss {
 /// Whether the source states no points, and no ranks, although its results give them.
 fn missing(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
-    let told = import.part == Part::Event
+    let stated = import.part == Part::Event
         && !import.lacks(Lack::Results)
         && !import.lacks(Lack::Rows)
         && tournament.complete_rounds() > 0;
@@ -140,10 +141,10 @@ fn missing(import: &Import) -> (bool, bool) {
         .iter()
         .flatten()
         .all(|rank| rank.value == 0);
-    (told && points, told && ranks)
+    (stated && points, stated && ranks)
 }
 
-/// Points and ranks, and by what the ranks go.
+/// Computes points and ranks, and names the order of the ranks.
 fn computed(facts: &Facts<'_>) -> (Claims, String) {
     // the rank order of a team event ranks its teams
     let declared = facts.import.rank_order().map(RankOrder::with_points);
@@ -165,8 +166,13 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
         .map(|spec| format!("; {spec} is undefined for everybody"));
     let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {
-        Some(order) => format!("by {order}, which the file names, under {edition}{}", unavailable.concat()),
-        None => "by points alone, as the file names no tie-breaks; players with equal points share a rank".to_owned(),
+        Some(order) => format!(
+            "by {order}, which the file names, under {edition}{}",
+            unavailable.concat()
+        ),
+        None => "by points only, as the file names no tie-breaks; players with equal points \
+            share a rank"
+            .to_owned(),
     };
     let field = |rank: &u16| Some(Field::new(u32::from(*rank), Span::default()));
     let claims = Claims {

@@ -30,11 +30,10 @@ Examples:
   crosstable convert open.trf open.json --loss-report losses.json --strict
   crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
-/// Any format in, another one out, and a list of what could not be carried over.
+/// Convert a file to another format, and list what could not be carried over.
 ///
-/// Where the format stays the same, every line in which nothing changed stays as it is,
-/// byte for byte, and unknown records and comments keep their place; with further files
-/// (--with) every line is written anew.
+/// If the format stays the same, unchanged lines are kept byte for byte, and unknown records and
+/// comments keep their places; with further files (--with), every line is rewritten.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -44,51 +43,49 @@ pub(super) struct Args {
     /// File to write, or - for standard output.
     #[arg(value_name = "OUT")]
     output: PathBuf,
-    /// The format to write (`crosstable list formats`); without it the ending of OUT chooses:
-    /// .trf is trf26.
+    /// The format to write (`crosstable list formats`); by default the file extension of OUT
+    /// chooses it: .trf means trf26.
     #[arg(long, value_name = "FORMAT", help_heading = "Writing")]
     to: Option<String>,
-    /// The encoding to write; characters that it lacks are listed. Without it UTF-8, and
-    /// where the format stays the same that of the file.
+    /// The encoding to write; characters that it cannot represent are listed. By default UTF-8, or
+    /// the encoding of the file if the format stays the same.
     #[arg(long, value_name = "NAME", help_heading = "Writing")]
     to_encoding: Option<String>,
-    /// The line ends to write; without it CRLF, and where the format stays the same those
-    /// of the file.
+    /// The line ends to write. By default CRLF, or those of the file if the format stays the same.
     #[arg(long, value_enum, value_name = "ENDS", help_heading = "Writing")]
     line_ends: Option<Ends>,
-    /// The pairing engine that the file is for: its own records are written besides (trf16
-    /// and trf26).
+    /// The pairing engine that will read the file; its own records are added (trf16 and trf26).
     #[arg(long, value_enum, value_name = "ENGINE", help_heading = "Writing")]
     dialect: Option<Engine>,
-    /// Which table to write (csv, xlsx; sm-text has players and pairings). Without it the
-    /// crosstable, of sm-text the players.
+    /// The table to write (csv, xlsx; for sm-text players or pairings). By default the crosstable,
+    /// for sm-text the players.
     #[arg(long, value_enum, value_name = "TABLE", help_heading = "Writing")]
     table: Option<Tables>,
-    /// In which order the rows stand (csv, xlsx: crosstable and players). By rank opponents
-    /// are named by their row, and everybody needs a rank. Without it by starting number.
+    /// The order of the rows (csv, xlsx: crosstable and players); by default by starting number.
+    /// With rank, opponents are named by their row, and every player needs a rank.
     #[arg(long, value_enum, value_name = "ORDER", help_heading = "Writing")]
     order: Option<Orders>,
-    /// The round whose pairings to write (--table pairings). Without it all rounds.
+    /// The round whose pairings are written (--table pairings); by default all rounds.
     #[arg(long, value_name = "NUMBER", help_heading = "Writing")]
     round: Option<u16>,
-    /// What stands between the cells (csv). Without it a semicolon.
+    /// The separator between cells (csv); by default a semicolon.
     #[arg(long, value_enum, value_name = "SIGN", help_heading = "Writing")]
     separator: Option<Separators>,
-    /// Writes every line anew in its columns and order, also where the format stays the same.
+    /// Rewrites every line in the standard columns and order, even if the format stays the same.
     #[arg(long, help_heading = "Writing")]
     anew: bool,
-    /// Rounds totals half up that are no multiple of a tenth of a point, instead of refusing
+    /// Rounds totals that are not a multiple of a tenth of a point half up, instead of refusing
     /// them; each is listed.
     #[arg(long, help_heading = "Writing")]
     round_points: bool,
-    /// A loss makes the exit code 1; the file is written all the same.
+    /// Makes the exit code 1 if something is lost; the file is still written.
     #[arg(long, help_heading = "Losses")]
     strict: bool,
-    /// Also writes the list of what could not be carried over to this file, as JSON; - is
-    /// standard output.
+    /// Also writes to this file, as JSON, the list of what could not be carried over; - is standard
+    /// output.
     #[arg(long, value_name = "PATH", help_heading = "Losses")]
     loss_report: Option<PathBuf>,
-    /// Overwrites OUT and the loss report where they exist; never the file that is read.
+    /// Overwrites OUT and the loss report if they exist, but never the file that is read.
     #[arg(long, help_heading = "Writing")]
     force: bool,
     #[command(flatten)]
@@ -120,7 +117,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Some(path) if path.as_os_str() == "-" => {
             if args.output == *path {
                 return Err(Error::usage(
-                    "both OUT and the loss report are standard output",
+                    "OUT and the loss report cannot both be standard output",
                     "name a file for one of them",
                 ));
             }
@@ -128,7 +125,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         }
         Some(path) if *path == args.output => {
             return Err(Error::usage(
-                format!("{} is the file that is written", shown(path)),
+                format!("{} is also the output file", shown(path)),
                 "choose another name for the loss report",
             ));
         }

@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::cli::error::{Error, shown};
 use crate::format::{FORMATS, Format, Writer};
 
-/// A format that is written.
+/// A format that can be written.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct Target {
     pub(in crate::cli) format: &'static Format,
     pub(in crate::cli) writer: Writer,
 }
 
-/// Endings that several formats share, and the one that is meant.
+/// Extensions that several formats share, and the format that is chosen.
 const USUAL: [(&str, &str); 2] = [("trf", "trf26"), ("json", "json")];
 
 impl Target {
@@ -43,13 +43,13 @@ impl Target {
         }
         let read = FORMATS.iter().any(|format| format.name == wanted);
         let message = if read {
-            format!("{wanted} is read, not written")
+            format!("{wanted} can be read, but not written")
         } else {
             format!("unknown format `{name}`")
         };
         Err(Error::usage(
             message,
-            format!("formats that are written: {}", Target::names()),
+            format!("formats that can be written: {}", Target::names()),
         ))
     }
 
@@ -67,15 +67,15 @@ impl Target {
         match (fitting.next(), fitting.next()) {
             (Some(target), None) => Ok(target),
             (Some(_), Some(_)) => Err(Error::usage(
-                format!("the ending of {} fits several formats", shown(output)),
-                format!("say which with --to: {}", Target::names()),
+                format!("the extension of {} fits several formats", shown(output)),
+                format!("choose one with --to: {}", Target::names()),
             )),
             _ => Err(Error::usage(
                 format!(
-                    "the ending of {} does not say which format to write",
+                    "the extension of {} does not determine the format to write",
                     shown(output)
                 ),
-                format!("say which with --to: {}", Target::names()),
+                format!("choose one with --to: {}", Target::names()),
             )),
         }
     }

@@ -4,8 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::model::Date;
 
-/// Today in UTC, or the day that `SOURCE_DATE_EPOCH` names, so that the same report can be
-/// made again byte for byte; `None` where neither is a day of the calendar.
+/// Today in UTC, or the day of `SOURCE_DATE_EPOCH`, which makes reports reproducible byte for byte;
+/// `None` if neither is a valid date.
 pub(super) fn today() -> Option<Date> {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = match epoch.and_then(|seconds| seconds.trim().parse().ok()) {
@@ -15,7 +15,7 @@ pub(super) fn today() -> Option<Date> {
     day(seconds / 86_400)
 }
 
-/// The day so many days after the first of January 1970.
+/// The date `days` days after 1970-01-01.
 fn day(mut days: u64) -> Option<Date> {
     for year in 1970..=9999_u16 {
         for month in 1..=12 {

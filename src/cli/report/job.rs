@@ -14,7 +14,7 @@ use crate::model::Date;
 use crate::report::dossier::{Dossier, Lost, dossier};
 use crate::report::{self, Style};
 
-/// What every file has in common.
+/// The options that are the same for every file.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     /// Further files of the same event.
@@ -24,16 +24,16 @@ pub(super) struct Job<'a> {
 
 /// The result for a file.
 pub(super) enum Done {
-    /// Its tournaments, a line about each for people, and whether anything fails the run.
+    /// Its tournaments, a line for people about each, and whether a finding fails the run.
     Audited(Input, Vec<Dossier>, String, Exit),
-    /// It could not be read.
+    /// The file could not be read.
     Failed(Error),
-    /// A file of a folder is no tournament file.
+    /// A file in a folder is not a tournament file.
     PassedOver,
 }
 
 impl Job<'_> {
-    /// One file; never panics, so that one bug costs one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let input = match input {
             Ok(input) => input,
@@ -82,10 +82,10 @@ impl Job<'_> {
     }
 }
 
-/// The format in which events are submitted.
+/// The format for submission.
 const SUBMITTED: &str = "trf26";
 
-/// What the format in which events are submitted could not hold.
+/// What the format for submission could not hold.
 fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
     let Some(writer) = format.and_then(|format| format.writer) else {

@@ -14,13 +14,12 @@ use crate::report::{html, workbook};
 pub(super) enum Kind {
     /// An Excel workbook.
     Xlsx,
-    /// One page that needs nothing else.
+    /// A single self-contained web page.
     Html,
 }
 
 impl Kind {
-    /// The kind asked for, else the one that the ending of `output` means; in a folder the
-    /// workbook.
+    /// The requested kind, else that of the extension of `output`; in a folder a workbook.
     pub(super) fn choose(asked: Option<Kind>, output: &Path, folder: bool) -> Result<Kind, Error> {
         let kind = asked.or_else(|| {
             if folder {
@@ -32,15 +31,15 @@ impl Kind {
         kind.ok_or_else(|| {
             Error::usage(
                 format!(
-                    "the ending of {} does not say which report to write",
+                    "the extension of {} does not determine the format of the report",
                     shown(output)
                 ),
-                "end it in .xlsx for a workbook or .html for a page, or say which with --format",
+                "use .xlsx for a workbook or .html for a web page, or choose with --format",
             )
         })
     }
 
-    /// The kind that the ending of a name means.
+    /// The kind by the extension of a name.
     pub(super) fn of_ending(output: &Path) -> Option<Kind> {
         let ending = output.extension()?.to_str()?;
         match ending.to_ascii_lowercase().as_str() {
@@ -72,7 +71,7 @@ impl Kind {
     }
 }
 
-/// The name of one report of several files: that of their folder where they are in one.
+/// The name of one report about several files: that of their folder if they are in one.
 pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
@@ -82,8 +81,8 @@ pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     name.map_or("report".into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// Names of reports in a folder, each once: `open.xlsx`, and for another file with that name
-/// `open-2.xlsx`; where `open.xlsx` is read, `open-report.xlsx`.
+/// Chooses unique names of reports in a folder: `open.xlsx`, for another file with that name
+/// `open-2.xlsx`; if `open.xlsx` is an input, `open-report.xlsx`.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,
@@ -103,13 +102,13 @@ impl Names<'_> {
     }
 
     /// The report of a file.
-    pub(super) fn of(&mut self, input: &Input) -> PathBuf {
+    pub(super) fn choose(&mut self, input: &Input) -> PathBuf {
         let stem = input.path.as_deref().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
     }
 
-    /// The report of what has this name.
+    /// The path of the report for a name.
     pub(super) fn next(&mut self, stem: &str) -> PathBuf {
         let stem = if self.is_read(&self.path(stem)) {
             format!("{stem}-report")
@@ -161,7 +160,7 @@ mod tests {
                 path: Some(path.into()),
                 found: Found::Named,
             };
-            assert_eq!(names.of(&input), Path::new("out").join(expected));
+            assert_eq!(names.choose(&input), Path::new("out").join(expected));
         };
         check("a/open.trf", "open.xlsx");
         check("b/open.trf", "open-2.xlsx");

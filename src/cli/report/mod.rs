@@ -30,13 +30,13 @@ Examples:
   crosstable report season-2026/ -o season.xlsx
   crosstable report season-2026/ --each -o reports/
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 could not be done.";
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// The workbook that a rating officer files, or a page for reading: findings, standings,
-/// crosstable, pairings.
+/// Write a report, as a workbook for the records or as a web page: findings, standings, crosstable,
+/// pairings.
 ///
-/// Several files give one report with an index, or one for each with --each. The report is
-/// written whatever was found; the exit code tells, as that of audit.
+/// Several files give one report with an index, or one for each with --each. The report is always
+/// written; the exit code is that of audit.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -45,17 +45,18 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     with: WithArgs,
-    /// The report to write, or - for standard output; its ending chooses the kind: .xlsx or
-    /// .html. A folder gets it under the name of the file, with --each one for each file.
+    /// The report to write, or - for standard output; the extension .xlsx or .html chooses the
+    /// format. In a folder, the report is named after the file; with --each, there is one for each
+    /// file.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
     output: PathBuf,
-    /// The kind of report, whatever the ending says.
+    /// The format of the report, whatever the extension.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Kind>,
-    /// A report for each file, under its name, in the folder that -o names.
+    /// Writes a report for each file, named after it, into the folder that -o names.
     #[arg(long, help_heading = "Output")]
     each: bool,
-    /// Overwrite reports that exist; never a file that is read.
+    /// Overwrites existing reports, but never a file that is read.
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
@@ -73,8 +74,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let with = args.with.find()?;
     if args.with.any() && inputs.several {
         return Err(Error::usage(
-            "--with belongs to one event, and several files are named",
-            "name the main file first and its further files behind --with",
+            "--with adds files to one event, but several main files are named",
+            "name the main file first and its further files after --with",
         ));
     }
     let taken: Vec<PathBuf> = inputs
@@ -101,7 +102,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
 }
 
-/// Whether `-o` names a folder: one that is there, or a name that ends as only folders do.
+/// Whether `-o` names a folder: an existing one, or a name that ends with a separator.
 fn is_folder(output: &Path) -> bool {
     let ends = output
         .as_os_str()
@@ -122,7 +123,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// One report of everything.
+    /// One report about all files.
     fn one(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         // whether the output can be written is checked before the work
         let path = self.path(&inputs)?;
@@ -166,19 +167,19 @@ impl Writer<'_> {
         Ok(exit)
     }
 
-    /// Where one report of everything goes.
+    /// The output of one report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.folder {
             return Ok(self.args.output.clone());
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
-            [Ok(only)] if !inputs.several => names.of(only),
+            [Ok(only)] if !inputs.several => names.choose(only),
             _ => names.next(&kind::of_several(&self.args.files)),
         })
     }
 
-    /// Names in the folder, which is made where it is not there.
+    /// A report in a folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
         let folder = &self.args.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
@@ -222,7 +223,7 @@ impl Writer<'_> {
         mut dossiers: Vec<Dossier>,
         today: Option<Date>,
     ) -> Result<(), Error> {
-        let path = names.of(input);
+        let path = names.choose(input);
         let dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {
@@ -233,7 +234,7 @@ impl Writer<'_> {
         self.write(self.open(&path)?, &path, &dossier)
     }
 
-    /// Does the work on every file and hands on the results in their order.
+    /// Processes every file and passes on the results in order.
     fn work(
         &self,
         inputs: Inputs,
@@ -270,7 +271,7 @@ impl Writer<'_> {
         }
     }
 
-    /// No file was read: why, unless each was complained about already.
+    /// The error if no file was read, unless each was reported already.
     fn nothing(&self, untold: bool) -> Result<Exit, Error> {
         let names = self.args.files.iter().map(|file| shown(file));
         if untold {

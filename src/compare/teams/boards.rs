@@ -58,7 +58,7 @@ pub(super) fn compare(
         if teams[0].iter().any(reordered) {
             return Compared::Same;
         }
-        if !holds(matches.sides, 1 - side) {
+        if !can_state_line_ups(matches.sides, 1 - side) {
             return Compared::OnlyIn(side);
         }
     }
@@ -84,7 +84,7 @@ pub(super) fn compare(
 }
 
 /// Whether a file can state line-ups that are not in the order of the list.
-fn holds(sides: &[Side<'_>; 2], side: usize) -> bool {
+fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
     let formats = sides.each_ref().map(|side| side.import.format);
     let tournament = &sides[side].import.tournament;
     let mut stated = tournament.matches.iter();
@@ -138,7 +138,7 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     let tournament = &matches.sides[0].import.tournament;
     let [own, other] = board.map(|seat| {
         seat.map_or_else(
-            || "nobody".to_owned(),
+            || "no player".to_owned(),
             |player| tournament.player(player).in_words(),
         )
     });

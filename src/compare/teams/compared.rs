@@ -14,7 +14,7 @@ pub(super) struct Matches<'s> {
     pub(super) same: &'s Same,
     /// Players of the first file who are in another team in the second.
     pub(super) moved: HashSet<PlayerId>,
-    /// Teams of the first file whose members stand in another order in the second.
+    /// Teams of the first file whose members are in another order in the second.
     pub(super) reordered: HashSet<TeamId>,
     /// Teams that are in one file only.
     pub(super) unmatched: [HashSet<TeamId>; 2],
@@ -22,8 +22,8 @@ pub(super) struct Matches<'s> {
     pub(super) stated: [Stated; 2],
     pub(super) found: Vec<Difference>,
     pub(super) one_sided: Vec<(usize, &'static str, &'static str)>,
-    pub(super) rounds_alone: HashSet<(usize, RoundNumber)>,
-    /// Forfeited matches of which one file tells the opponent, by round and first team.
+    pub(super) rounds_in_one_file: HashSet<(usize, RoundNumber)>,
+    /// Forfeited matches whose opponent only one file states, by round and first team.
     pub(super) forfeits: HashSet<(RoundNumber, TeamId)>,
 }
 
@@ -59,7 +59,7 @@ impl<'s> Matches<'s> {
             stated: sides.each_ref().map(Stated::new),
             found: Vec::new(),
             one_sided: Vec::new(),
-            rounds_alone: HashSet::new(),
+            rounds_in_one_file: HashSet::new(),
             forfeits: HashSet::new(),
         }
     }
@@ -86,8 +86,8 @@ impl<'s> Matches<'s> {
         });
     }
 
-    pub(super) fn end(self, comparison: &mut Comparison) {
-        self.games.take_out(comparison);
+    pub(super) fn finish(self, comparison: &mut Comparison) {
+        self.games.remove_covered(comparison);
         comparison.differences.extend(self.found);
         for (side, what, noun) in self.one_sided {
             comparison.count_one_sided(side, what, Some(noun));

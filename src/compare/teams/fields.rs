@@ -101,7 +101,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
             members.order(ids);
         }
     } else {
-        let words = "the order of the members (a file does not tell it)";
+        let words = "the order of the members (a file does not state it)";
         comparison.not_compared.push(words.to_owned());
     }
     comparison.differences.append(&mut members.found);
@@ -174,8 +174,7 @@ impl Members<'_> {
         place.unwrap_or_else(|| Team::place(import, team))
     }
 
-    /// The members of a team in both files, in the order of each, under the names of the
-    /// first.
+    /// Compares the order of the members of a team, with the names of the first file.
     fn order(&mut self, ids: [TeamId; 2]) {
         let lists = [0, 1].map(|side: usize| {
             let team = &self.files[side].tournament.teams[ids[side].index()];

@@ -62,7 +62,7 @@ impl<'s> Games<'s> {
         games
     }
 
-    /// Files a difference under the teams concerned.
+    /// Adds a difference to the lists of its teams.
     fn add(&mut self, index: usize, ids: [PlayerId; 2], round: RoundNumber) {
         let game = Game {
             index,
@@ -95,7 +95,7 @@ impl<'s> Games<'s> {
     }
 
     /// Whether a game of the team differs in a round.
-    pub(super) fn touch(&self, team: TeamId, round: RoundNumber) -> bool {
+    pub(super) fn has_difference(&self, team: TeamId, round: RoundNumber) -> bool {
         self.list.contains_key(&(round, team))
     }
 
@@ -138,7 +138,7 @@ impl<'s> Games<'s> {
         [Some(player), self.same.players[0].get(&player).copied()]
     }
 
-    /// Whether in both files the player met a member of the opposing team, or nobody.
+    /// Whether in both files the player met a member of the opposing team, or had no game.
     fn is_of_match(&self, halves: &[TeamHalf<'_>; 2], player: PlayerId) -> bool {
         let players = self.both(player);
         [0, 1].into_iter().all(|side| {
@@ -169,7 +169,7 @@ impl<'s> Games<'s> {
     }
 
     /// Removes the games that follow from a match from the list.
-    pub(super) fn take_out(&self, comparison: &mut Comparison) {
+    pub(super) fn remove_covered(&self, comparison: &mut Comparison) {
         let mut index = 0..;
         let differences = &mut comparison.differences;
         differences.retain(|_| {

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of the teams (a file does not tell the rounds)";
+        let words = "matches of the teams (a file does not state the rounds)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
@@ -40,14 +40,14 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 met.or(all.last()).copied()
             }) {
                 [None, None] => {}
-                [Some(a), Some(b)] => matches.meet(ids, &[a, b]),
+                [Some(a), Some(b)] => matches.in_both_files(ids, &[a, b]),
                 [Some(half), None] => matches.in_one_file(0, ids, &half, comparison),
                 [None, Some(half)] => matches.in_one_file(1, ids, &half, comparison),
             }
         }
     }
     matches.contradicted();
-    matches.end(comparison);
+    matches.finish(comparison);
 }
 
 impl Matches<'_> {
@@ -65,13 +65,16 @@ impl Matches<'_> {
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
             let reported = entries.any(|entry| entry.side == side && entry.what == name);
-            if !reported && half.opponent().is_some() && self.rounds_alone.insert((side, round)) {
+            if !reported
+                && half.opponent().is_some()
+                && self.rounds_in_one_file.insert((side, round))
+            {
                 self.one_sided.push((side, "matches", "round"));
             }
             return;
         }
         // a bye announced for a round that nobody has played
-        if !self.sides[1 - side].says() && !self.is_one_format() {
+        if !self.sides[1 - side].states_byes() && !self.is_one_format() {
             self.one_sided
                 .push((side, "byes of teams announced", "round"));
             return;
@@ -82,7 +85,7 @@ impl Matches<'_> {
         self.push("bye announced", ids, round, values, 0);
     }
 
-    fn meet(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+    fn in_both_files(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         match [halves[0].opponent(), halves[1].opponent()] {
             [Some(a), Some(b)] if self.same.may_be_one(a, b) => {
                 // each match is reported once, for the team that the first file names first
@@ -103,7 +106,7 @@ impl Matches<'_> {
         // a forfeit without an opponent; the other file names the opponent
         if let Course::Forfeit { present } = with.encounter.course {
             let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
-            let touched = self.games.touch(ids[0], with.encounter.round);
+            let touched = self.games.has_difference(ids[0], with.encounter.round);
             if won || unstated && !present[with.side] && !touched {
                 if self
                     .forfeits
@@ -148,8 +151,8 @@ impl Matches<'_> {
             [false, true] => 1,
             _ => return None,
         };
-        let holds = self.is_one_format() || self.sides[1 - side].says();
-        (!holds && !self.games.touch(team, halves[0].encounter.round)).then_some(side)
+        let holds = self.is_one_format() || self.sides[1 - side].states_byes();
+        (!holds && !self.games.has_difference(team, halves[0].encounter.round)).then_some(side)
     }
 
     /// A match of the same two teams.
@@ -217,7 +220,7 @@ impl Matches<'_> {
             let mut known = seats.filter_map(|seat| self.same.player(side, seat));
             known.any(|player| self.moved.contains(&player))
         });
-        moved || self.games.touch(team, halves[0].encounter.round)
+        moved || self.games.has_difference(team, halves[0].encounter.round)
     }
 
     fn score(
@@ -303,4 +306,4 @@ impl Matches<'_> {
     }
 }
 
-const ASKED: &str = "that an absence of a team was asked for";
+const ASKED: &str = "requested absences of teams";

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{teams, teams_of};
-use crate::compare::matching::{Matching, alike};
+use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
 use crate::merge::{akin, cut_off, name_key, sorted};
@@ -20,7 +20,7 @@ struct Known<'a> {
     /// For a team of the first file: the number of common members, by the index of the team in
     /// the second file.
     shared: HashMap<usize, usize>,
-    /// The index of the team in the second file that holds most of the common members, and
+    /// The index of the team in the second file with most of the common members, and
     /// their number. For a team of the second file, its own index.
     mates: Option<(usize, usize)>,
     /// Whether a member is in a team of the other file.
@@ -75,17 +75,17 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     let by_number = |matching: &mut Matching<Known<'_>>| {
         matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
     };
-    let known = matching.joined() > 0;
+    let known = matching.matched() > 0;
     if known {
         by_number(&mut matching);
     }
     matching.unique(Spelling, |a, b| {
-        alike(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
+        is_similar(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
     });
-    if !known && matching.joined() > 0 {
+    if !known && matching.matched() > 0 {
         by_number(&mut matching);
     }
-    (comparison.teams, comparison.unmatched_teams) = matching.end(TeamId::at);
+    (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
     comparison.doubles = doubles(files, comparison);
 }
 
@@ -107,9 +107,9 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
     })
 }
 
-/// Whether two teams can be the same: they have common members, or nothing speaks against it.
-/// Members of both in other teams of the other file do, and so do different words that tell
-/// teams of a club apart.
+/// Whether two teams can be the same: they have common members, or there is no evidence against it.
+/// Evidence are members of both teams in other teams of the other file, and different words that
+/// distinguish teams of a club.
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own, _)| own);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
@@ -118,7 +118,7 @@ fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     shared || !apart
 }
 
-/// The words that tell the teams of a club apart: `2`, `ii`, `b`, `u12`.
+/// The words that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
 fn marks(key: &str) -> Vec<&str> {
     let marks = key.split(' ').filter(|word| {
         let roman = word.chars().all(|c| "ivx".contains(c));

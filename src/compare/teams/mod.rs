@@ -36,7 +36,7 @@ fn teams(import: &Import) -> &[Team] {
     &teams[..teams.len().min(MOST_TEAMS)]
 }
 
-/// The teams in whose lists each player stands.
+/// The teams of each player.
 fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     for (index, team) in teams(import).iter().enumerate() {

@@ -79,7 +79,7 @@ impl<'a> Side<'a> {
     pub(super) fn new(import: &'a Import) -> Side<'a> {
         let tournament = &import.tournament;
         let encounters = if teams(import).len() == tournament.teams.len() {
-            Encounters::of(tournament)
+            Encounters::compute(tournament)
         } else {
             Encounters::default()
         };
@@ -117,7 +117,7 @@ impl<'a> Side<'a> {
     }
 
     /// Whether the file states byes or forfeits of teams at all.
-    pub(super) fn says(&self) -> bool {
+    pub(super) fn states_byes(&self) -> bool {
         let mut matches = self.import.tournament.matches.iter();
         matches.any(|one| one.kind != MatchKind::Boards)
     }

@@ -12,7 +12,7 @@ impl Matches<'_> {
     /// The games count, but the statements differ.
     pub(super) fn contradicted(&mut self) {
         let sides = self.sides;
-        let says = sides.each_ref().map(Side::says);
+        let states_byes = sides.each_ref().map(Side::states_byes);
         for (side, own) in sides.iter().enumerate() {
             let silent = &sides[1 - side];
             for (index, team) in self.stated[side].contradicted.clone() {
@@ -28,7 +28,7 @@ impl Matches<'_> {
                 {
                     continue;
                 }
-                if !says[1 - side] && !self.is_one_format() {
+                if !states_byes[1 - side] && !self.is_one_format() {
                     self.one_sided.push((side, STATED, "match"));
                     continue;
                 }
@@ -70,8 +70,8 @@ impl Matches<'_> {
         }
     }
 
-    /// Line-ups as stated, where the boards that follow are the same: one may say what the list
-    /// and the games say anyway, or contradict them.
+    /// Line-ups as stated, where the boards that follow are the same: one file may state a line-up
+    /// that agrees with the list and the games, or contradicts them.
     pub(super) fn line_ups(
         &mut self,
         ids: [TeamId; 2],
@@ -100,7 +100,7 @@ impl Matches<'_> {
                 let seats = import.tournament.line_ups[index].players.iter();
                 let words = seats.map(|seat| {
                     seat.map_or_else(
-                        || "nobody".to_owned(),
+                        || "no player".to_owned(),
                         |player| import.tournament.player(player).in_words(),
                     )
                 });

@@ -218,20 +218,25 @@ fn reported(status: &Object<'_>) -> (u32, String) {
 fn no_event(root: &Object<'_>) -> ReadError {
     if results::is_result(root) {
         return ReadError::NoTournament {
-            message: "this is a result document of the tie-break checker: it holds computed values and no tournament".to_owned(),
-            help: "give the event that the values were computed from: the Chess-JSON or TRF file that `options.input_file` names".to_owned(),
+            message: "this is a result document of the tie-break checker: it has computed \
+                      values, but no tournament"
+                .to_owned(),
+            help: "read the file that the values were computed from: `options.input_file` names \
+                   it (Chess-JSON or TRF)"
+                .to_owned(),
         };
     }
     let status = root.object("status").map(|status| reported(&status));
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
-                "this is a report of failed work and holds no tournament: code {code}{}{words}",
+                "this is an error report without a tournament: code {code}{}{words}",
                 if words.is_empty() { "" } else { ", " }
             ),
-            help: "correct what the report names in the file that was to be converted, or give that file here".to_owned(),
+            help: "correct the error in the file that was to be converted, or read that file here"
+                .to_owned(),
         },
-        _ => nothing("the JSON document holds no event with tournaments"),
+        _ => nothing("the JSON document has no event with tournaments"),
     }
 }
 
@@ -240,17 +245,17 @@ fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
-            let text = format!("a {what} is an object");
+            let text = format!("a {what} should be an object");
             notes.habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };
         let Some(id) = object.get("id").and_then(Node::count) else {
-            let text = format!("a {what} without a number: nothing can refer to it");
+            let text = format!("a {what} has no number, so that nothing can refer to it");
             notes.habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
         if let Some(first) = list.get(&id.value) {
-            let text = format!("{what} {} stands twice; the first counts", id.value);
+            let text = format!("{what} {} is listed twice; the first counts", id.value);
             let first = first.get("id").map(Node::inner).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
         } else {
@@ -273,7 +278,7 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
     for (member, first) in object.rest() {
         if let Some(first) = first {
-            let text = format!("`{}` stands twice; the first counts", short(&member.key));
+            let text = format!("`{}` is stated twice; the first counts", short(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
             notes.push(note.and(first.span));
             continue;
@@ -282,7 +287,7 @@ pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, no
             span: member.span,
             why: UnreadKind::UnknownRecord,
         });
-        let text = format!("`{}` is no key of {what}", short(&member.key));
+        let text = format!("`{}` is not a known key of {what}", short(&member.key));
         notes.habit(NoteKind::UnknownRecord, member.span, text);
     }
 }
@@ -387,7 +392,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if player.is_none() && number.value != 0 {
             let text = if self.numbers.is_double(number.value) {
                 format!(
-                    "{what} names competitor {}, which several are",
+                    "{what} names competitor {}, a number that several competitors have",
                     number.value
                 )
             } else {

@@ -69,7 +69,7 @@ impl<'a> Lowering<'_, 'a> {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
-                let text = "nothing scored by either side behind the last game that was played: read as not played yet";
+                let text = "neither side scored after the last played game: read as not played yet";
                 self.notes.habit(NoteKind::ByeReading, game.span, text);
             }
             self.fill(&mut boards, game, pending);
@@ -81,7 +81,7 @@ impl<'a> Lowering<'_, 'a> {
 
     fn game(&mut self, node: Node<'a>) -> Result<Option<Game>, ReadError> {
         let Some(object) = Object::new(node) else {
-            let text = "a game is an object";
+            let text = "a game should be an object";
             self.notes.habit(NoteKind::Unreadable, node.span(), text);
             return Ok(None);
         };
@@ -130,7 +130,8 @@ impl<'a> Lowering<'_, 'a> {
             None => node.count(),
         };
         number.unwrap_or_else(|| {
-            let text = format!("`{key}`: the number of a competitor is expected; read as nobody");
+            let text =
+                format!("`{key}`: the number of a competitor is expected; read as no opponent");
             self.notes.habit(NoteKind::Unreadable, node.span(), text);
             nobody
         })
@@ -148,7 +149,7 @@ impl<'a> Lowering<'_, 'a> {
                         side.value
                     ),
                 ),
-                None => (game.span, "a game without a competitor".to_owned()),
+                None => (game.span, "the game has no competitor".to_owned()),
             };
             self.notes.add(NoteKind::UnknownReference, span, text);
             return;
@@ -248,8 +249,8 @@ impl<'a> Lowering<'_, 'a> {
 
     fn unknown(&mut self, game: &Game, side: usize, player: PlayerId, outcome: Outcome) -> Outcome {
         let text = match outcome {
-            Outcome::Absent => "no letter of a result; the round counts as an absence",
-            _ => "no letter of a result; the game counts as not known",
+            Outcome::Absent => "no result letter; the round counts as an absence",
+            _ => "no result letter; the result counts as unknown",
         };
         self.note_letter(game, side, player, text.to_owned());
         outcome

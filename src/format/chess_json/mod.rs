@@ -57,18 +57,21 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text();
     let root = Node::root(text).map_err(|error| broken(text, &error))?;
     let Some(root) = Object::new(root) else {
-        return Err(nothing("the JSON document is no object"));
+        return Err(nothing("the JSON document is not an object"));
     };
     let event = Event::find(root)?;
     let mut imports = Vec::new();
     for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(nothing(&format!("tournament {} is no object", index + 1)));
+            return Err(nothing(&format!(
+                "tournament {} is not an object",
+                index + 1
+            )));
         };
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::several(source, imports).ok_or_else(|| nothing("the file holds no tournament"))
+    Reading::several(source, imports).ok_or_else(|| nothing("the file has no tournament"))
 }
 
 fn nothing(message: &str) -> ReadError {
@@ -92,7 +95,7 @@ fn broken(text: &str, error: &serde_json::Error) -> ReadError {
     );
     if error.is_eof() {
         return ReadError::Damaged {
-            message: format!("the file is cut off: its JSON breaks off in {place}"),
+            message: format!("the file is cut off: its JSON ends at {place}"),
             help: "copy or export it again, completely".to_owned(),
         };
     }
@@ -103,7 +106,7 @@ fn broken(text: &str, error: &serde_json::Error) -> ReadError {
         .unwrap_or_default()
         .to_owned();
     ReadError::Damaged {
-        message: format!("the file is no valid JSON: {fault} in {place}"),
-        help: "export it again; if it was edited by hand, look at that place".to_owned(),
+        message: format!("the file is not valid JSON: {fault} at {place}"),
+        help: "export it again; if it was edited by hand, correct it there".to_owned(),
     }
 }

@@ -51,7 +51,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
             match Object::new(node) {
                 Some(object) => self.player(object),
                 None => {
-                    let text = "a competitor is an object";
+                    let text = "a competitor should be an object";
                     self.notes.add(NoteKind::Unreadable, node.span(), text);
                 }
             }
@@ -299,7 +299,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if let Some(node) = rank {
             origin.rank = node.inner();
             if place.is_none() {
-                let text = "`rank`: a place is expected";
+                let text = "`rank`: a rank is expected";
                 self.notes.add(NoteKind::Malformed, node.inner(), text);
             }
         }

@@ -87,9 +87,9 @@ impl<'a> Lowering<'_, 'a> {
         if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
             let [w, d, l] = values.map(Points::from_hundredths);
             self.place(FieldKey::ScoreSystem, name.span, line);
-            self.import.tournament.score_system = ScoreSystem::of(w, d, l);
+            self.import.tournament.score_system = ScoreSystem::from_results(w, d, l);
         } else if name.value != "match" {
-            let text = format!("`{key}` names a score system that the file does not hold");
+            let text = format!("`{key}` names a score system that is not in the file");
             self.notes.add(NoteKind::InvalidHeader, name.span, text);
         }
         None
@@ -99,7 +99,10 @@ impl<'a> Lowering<'_, 'a> {
         let notes = &mut self.notes;
         let mut value = |letter| {
             worth(game, letter).unwrap_or_else(|span| {
-                let text = format!("score system: `{letter}` is no amount and no letter that has one; it counts as 1, ½ or 0");
+                let text = format!(
+                    "score system: `{letter}` is neither a number of points nor a \
+                                    letter with points; it counts as 1, ½ or 0"
+                );
                 notes.add(NoteKind::InvalidHeader, span, text);
                 match letter {
                     "W" | "F" | "P" => Points::ONE,
@@ -117,7 +120,7 @@ impl<'a> Lowering<'_, 'a> {
             half_point_bye: value("H"),
             pairing_allocated_bye: value("P"),
             unknown: value("A"),
-            ..ScoreSystem::of(won, drawn, lost)
+            ..ScoreSystem::from_results(won, drawn, lost)
         };
         // unpaired as absent, and points of bye matches
         game.pass_over(&["U", "FG", "HG", "ZG", "PG"]);

@@ -14,7 +14,7 @@ impl<'a> Lowering<'_, 'a> {
         let mut members = Vec::new();
         for node in competitors {
             let Some(team) = Object::new(node) else {
-                let text = "a competitor is an object";
+                let text = "a competitor should be an object";
                 self.notes.add(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
@@ -188,7 +188,7 @@ impl<'a> Lowering<'_, 'a> {
             let [first, second] = sides.map(|side| self.team_number(side));
             rest(&object, "a match", &mut self.import.unread, &mut self.notes);
             let Some(round) = round else {
-                let text = "a match without a round";
+                let text = "the match has no round";
                 self.notes.habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
@@ -307,7 +307,7 @@ impl<'a> Lowering<'_, 'a> {
             let rounds = self.round_range(&object);
             let competitors = object.items("competitors");
             if team {
-                self.note_missing("pairs of teams that may not meet");
+                self.note_missing("prohibited pairings of teams");
                 continue;
             }
             let players = competitors.into_iter();

@@ -32,7 +32,7 @@ pub(super) struct Document {
     /// Matches of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) matches: Vec<MatchDoc>,
-    /// Line-ups out of the order of the teams' lists.
+    /// Line-ups that differ from the order of the teams' lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) line_ups: Vec<LineUpDoc>,
     /// Numbers that the source states.
@@ -43,7 +43,7 @@ pub(super) struct Document {
     /// Columns of tie-break values of teams that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_columns: Vec<ColumnDoc>,
-    /// Rows of team crosstables made for people.
+    /// Rows of the readable team crosstables (records 801 and 802 of TRF26).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_rows: Vec<TeamRowDoc>,
     /// Points before a round, as lists of pairings print them.
@@ -54,7 +54,7 @@ pub(super) struct Document {
     pub(super) unread: Vec<String>,
 }
 
-/// Where a document came from, and what that could not tell.
+/// Where a document came from, and what that source could not state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
@@ -64,13 +64,13 @@ pub(super) struct Origin {
     /// Version and dialect in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
-    /// How much of the event it told; left out where it told all.
+    /// How much of the event it states; absent if it states everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
-    /// The round after which it states points and ranks, where it says so.
+    /// The round after which it states points and ranks, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
-    /// What it could not tell.
+    /// What it could not state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,
     /// What was in it and was not interpreted, in words.
@@ -78,7 +78,7 @@ pub(super) struct Origin {
     pub(super) missing: Vec<String>,
 }
 
-/// How much of an event a source tells.
+/// How much of an event a source states.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PartDoc {
@@ -88,7 +88,7 @@ pub(super) enum PartDoc {
     Standings,
     /// The pairings of these rounds.
     Rounds(RangeDoc),
-    /// Who was not paired.
+    /// The players who were not paired.
     NotPaired,
     /// The games of one player.
     Card,
@@ -98,7 +98,7 @@ pub(super) enum PartDoc {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct PlayerDoc {
-    /// By which the rest of the document names the player: the place in the list, from 1.
+    /// The key by which the rest of the document refers to the player: the position in the list, from 1.
     pub(super) key: u32,
     /// Pairing number (starting rank).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -114,7 +114,7 @@ pub(super) struct PlayerDoc {
     /// The rating that the organiser used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rating: Option<u16>,
-    /// FIDE rating, where the source has it beside the rating in use.
+    /// FIDE rating, if the source has it in addition to the rating in use.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_rating: Option<u16>,
     /// Federation.
@@ -126,7 +126,7 @@ pub(super) struct PlayerDoc {
     /// Birth date as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) birth: Option<String>,
-    /// Day of birth, where all of it is known.
+    /// Birth date, if day, month and year are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) birth_date: Option<String>,
     /// Rating on a national list.
@@ -163,13 +163,13 @@ pub(super) struct RoundDoc {
     /// Key of the opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u32>,
-    /// A pairing number in the source that no player has, or several.
+    /// A pairing number in the source that no player has, or that several have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unknown_opponent: Option<u32>,
     /// Colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<ColourWord>,
-    /// How it ended.
+    /// The outcome.
     pub(super) result: ResultWord,
 }
 
@@ -206,7 +206,7 @@ pub(super) struct ColumnDoc {
     /// Its number in Swiss-Manager's list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
-    /// Codes that it can be, where its parameters are hidden.
+    /// Codes that it may mean, if its parameters are hidden.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) codes: Vec<String>,
     /// The year that the words name.
@@ -218,12 +218,12 @@ pub(super) struct ColumnDoc {
     /// The edition by which the program counts unplayed rounds in it: `legacy`, `2024`, `2026`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
-    /// The program's reading of that edition: `half-virtual`.
+    /// The program's alternative reading of that edition: `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
-    /// No calculation can give it.
+    /// It cannot be computed.
     pub(super) not_computable: bool,
-    /// The announcement is not sure.
+    /// The announcement is uncertain.
     pub(super) uncertain: bool,
     /// A value for each player; in columns of teams for each team.
     pub(super) values: Vec<Option<String>>,

@@ -38,7 +38,7 @@ pub(super) struct Event {
     /// Number of the event in the database of chess-results.com.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) database_number: Option<u32>,
-    /// Class of the time control.
+    /// Kind of time control.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_class: Option<TimeClassWord>,
     /// Type of the tournament in free text.
@@ -50,7 +50,7 @@ pub(super) struct Event {
     /// The system: `swiss`, `round-robin`, `knock-out`, `scheveningen`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) system: Option<String>,
-    /// Cycles of a round robin; 0 where the source does not say.
+    /// Cycles of a round robin; 0 if the source does not state them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cycles: Option<u8>,
     /// A team event.
@@ -75,31 +75,31 @@ pub(super) struct Event {
     pub(super) round_times: Vec<Option<String>>,
     /// Rounds in this document.
     pub(super) rounds: u16,
-    /// Rounds planned.
+    /// Planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) planned_rounds: Option<u16>,
-    /// How the starting rank was made: `FIDE`, `NRO`, `FIDON` ...
+    /// Method of the starting rank: `FIDE`, `NRO`, `FIDON` ...
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank: Option<String>,
-    /// Federation of the ratings it was made with.
+    /// Federation of the ratings that the method uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank_federation: Option<String>,
-    /// Colour of the first player in round 1.
+    /// Initial colour: that of the first player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) initial_colour: Option<ColourWord>,
-    /// Program or person that paired.
+    /// Program or person that made the pairings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pairing_program: Option<String>,
-    /// What results are worth, where it is not 1, ½, 0.
+    /// Points for each result, if they are not 1, ½, 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score_system: Option<ScoreDoc>,
-    /// Match points of a won, drawn and lost match.
+    /// Match points for a won, drawn and lost match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
-    /// Match points and game points of a pairing-allocated bye of a team.
+    /// Match points and game points for a pairing-allocated bye of a team.
     #[serde(skip_serializing_if = "super::team::nothing")]
     pub(super) team_bye: [Option<String>; 2],
-    /// Boards of a match.
+    /// Boards per match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) boards: Option<u16>,
     /// Colour of each board for the team named first.
@@ -126,12 +126,12 @@ pub(super) struct Event {
     /// Teams that may not meet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) forbidden_teams: Vec<ForbiddenTeamsDoc>,
-    /// Points of teams out of the ordinary.
+    /// Team points out of the ordinary.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
-/// What each result is worth: with White and with Black where it depends on the colour.
+/// Points for each result: separately for White and Black if they depend on the colour.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
     /// A win over the board.
@@ -159,13 +159,13 @@ pub(super) struct ScoreDoc {
 /// Points out of the ordinary.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AdjustmentDoc {
-    /// To what they apply.
+    /// What they apply to.
     pub(super) kind: AdjustmentWord,
     /// The points.
     pub(super) points: String,
     /// The round; `null`: all.
     pub(super) round: Option<u16>,
-    /// Keys of the players; empty: everybody.
+    /// Keys of the players; empty: all players.
     pub(super) players: Vec<u32>,
 }
 
@@ -187,7 +187,7 @@ pub(super) struct AccelerationDoc {
     pub(super) rounds: RangeDoc,
     /// The points.
     pub(super) points: String,
-    /// Keys of the players; empty where teams were meant.
+    /// Keys of the players; empty if the points are those of teams.
     pub(super) players: Vec<u32>,
 }
 
@@ -196,7 +196,7 @@ pub(super) struct AccelerationDoc {
 pub(super) struct NationalDoc {
     /// Key of the player.
     pub(super) player: u32,
-    /// Federation whose list it is.
+    /// Federation of the list.
     pub(super) federation: String,
     /// National classification.
     pub(super) title: Option<String>,

@@ -8,17 +8,17 @@ use crate::number::Points;
 
 /// A value of the model that is a member of the document.
 pub(super) trait Member: Sized {
-    /// As the document holds it.
+    /// The value in the document.
     type Doc;
 
-    /// As the document holds it.
+    /// The value in the document.
     fn write(&self) -> Self::Doc;
 
     /// Reads the value of the document; `place` names the member in errors.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
-/// Values that the document holds as the model does.
+/// Values that are the same in the document and in the model.
 macro_rules! same {
     ($($type:ty),*) => { $(impl Member for $type {
         type Doc = $type;

@@ -47,9 +47,9 @@ pub(super) struct MatchDoc {
     pub(super) round: u16,
     /// Number of the team named first.
     pub(super) first: u16,
-    /// Number of the other; `null`: a bye, or not paired.
+    /// Number of the other team; `null`: a bye, or not paired.
     pub(super) second: Option<u16>,
-    /// How it went; left out where only its boards tell.
+    /// How the match ended; absent if only its boards show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
     /// Match points of both.
@@ -58,7 +58,7 @@ pub(super) struct MatchDoc {
     /// Board points of both.
     #[serde(skip_serializing_if = "nothing")]
     pub(super) board_points: [Option<String>; 2],
-    /// Keys of the players of both at boards 1, 2, …; `null`: nobody.
+    /// Keys of the players of both teams at boards 1, 2, …; `null`: no player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<[Option<u32>; 2]>,
 }
@@ -67,11 +67,11 @@ pub(super) fn nothing(points: &[Option<String>; 2]) -> bool {
     *points == [None, None]
 }
 
-/// What a source says about how a match went.
+/// What a source states about how a match ended.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {
-    /// Forfeited as a whole: which of the two teams was there.
+    /// Forfeited as a whole: whether each of the two teams was present.
     Forfeit([bool; 2]),
     /// A bye of the team named first.
     Bye(ResultWord),
@@ -90,14 +90,14 @@ pub(super) struct LineUpDoc {
     /// Number of the opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u16>,
-    /// Keys of the players at boards 1, 2, …; `null`: nobody.
+    /// Keys of the players at boards 1, 2, …; `null`: no player.
     pub(super) players: Vec<Option<u32>>,
 }
 
-/// Points of teams out of the ordinary.
+/// Team points out of the ordinary.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamAdjustmentDoc {
-    /// To what they apply.
+    /// What they apply to.
     pub(super) kind: AdjustmentWord,
     /// Match points.
     pub(super) match_points: Option<String>,
@@ -118,10 +118,10 @@ pub(super) struct ForbiddenTeamsDoc {
     pub(super) teams: Vec<u16>,
 }
 
-/// A team's row in a crosstable made for people (records 801 and 802 of TRF26).
+/// A team's row in a readable crosstable (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
-    /// What it tells: `boards` or `points`.
+    /// What it states: `boards` or `points`.
     pub(super) tells: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,
@@ -138,7 +138,7 @@ pub(super) struct TeamRowDoc {
     pub(super) rounds: Vec<TeamRowRoundDoc>,
 }
 
-/// What a row of a team crosstable tells of each round.
+/// What a row of a team crosstable states about each round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RowKindDoc {
@@ -169,7 +169,7 @@ pub(super) struct TeamRowRoundDoc {
     /// Results board by board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<ResultWord>,
-    /// Places in the team's list, from 1; `null`: nobody.
+    /// Positions in the team's list, from 1; `null`: no player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) players: Vec<Option<u8>>,
 }

@@ -33,14 +33,14 @@ pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
 pub(super) fn content(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
-        help: "see docs/reference/tournament.schema.json for what such a document holds".to_owned(),
+        help: "docs/reference/tournament.schema.json describes such documents".to_owned(),
     }
 }
 
 /// The error for a value that is not allowed, which names the member.
 pub(super) fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
     content(format!(
-        "{place} is `{}`: {expected} is expected there",
+        "{place} is `{}`: {expected} is expected",
         value.escape_debug()
     ))
 }

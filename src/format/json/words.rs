@@ -44,18 +44,18 @@ words! {
     SexWord of Sex { Man, Woman }
 }
 words! {
-    /// The class of a time control.
+    /// The kind of time control.
     TimeClassWord of TimeClass { Standard, Rapid, Blitz }
 }
 words! {
-    /// To what points out of the ordinary apply: a bonus or penalty, or what a kind of
-    /// result brings.
+    /// What points out of the ordinary apply to: a bonus or penalty, or the points for a kind of
+    /// result.
     AdjustmentWord of AdjustmentKind {
         Bonus, Win, Draw, Loss, FullPointBye, HalfPointBye, ZeroPointBye, ForfeitWin, ForfeitLoss,
     }
 }
 words! {
-    /// What the source of the document could not tell.
+    /// What the source of the document could not state.
     LackWord of Lack {
         TournamentSection, Results, RoundOrder, Opponents, Colours, ForfeitColours, ByeKinds, Absences,
         PairingNumbers, Ratings, Rows,

@@ -6,7 +6,7 @@ use super::is_gap;
 
 /// A word of a rank order that does not follow the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
+#[error("`{}` is not a tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
 pub struct RankOrderError {
     /// The word.
     pub word: String,
@@ -21,7 +21,7 @@ pub struct RankOrderError {
 fn found(word: &str, offset: usize) -> String {
     match word.get(offset..) {
         None | Some("") => " at its end".to_owned(),
-        Some(rest) => format!(" in place of `{}`", shown(rest)),
+        Some(rest) => format!(" instead of `{}`", shown(rest)),
     }
 }
 

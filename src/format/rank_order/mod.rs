@@ -15,7 +15,7 @@ use nom::{Err, IResult, Parser};
 pub use fault::RankOrderError;
 use fault::{Fault, error};
 
-use crate::model::{Cut, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
+use crate::model::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
 /// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. Whether a
 /// code exists is up to the catalogue of tie-breaks, not the notation. A text without criteria is
@@ -151,7 +151,7 @@ fn mark(i: &str) -> Parsed<'_, &str> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Change {
     Cut(Cut),
-    Limit(i16),
+    Limit(KoyaLimit),
     Divisor(u16),
     Unrated(u16),
     Version(u16),
@@ -169,7 +169,7 @@ impl Change {
         let switch = |place: &mut bool| !std::mem::replace(place, true);
         match self {
             Change::Cut(cut) => once(&mut to.cut, cut),
-            Change::Limit(halves) => once(&mut to.limit, halves),
+            Change::Limit(limit) => once(&mut to.limit, limit),
             Change::Divisor(x) => once(&mut to.divisor, x),
             Change::Unrated(rating) => once(&mut to.unrated, rating),
             Change::Version(year) => once(&mut to.version, year),
@@ -198,12 +198,25 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
+/// With a sign, half points by which the limit moves. Without a sign, a number of two digits or
+/// more is a percentage, as Chess-JSON writes it (`L60`); a limit is never moved so far, and one
+/// of less than ten percent excludes nobody.
+///
 /// limit = "L"i [ "+" | "-" ] times
 fn limit(i: &str) -> Parsed<'_, Change> {
-    let (i, (_, minus, halves)) = (tag_no_case("L"), opt(one_of("+-")), times).parse(i)?;
-    let halves = halves.cast_signed();
-    let signed = if minus == Some('-') { -halves } else { halves };
-    Ok((i, Change::Limit(signed)))
+    let (i, (_, sign)) = (tag_no_case("L"), opt(one_of("+-"))).parse(i)?;
+    let unsigned = |number: u16| match number {
+        0..10 => Some(KoyaLimit::Moved(number.cast_signed())),
+        10..=100 => u8::try_from(number).ok().map(KoyaLimit::Percent),
+        _ => None,
+    };
+    let limit = map_opt(times, |number| match sign {
+        Some('-') => Some(KoyaLimit::Moved(-number.cast_signed())),
+        Some(_) => Some(KoyaLimit::Moved(number.cast_signed())),
+        None => unsigned(number),
+    });
+    let message = "a limit is expected: +2 or -2 half points, or up to 100 percent";
+    map(must(message, limit), Change::Limit).parse(i)
 }
 
 /// divisor = "K"i times
@@ -324,7 +337,7 @@ mod tests {
         assert_eq!(specs[1].basis, Some(ScoreBasis::GamePoints));
         assert_eq!(specs[1].modifiers, modifiers);
         assert_eq!(specs[1].spelled, "bh:gp/c1-P#v2026");
-        assert_eq!(specs[2].modifiers.limit, Some(-3));
+        assert_eq!(specs[2].modifiers.limit, Some(KoyaLimit::Moved(-3)));
         let modifiers = Modifiers {
             cut: Some(Cut { low: 2, high: 2 }),
             unrated: Some(1400),
@@ -341,9 +354,9 @@ mod tests {
             let modifiers = &read(text)[0].modifiers;
             (modifiers.limit, modifiers.forfeits_as_played)
         };
-        assert_eq!(limits("KS-L-2"), (Some(-2), false));
-        assert_eq!(limits("KS-L2-P"), (Some(2), true));
-        assert_eq!(limits("KS/L+1"), (Some(1), false));
+        assert_eq!(limits("KS-L-2"), (Some(KoyaLimit::Moved(-2)), false));
+        assert_eq!(limits("KS-L2-P"), (Some(KoyaLimit::Moved(2)), true));
+        assert_eq!(limits("KS/L+1"), (Some(KoyaLimit::Moved(1)), false));
     }
 
     #[test]
@@ -366,39 +379,39 @@ mod tests {
             "PTS, BH/X1,SB",
             5,
             8,
-            "`BH/X1` is no tie-break: a modifier (C M L K P F R U V) is expected in place of `X1`",
+            "`BH/X1` is not a tie-break: a modifier (C M L K P F R U V) is expected instead of `X1`",
         );
         fault(
             "BH:XP",
             0,
             3,
-            "`BH:XP` is no tie-break: `MP` or `GP` is expected in place of `XP`",
+            "`BH:XP` is not a tie-break: `MP` or `GP` is expected instead of `XP`",
         );
         fault(
             "OTHER_é BH/C",
             9,
             13,
-            "`BH/C` is no tie-break: a number of up to four digits is expected at its end",
+            "`BH/C` is not a tie-break: a number of up to four digits is expected at its end",
         );
         fault(
             "BH/C1/C2",
             0,
             6,
-            "`BH/C1/C2` is no tie-break: each modifier only once, and one of `C` and `M`, is \
-             expected in place of `C2`",
+            "`BH/C1/C2` is not a tie-break: each modifier only once, and one of `C` and `M`, is \
+             expected instead of `C2`",
         );
         fault(
             "PTS BH;SB",
             4,
             6,
-            "`BH;SB` is no tie-break: a comma, `/` and a modifier, or nothing is expected in \
+            "`BH;SB` is not a tie-break: a comma, `/` and a modifier, or nothing is expected in \
              place of `;SB`",
         );
         fault(
             "7\u{1b}[2J",
             0,
             0,
-            "`7\u{fffd}[2J` is no tie-break: the code of a tie-break is expected in place of \
+            "`7\u{fffd}[2J` is not a tie-break: the code of a tie-break is expected in place of \
              `7\u{fffd}[2J`",
         );
     }

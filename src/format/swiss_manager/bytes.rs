@@ -249,7 +249,7 @@ impl<'a> Bytes<'a> {
                     "its marker is cut off".to_owned()
                 } else {
                     format!(
-                        "its marker {} is expected, {} found",
+                        "its marker {} is expected, but {} was found",
                         hex(&marker),
                         hex(found)
                     )
@@ -270,7 +270,7 @@ impl<'a> Bytes<'a> {
         Err(self.fault(
             self.offset(),
             format!(
-                "{count} {what} need at least {needed} bytes, {} are left",
+                "{count} {what} need at least {needed} bytes, but {} are left",
                 self.rest.len()
             ),
         ))

@@ -223,7 +223,7 @@ impl Counts {
     fn read(block: Block<'_>, bytes: &Bytes<'_>, limits: &Limits) -> Result<Counts, Fault> {
         let code = block.short(0x0B);
         let Some(kind) = Kind::from_code(code.value) else {
-            let problem = format!("kind of tournament {} is not known", code.value);
+            let problem = format!("unknown kind of tournament {}", code.value);
             return Err(fault(code, problem, bytes));
         };
         let bounded = |offset, most: usize, what: &str| {
@@ -232,7 +232,7 @@ impl Counts {
                 value if value <= most => Ok(value),
                 value => Err(fault(
                     count,
-                    format!("{value} {what}, at most {most} are read"),
+                    format!("{value} {what}; at most {most} are read"),
                     bytes,
                 )),
             }

@@ -93,8 +93,8 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
     let columns = Columns::from_names(names).ok_or_else(no_header)?;
     if columns.english {
-        let text =
-            "only files with a German header are known; this one was read by its likely meaning";
+        let text = "only files with a German header are known; the columns of this one were read \
+                    by their likely meaning";
         notes.add(NoteKind::UncertainLayout, heading.span, text);
     }
     let unknown = columns
@@ -111,13 +111,13 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     };
     if rows.is_empty() {
         return Err(ReadError::NoTournament {
-            message: "the file has a header and nothing below it".to_owned(),
-            help: "export it again, and look whether the file was copied completely".to_owned(),
+            message: "the file has a header and no rows below it".to_owned(),
+            help: "export it again, and check that the file was copied completely".to_owned(),
         });
     }
     let width = heading.cells.len();
     for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
-        let text = "more cells than the header has names";
+        let text = "the row has more cells than the header";
         notes.habit(NoteKind::TextBeyondColumns, beyond.span, text);
     }
     let import = match table.columns.kind {
@@ -139,7 +139,7 @@ fn keep(table: &Table<'_>, import: &mut Import) {
 
 fn no_header() -> ReadError {
     ReadError::Unsupported {
-        message: "the first line is no header of a player file or a pairing file".to_owned(),
+        message: "the first line is not the header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"
             .to_owned(),
     }

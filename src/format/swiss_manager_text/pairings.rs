@@ -59,7 +59,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
     let rounds = boards.iter().map(|board| board.round);
     let (Some(first), Some(last)) = (rounds.clone().min(), rounds.max()) else {
         return Err(ReadError::NoTournament {
-            message: "no line of the file holds a pairing that can be read".to_owned(),
+            message: "no line of the file has a pairing that can be read".to_owned(),
             help: "each line below the header begins with round, board and the numbers of the players: export the file again"
                 .to_owned(),
         });
@@ -157,7 +157,7 @@ fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16
     }
     let number = cell(seat, text).map(|number| Some(Field::new(number, span)));
     number.ok_or_else(|| {
-        let text = "a starting number from 1 to 9999 is expected here, or -1 for nobody";
+        let text = "a starting number from 1 to 9999 is expected here, or -1 for no opponent";
         Note::new(NoteKind::Unreadable, span, text)
     })
 }
@@ -186,7 +186,7 @@ fn outcomes(
             .zip(scores)
             .find(|(_, score)| score.is_none());
         let span = wrong.map_or(row.span, |((_, span), _)| *span);
-        let text = "0, 1 or 0,5 is expected here; the game counts as not finished";
+        let text = "0, 1 or 0,5 is expected here; the game counts as unfinished";
         notes.push(Note::new(NoteKind::Malformed, span, text).in_round(round));
         return [Outcome::Unknown; 2];
     };
@@ -235,7 +235,7 @@ fn contradiction(
         return;
     }
     let text = format!(
-        "column `Erg` has {text}, the columns of the two sides something else; these count"
+        "column `Erg` has {text}, but the columns of the two sides differ from it; these count"
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);

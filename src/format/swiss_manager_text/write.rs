@@ -10,31 +10,31 @@ use crate::import::{Import, Notation};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
 loss_texts! {
-    RESULTS Lost "results", "the results stand in the pairing file", "", "write it with --table pairings";
-    PERSONS Lost "players", "the players' names and standing stand in the player file", "", "write it with --table players";
+    RESULTS Lost "results", "the results are in the pairing file", "", "write it with --table pairings";
+    PERSONS Lost "players", "the players' names and standings are in the player file", "", "write it with --table players";
     RATINGS Changed "ratings",
-        "rating in use is not the FIDE rating, which is taken where both stand", "ratings in use are not the FIDE ratings, which are taken where both stand",
+        "rating in use is not the FIDE rating, which programs prefer if a file has both", "ratings in use are not the FIDE ratings, which programs prefer if a file has both",
         "both are written";
     FIDE_IDS Lost "fide-ids",
-        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers", "left out";
+        "FIDE ID is not a whole number", "FIDE IDs are not whole numbers", "left out";
     COLUMNS Changed "tie-break-names",
-        "column of tie-break values has no name there", "columns of tie-break values have no name there", "written as Wtg1 to Wtg6";
+        "column of tie-break values has no name in this format", "columns of tie-break values have no names in this format", "written as Wtg1 to Wtg6";
     MORE_COLUMNS Lost "tie-break-values",
-        "column of tie-break values behind the sixth", "columns of tie-break values behind the sixth", "left out";
+        "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "left out";
     SIGNS Changed "separators",
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",
-        "bye asked for, or absence", "byes asked for, and absences", "the file has allocated byes alone";
+        "requested bye or absence", "requested byes and absences", "left out, because the format has only allocated byes";
     OPPONENTS Lost "opponents",
-        "game against nobody of the list, or against somebody with another game in the round",
-        "games against nobody of the list, or against somebody with another game in the round", "left out";
+        "game against a player who is not in the list or has another game in the round",
+        "games against players who are not in the list or have another game in the round", "left out";
     UNRATED Changed "unrated-games",
         "game that is not rated", "games that are not rated", "written like a rated one";
     MIXED Changed "mixed-forfeits",
-        "game is a forfeit in the row of one player alone", "games are forfeits in the row of one player alone",
+        "game is a forfeit in the row of only one player", "games are forfeits in the row of only one player",
         "written as forfeits of both";
     ONE_RESULT Changed "results-of-one-side",
-        "result stands in the row of one player alone", "results stand in the row of one player alone", "the other is written as 0";
+        "result is in the row of only one player", "results are in the row of only one player", "the other result is written as 0";
     BOTH_LOST Changed "games-lost-by-both",
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
@@ -66,8 +66,8 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         Table::Pairings => writing.pairings()?,
         Table::Crosstable => {
             return Err(does_not_fit(
-                "Swiss-Manager exchanges no crosstable".to_owned(),
-                "take --table players or pairings, or --to csv",
+                "the text files of Swiss-Manager have no crosstable".to_owned(),
+                "use --table players or pairings, or --to csv",
             ));
         }
     }
@@ -215,7 +215,7 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         if tournament.rounds > ROUNDS {
             let message = format!(
-                "{} rounds: the file numbers up to {ROUNDS}",
+                "the tournament has {} rounds: the format numbers up to {ROUNDS}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write it as json"));

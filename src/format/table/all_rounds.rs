@@ -2,42 +2,21 @@
 //! everybody. After a round of a Swiss, another one may always follow.
 
 use crate::import::Import;
-use crate::model::{Opponent, RoundNumber};
-
-/// Fewer players play a match.
-const PLAYERS: usize = 3;
+use crate::model::{Opponent, PlayerId, RoundNumber};
 
 /// How often everybody met everybody, equally often and in as many rounds as that takes, with
 /// a row for everybody who was free; `None`: these rounds are not a whole round robin.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
-    let players = tournament.players.len();
-    if players < PLAYERS {
-        return None;
-    }
-    let rounds = usize::from(tournament.rounds);
-    // an odd number of players leaves one of them free in each round
-    let turn = players - usize::from(players.is_multiple_of(2));
-    let cycles = u8::try_from(rounds / turn).ok()?;
-    if cycles == 0 || rounds % turn != 0 {
-        return None;
-    }
-    let mut met = vec![0_u8; players * players];
-    for id in tournament.ids() {
-        for round in (0..rounds).map(RoundNumber::at) {
-            match tournament.row(id)[round.index()].opponent {
-                Opponent::Player(other) => {
-                    let met = &mut met[id.index() * players + other.index()];
-                    *met = met.saturating_add(1);
-                }
-                _ if import.origins.cell(id, round).result.is_empty() => return None,
-                _ => {}
-            }
-        }
-    }
-    let mut pairs = met.iter().enumerate();
-    let whole = pairs.all(|(at, &met)| at / players == at % players || met == cycles);
-    whole.then_some(cycles)
+    let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);
+    let is_silent = |id: PlayerId, round: RoundNumber| {
+        let opponent = tournament.row(id)[round.index()].opponent;
+        !matches!(opponent, Opponent::Player(_)) && import.origins.cell(id, round).result.is_empty()
+    };
+    let cycles = tournament.cycles_of_players()?;
+    let mut ids = tournament.ids();
+    let silent = ids.any(|id| rounds.clone().any(|round| is_silent(id, round)));
+    (!silent).then_some(cycles)
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ fn fill_results(
     let stated = stated.filter(|(_, sign, _)| sign.is_some());
     let rounds = stated.map(|(round, ..)| *round).max().unwrap_or(0);
     if rounds == 0 {
-        let words = "results of the players (the list does not tell them)";
+        let words = "results of the players (the list has none)";
         import.missing.push(words.to_owned());
         return Ok(());
     }

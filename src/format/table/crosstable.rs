@@ -8,7 +8,7 @@ use super::damage::{self, Damage};
 use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::Table;
-use super::{List, cut, details, numbered, numbers, players, scoring, standing};
+use super::{List, cut, details, numbered, numbers, players, scoring, standing, two_points};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -26,6 +26,7 @@ pub(super) fn read(
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
+    two_points::refuse(table)?;
     players::add(table, &mut import, notes);
     let cells = cells(table, notes);
     fill(table, cells, &mut import, notes)?;
@@ -101,8 +102,8 @@ fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
             let text = format!(
-                "no column tells round {expected}; round {round} and those behind it are counted as \
-                 if it had not been, and points cannot be right"
+                "there is no column for round {expected}; round {round} and later rounds are \
+                 counted as if it did not exist, so points cannot be right"
             );
             notes.add(NoteKind::UnclearColumn, column.heading, text);
             return;
@@ -125,7 +126,6 @@ pub(super) fn fill(
     let alone = results_alone(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
-    tournament.system = Some(System::Swiss);
     import.origins.rounds = tournament.rounds;
     let mut beyond = Vec::new();
     for read in &cells {
@@ -144,6 +144,8 @@ pub(super) fn fill(
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
+    let cycles = tournament.cycles_of_players();
+    tournament.system = Some(cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles }));
     if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::beyond(n));
@@ -389,7 +391,9 @@ fn several_byes(import: &mut Import, notes: &mut Notes) {
         }
         if byes.len() > 1 {
             let span = import.origins.cells[at(byes[0])].span();
-            let text = "several full-point byes in one round: that of the player with the fewest points and the highest number is read as the pairing-allocated bye, the others as granted";
+            let text = "several full-point byes in one round: that of the player with the fewest \
+                        points and the highest number is read as the pairing-allocated bye, the \
+                        others as full-point byes";
             let note = crate::import::Note::new(NoteKind::ByeReading, span, text);
             notes.push(note.in_round(RoundNumber::at(round)));
         }

@@ -100,5 +100,5 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
 
 /// What a list that ends with row `row` lacks.
 pub(super) fn beyond(row: usize) -> String {
-    format!("players behind row {row}, where the list ends")
+    format!("players after row {row}, where the list ends")
 }

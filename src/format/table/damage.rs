@@ -41,7 +41,7 @@ pub(super) enum Fault {
     Uncomputed,
 }
 
-const DATE: Fault = Fault::Changed("a date was made of it");
+const DATE: Fault = Fault::Changed("a program turned it into a date");
 
 impl Damage {
     /// The note that reports it.
@@ -50,7 +50,7 @@ impl Damage {
             (Fault::Uncomputed, _) => return uncomputed(span),
             (Fault::Changed(words), Some(before)) => format!("read as {before}: {words}"),
             (Fault::Changed(words), None) => {
-                format!("not read: {words}, and what stood there cannot be told")
+                format!("not read: {words}, and the original value cannot be recovered")
             }
         };
         Note::new(NoteKind::SpreadsheetDamage, span, text)
@@ -58,7 +58,7 @@ impl Damage {
 }
 
 fn uncomputed(span: Span) -> Note {
-    let text = "not read: the workbook holds a formula here and no value";
+    let text = "not read: the workbook has a formula here, but no value";
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
@@ -145,7 +145,7 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
     let decimals = decimals.unwrap_or("");
     let words = match exponent {
-        _ if whole.len() > LONGEST_ID => "no ID has so many digits",
+        _ if whole.len() > LONGEST_ID => "an ID does not have so many digits",
         Some(_) => "it became a number with an exponent",
         None if decimals.is_empty() => return None,
         None => "it became a number with decimals",
@@ -171,8 +171,8 @@ pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Opt
     let heading = table.heading(column);
     is_error(value).then(|| {
         let text = format!(
-            "not read: a formula shows an error in column {heading}, and what stood there \
-             cannot be told"
+            "not read: a formula shows an error in column {heading}, and the original value \
+             cannot be recovered"
         );
         Note::new(NoteKind::SpreadsheetDamage, value.span, text)
     })

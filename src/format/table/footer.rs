@@ -49,7 +49,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
             true => "sums up the others",
             false => "has no number, no points and no results",
         };
-        let text = format!("row `{name}` below the players {why}: it counts as no player");
+        let text = format!("row `{name}` below the players {why}: it is not read as a player");
         let place = players::place(table, row, Meaning::Name);
         notes.push(Note::new(NoteKind::UnknownRecord, place, text));
     }

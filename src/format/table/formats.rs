@@ -29,7 +29,7 @@ pub(in crate::format) static CSV: Format = Format {
 /// Web pages.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
-    title: "web page of chess-results.com, or another with such a table",
+    title: "web page of chess-results.com, or another page with such a table",
     extensions: &["html", "htm", "aspx"],
     page: include_str!("../../../docs/formats/html.md"),
     capabilities: Capabilities::NONE,

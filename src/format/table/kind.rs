@@ -81,7 +81,7 @@ impl ListKind {
             ListKind::Standings => "standings",
             ListKind::Starting => "starting list",
             ListKind::Pairings => "pairings",
-            ListKind::NotPaired => "list of players not paired",
+            ListKind::NotPaired => "list of unpaired players",
             ListKind::Teams => "list of teams",
             ListKind::TeamPairings => "pairings of teams",
             ListKind::TeamBoards => "board pairings of teams",

@@ -97,7 +97,8 @@ impl Results {
                 if read.as_ref().is_none_or(|signs| own && !signs.is_empty()) {
                     let text = match own {
                         true => {
-                            "nobody meets himself or herself: nothing, or a sign such as * is expected here"
+                            "a player does not meet himself or herself: an empty cell or a mark \
+                             such as * is expected here"
                         }
                         false => {
                             "a result is expected here, such as 1, ½, 0, + or -, one for each game"

@@ -37,6 +37,7 @@ mod team_boards;
 mod team_crosstable;
 mod teams;
 mod three_field;
+mod two_points;
 mod typed;
 mod unread;
 mod words;
@@ -236,17 +237,17 @@ fn no_table(source: &Source, format: &str) -> ReadError {
                 "the table {} has headings but no rows with a name below them",
                 where_it_is(source, &table)
             ),
-            help: "look whether the rows were deleted or the list was exported before anybody was \
-                   entered; then export it again"
+            help: "check whether the rows were deleted or the list was exported before players \
+                   were entered; then export it again"
                 .to_owned(),
         };
     }
     let what = match format {
-        "html" => "the web page holds no table of a tournament",
-        _ => "there is no table of a tournament in it",
+        "html" => "the web page has no table of a tournament",
+        _ => "the file has no table of a tournament",
     };
     ReadError::NoTournament {
-        message: format!("{what}: no row names a column for players and another one"),
+        message: format!("{what}: no row has a heading for the players and one for another column"),
         help: "export the crosstable of the tournament, or name the columns with --map".to_owned(),
     }
 }

@@ -11,7 +11,7 @@ use crate::import::{CellOrigin, Import, Note, NoteKind, Part};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Reads the list of players not paired.
+/// Reads the list of unpaired players.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,

@@ -21,7 +21,8 @@ pub(super) fn leave_out(import: &mut Import) {
     }
     for (at, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
         let text = format!(
-            "`{}` stands for nobody: the row is left out, and games against it count as byes ({games} in all)",
+            "`{}` is a placeholder, not a player: the row is left out, and games against it \
+             count as byes ({games} in all)",
             import.tournament.players[at].name
         );
         let span = import.origins.players[at].name;

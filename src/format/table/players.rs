@@ -7,7 +7,7 @@ use super::tables::{Table, Value};
 use super::words::SEXES;
 use crate::format::notes::Notes;
 use crate::format::trf::date;
-use crate::import::{Import, NoteKind, PlayerOrigin};
+use crate::import::{Import, Note, NoteKind, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
@@ -17,10 +17,12 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
         let mut player = player(table, row);
         repair_id(table, row, &mut player, notes);
         if player.name.is_empty() {
-            let text = "a name is expected here: the row counts as a player without one";
+            let text = "a name is expected here: the row counts as a player without a name";
             notes.add(NoteKind::Malformed, row.span, text);
         }
-        lost(table, row, import.tournament.players.len(), notes);
+        let id = PlayerId::at(import.tournament.players.len());
+        lost(table, row, id, notes);
+        unread(table, row, id, notes);
         import.tournament.players.push(player);
         import.origins.players.push(origin(table, row));
     }
@@ -28,7 +30,7 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
 
 /// Values of the player that became errors; results, points and tie-breaks are looked at where
 /// they are read.
-fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
+fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let of_player = |meaning| {
         matches!(
             meaning,
@@ -47,7 +49,35 @@ fn lost(table: &Table<'_>, row: &Row, player: usize, notes: &mut Notes) {
     };
     for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
         if let Some(note) = damage::lost(table, column, &table.value(row, column.index)) {
-            notes.push(note.about(PlayerId::at(player)));
+            notes.push(note.about(player));
+        }
+    }
+}
+
+/// Ratings and birth dates that are none, and so not read: `2O15`, `1896.5`, `30000`.
+fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
+    for column in &table.columns {
+        let value = table.value(row, column.index);
+        let text = value.text.as_ref();
+        let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
+        if !has_digit || damage::lost(table, column, &value).is_some() {
+            continue;
+        }
+        let problem = match column.meaning {
+            Meaning::Rating | Meaning::InternationalRating | Meaning::NationalRating => {
+                let is_read = rating(&value).is_some() || numbers::is_zero(text);
+                (!is_read).then_some("a rating is expected here; read as unrated")
+            }
+            Meaning::Birth => {
+                let is_read = date::birth_date(text).is_some()
+                    || date::birth_year(text)
+                    || date::no_birth(text);
+                (!is_read).then_some("a birth date or year is expected here; read as unknown")
+            }
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            notes.push(Note::new(NoteKind::Malformed, value.span, problem).about(player));
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::number::Points;
 use crate::source::Span;
 
 /// Three points for a win, one for a draw.
-const THREE_POINTS: ScoreSystem = ScoreSystem::of(Points::from_whole(3), Points::ONE, Points::ZERO);
+const THREE_POINTS: ScoreSystem =
+    ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
 /// How many players must fit 3-1-0 and not 1-½-0 before it is taken for granted.
 const TELLING: usize = 3;

@@ -137,7 +137,10 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
         let answer = answer.copied().flatten().and_then(|(cell, _)| cell.met());
         let answer = answer.filter(|answer| answer.opponent == u32::from(own));
         if answer.is_none_or(|answer| answer.colour == met.colour) {
-            let text = format!("team {} does not tell of the same match", met.opponent);
+            let text = format!(
+                "the row of team {} does not have the same match",
+                met.opponent
+            );
             let note = Note::new(NoteKind::Disagreement, *span, text);
             notes.push(note.in_round(round));
         }

@@ -68,7 +68,7 @@ impl FromStr for ColumnMap {
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
             let at = column_at(column.trim());
-            let at = at.ok_or_else(|| format!("`{column}` is no column such as B or 2"))?;
+            let at = at.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
             if columns.iter().any(|(_, other)| *other == at) {
                 return Err(format!("column {} is named twice", column_letters(at)));
             }
@@ -119,7 +119,7 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
             column_letters(*at),
             column_letters(last)
         ),
-        help: "name a column that is there; A is the first one".to_owned(),
+        help: "use a column that exists; A is the first one".to_owned(),
     })
 }
 
@@ -172,7 +172,8 @@ pub(super) fn unnamed_rounds(
                 named(table, &[column])
             ),
             help: format!(
-                "say it with --map {}={letters}, or leave it out with --map skip={letters}",
+                "name the round with --map {}={letters}, or leave the column out with --map \
+                 skip={letters}",
                 free.unwrap_or(1)
             ),
         });
@@ -241,7 +242,7 @@ pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadEr
         }
         let first = same().next().expect("it is one of them");
         let text = format!(
-            "columns {} mean the same; the first one counts",
+            "columns {} have the same meaning; the first one counts",
             named(table, &same().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
@@ -289,7 +290,7 @@ fn question(what: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),
         help: format!(
-            "say it with --map {what}={}, or with the letter of another column",
+            "name it with --map {what}={}, or with the letter of another column",
             column_letters(first)
         ),
     }

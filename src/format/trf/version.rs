@@ -25,11 +25,11 @@ impl Version {
     /// Notes a version or dialect that is not certain.
     pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.uncertain {
-            let text = "nothing tells TRF06 from TRF16; read as TRF16";
+            let text = "TRF06 and TRF16 cannot be distinguished here; read as TRF16";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
         if self.unverified {
-            let text = "a Vega TDF: an unverified dialect, read by its description alone";
+            let text = "a Vega TDF: read by its published description, unverified with real files";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
     }

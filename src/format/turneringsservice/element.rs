@@ -119,7 +119,7 @@ impl<'d, 'i> Element<'d, 'i> {
         for (attribute, field) in self.attributes() {
             if !attributes.contains(&attribute) && !is_key(attribute) {
                 let attribute: String = attribute.chars().take(40).collect();
-                let text = format!("`{attribute}` is no attribute of `{name}` that is known");
+                let text = format!("`{attribute}` is not a known attribute of `{name}`");
                 notes.habit(NoteKind::UnknownRecord, field.span, text);
             }
         }
@@ -135,7 +135,7 @@ impl<'d, 'i> Element<'d, 'i> {
                     .end
                     .min(span.start + 1 + u32::try_from(child.name().len()).unwrap_or(0)),
             };
-            let text = format!("`{shown}` is no element of `{name}` that is known");
+            let text = format!("`{shown}` is not a known element of `{name}`");
             notes.habit(NoteKind::UnknownRecord, start, text);
         }
     }

@@ -81,7 +81,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let stated = game.attribute("Opnt");
         let opponent = stated.map_or(Some(0), |field| field.value.parse().ok());
         if opponent.is_none() {
-            let text = "`Opnt`: the number of a player, 0 or -1 is expected; read as nobody";
+            let text = "`Opnt`: the number of a player, 0 or -1 is expected; read as no opponent";
             let note = Note::new(NoteKind::Malformed, stated.unwrap_or(empty).span, text);
             self.notes.push(note.about(player));
         }
@@ -128,7 +128,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
                 half,
-                "no result of a bye; it counts as an absence",
+                "not a result of a bye; it counts as an absence",
                 Outcome::Absent,
             ),
         }
@@ -146,7 +146,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "0" => Outcome::Loss,
             _ => self.note_code(
                 half,
-                "no result; the round counts as an absence",
+                "not a result; the round counts as an absence",
                 Outcome::Absent,
             ),
         }
@@ -165,12 +165,13 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             ("-", _) => Outcome::ForfeitLoss,
             ("A" | "?" | "", _) => Outcome::Unknown,
             ("d", _) => {
-                let text = "a draw without play, for which TRF has no code: read as a draw that is not rated";
+                let text = "a draw of a game that was not played, for which TRF has no code: \
+                            read as an unrated draw";
                 self.note_code(half, text, Outcome::UnratedDraw)
             }
             _ => self.note_code(
                 half,
-                "no result; the game counts as not known",
+                "not a result; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }

@@ -140,7 +140,8 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
 
     /// Reads facts and claims. `first`: also notes what is outside of the groups.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
-        let text = "files of TournamentService are read by what other programs know of them";
+        let text = "the format of TournamentService is not published; it is read as other \
+                    programs read it";
         self.notes
             .add(NoteKind::UncertainLayout, Span::default(), text);
         self.header();

@@ -129,7 +129,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         let loss = self.group.points("PointsForLoss");
         let Some(win) = win else {
             let span = self.group.attribute("PointsForWin").map(|field| field.span);
-            let text = "`PointsForWin`: the points of a win are expected; 1, ½, 0 are taken";
+            let text = "`PointsForWin`: the points for a win are expected; 1, ½, 0 are used";
             let start = self.group.span().start;
             let name = crate::source::Span {
                 start,
@@ -146,13 +146,14 @@ impl<'d> Lowering<'_, 'd, '_> {
             (win_, lost) => {
                 let mean = Points::from_hundredths((win_ + lost) / 2);
                 let text = format!(
-                    "`PointsForWin`: what a draw is worth is not in the file; {mean} is taken, between win and loss"
+                    "`PointsForWin`: the file does not state the points for a draw; {mean} is \
+                     used, halfway between win and loss"
                 );
                 self.invalid(win.span, text);
                 mean
             }
         };
-        let mut system = ScoreSystem::of(win.value, draw, lost);
+        let mut system = ScoreSystem::from_results(win.value, draw, lost);
         if let Some(points) = self.worth("PointsForBye", &system) {
             system.pairing_allocated_bye = points;
         }

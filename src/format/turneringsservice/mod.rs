@@ -77,7 +77,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         return Err(unknown_root(root.name()));
     }
     let Some(groups) = root.child("Groups") else {
-        return Err(nothing("the file holds no `Groups`"));
+        return Err(nothing("the file has no `Groups`"));
     };
     whole(&root)?;
     let groups = groups.children("Group");
@@ -87,7 +87,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
     }
     let source = without_keys(&source, &root);
-    Reading::several(source, imports).ok_or_else(|| nothing("the file holds no group"))
+    Reading::several(source, imports).ok_or_else(|| nothing("the file has no group"))
 }
 
 /// Refuses a file whose data are in other files.
@@ -101,7 +101,7 @@ fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     };
     Err(ReadError::Unsupported {
         message: format!(
-            "`{}` stands in another file (`SeparateFile=\"Y\"`)",
+            "`{}` is in another file (`SeparateFile=\"Y\"`)",
             element.name()
         ),
         help: "save the tournament in one file in TournamentService, or export it as TRF"
@@ -135,8 +135,8 @@ fn nothing(message: &str) -> ReadError {
 
 fn unknown_root(name: &str) -> ReadError {
     ReadError::Unsupported {
-        message: format!("the file is no tournament of TournamentService: its root is `{name}`"),
-        help: "leave --from out, so that the format is recognised from the content".to_owned(),
+        message: format!("the file is not a tournament of TournamentService: its root is `{name}`"),
+        help: "leave out --from, so that the format is recognised from the content".to_owned(),
     }
 }
 
@@ -150,20 +150,21 @@ fn broken(error: &roxmltree::Error) -> ReadError {
     let place = format!("line {}, column {}", place.row, place.col);
     match error {
         Error::DtdDetected => ReadError::Unsupported {
-            message: "the file holds a document type definition, which is not read".to_owned(),
-            help: "take the line that begins with `<!DOCTYPE` out; TournamentService writes none"
-                .to_owned(),
+            message: "the file has a document type definition, which is not read".to_owned(),
+            help:
+                "remove the line that begins with `<!DOCTYPE`; TournamentService does not write one"
+                    .to_owned(),
         },
         Error::UnexpectedEndOfStream | Error::UnclosedRootNode => ReadError::Damaged {
-            message: "the file is cut off: its XML breaks off before the end".to_owned(),
+            message: "the file is cut off: its XML ends early".to_owned(),
             help: "copy or save it again, completely".to_owned(),
         },
         _ => {
             let words = error.to_string();
             let fault = words.split(" at ").next().unwrap_or_default();
             ReadError::Damaged {
-                message: format!("the file is no valid XML: {fault} ({place})"),
-                help: "save it again; if it was edited by hand, look at that place".to_owned(),
+                message: format!("the file is not valid XML: {fault} ({place})"),
+                help: "save it again; if it was edited by hand, correct it there".to_owned(),
             }
         }
     }

@@ -143,7 +143,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             .filter(|field| field.value != "0");
         let Some(field) = field else {
             origin.number = element.span();
-            let text = "`StartNo` is missing; the place in the list is taken";
+            let text = "`StartNo` is missing; the position in the list is used";
             self.notes.habit(NoteKind::Misplaced, element.span(), text);
             self.numbers.add(id.0 + 1, id);
             return id.0 + 1;
@@ -272,7 +272,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let field = element.attribute("Rank")?;
         let rank = field.value.parse::<u32>();
         if rank.is_err() {
-            let text = "`Rank`: a place is expected";
+            let text = "`Rank`: a rank is expected";
             self.notes.add(NoteKind::Malformed, field.span, text);
         }
         let rank = rank.ok().filter(|&rank| rank > 0)?;

@@ -68,8 +68,12 @@ struct Upload<'a, 'i> {
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     if let Some(what) = other_kind(source.text()) {
         return Err(ReadError::Unsupported {
-            message: format!("{what}: nobody could confirm the layout of such files, so they are not read"),
-            help: "open it in Swiss-Manager and export the tournament as TRF26, or as player file and pairing file"
+            message: format!(
+                "{what}: the layout of such files is not confirmed, so they are not \
+                              read"
+            ),
+            help: "open it in Swiss-Manager and export the tournament as TRF26, or as a player \
+                   file and a pairing file"
                 .to_owned(),
         });
     }
@@ -83,7 +87,7 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
     if !root.has_tag_name(ROOT) {
         return Err(ReadError::Unsupported {
             message: format!(
-                "the root element is `{}`, that of an upload file is `{ROOT}`",
+                "the root element is `{}`, but that of an upload file is `{ROOT}`",
                 root.tag_name().name()
             ),
             help: "without --from the format is detected".to_owned(),

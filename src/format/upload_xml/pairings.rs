@@ -130,7 +130,7 @@ impl<'a> Upload<'a, '_> {
             *result = score(text);
             if result.is_none() {
                 let text =
-                    format!("0, 0.5 or 1 is expected as `{name}`; the game counts as not finished");
+                    format!("0, 0.5 or 1 is expected as `{name}`; the game counts as unfinished");
                 self.notes
                     .push(Note::new(NoteKind::Malformed, span, text).in_round(round));
             }

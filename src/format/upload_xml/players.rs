@@ -22,8 +22,8 @@ impl<'a> Upload<'a, '_> {
         }
         if nodes.is_empty() {
             return Err(ReadError::NoTournament {
-                message: "the file holds no player".to_owned(),
-                help: "let the program write it again, with the players and results".to_owned(),
+                message: "the file has no players".to_owned(),
+                help: "export it again from the program, with the players and results".to_owned(),
             });
         }
         let mut numbers = Numbers::default();
@@ -90,7 +90,8 @@ impl<'a> Upload<'a, '_> {
         if round_robin && state == "1" {
             let name = name(node);
             self.note_missing(format!(
-                "the results of {}, who withdrew and whose results do not count (`state`): they are counted here",
+                "results of {}, who withdrew and whose results do not count (`state`): they are \
+                 counted here",
                 shortened(&name, 80)
             ));
         }
@@ -177,7 +178,9 @@ impl<'a> Upload<'a, '_> {
                 .any(|&node| xml::attribute(node, name).is_some());
             let Some(criterion) = criterion else {
                 if stated {
-                    self.note_missing(format!("`{name}` (the file names no tie-break for it)"));
+                    self.note_missing(format!(
+                        "`{name}` (the file does not say which tie-break it is)"
+                    ));
                 }
                 continue;
             };

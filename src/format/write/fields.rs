@@ -15,7 +15,7 @@ loss_texts! {
     SCORE_SYSTEM Lost "score-system",
         "the points of results have no place", "", "the totals of the players still count them";
     ADJUSTMENTS Lost "adjustments",
-        "statement of points out of the ordinary has no place", "statements of points out of the ordinary have no place",
+        "entry of points out of the ordinary has no place", "entries of points out of the ordinary have no place",
         "the totals of the players still count them";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come has no place", "byes announced for rounds to come have no place", "left out";
@@ -26,12 +26,12 @@ loss_texts! {
         "prohibited pairing has no place", "prohibited pairings have no place", "left out";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
         "prohibited pairing of teams has no place", "prohibited pairings of teams have no place", "left out";
-    TEAMS Lost "teams", "team has no place", "teams have no place", "left out with all that belongs to them";
+    TEAMS Lost "teams", "team has no place", "teams have no place", "left out with everything that belongs to them";
     MATCHES Lost "matches", "match of teams has no place", "matches of teams have no place", "left out";
     LINE_UPS Lost "line-ups",
-        "line-up out of the order of the team's list has no place", "line-ups out of the order of the teams' lists have no place", "left out";
+        "line-up that differs from the order of the team's list has no place", "line-ups that differ from the order of the teams' lists have no place", "left out";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "statement of points of teams out of the ordinary has no place", "statements of points of teams out of the ordinary have no place", "left out";
+        "entry of team points out of the ordinary has no place", "entries of team points out of the ordinary have no place", "left out";
     TEAM_DETAILS Lost "team-details",
         "team has a short name, captain, federation or strength, which has no place", "teams have short names, captains, federations or strengths, which have no place", "left out";
     TEAM_POINTS Lost "team-points",
@@ -235,8 +235,8 @@ fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 /// The name of a field in the list of losses.
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
-        FieldKey::TimeClass => "class of the time control",
-        FieldKey::StartingRank => "starting rank by",
+        FieldKey::TimeClass => "kind of time control",
+        FieldKey::StartingRank => "method of the starting rank",
         FieldKey::InitialColour => "initial colour",
         _ => field.name,
     }

@@ -32,7 +32,10 @@ impl Numbers {
         let players = &tournament.players;
         if players.len() > usize::from(LAST) {
             return Err(WriteError::DoesNotFit {
-                message: format!("{} players: pairing numbers go up to {LAST}", players.len()),
+                message: format!(
+                    "the tournament has {} players: pairing numbers go up to {LAST}",
+                    players.len()
+                ),
                 help: "write it as json, or split the event".to_owned(),
             });
         }
@@ -45,7 +48,7 @@ impl Numbers {
             let Some(count) = used.get_mut(usize::from(number)).filter(|_| number > 0) else {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
-                        "{} has the pairing number {number}: they go from 1 to {LAST}",
+                        "{} has the pairing number {number}: pairing numbers go from 1 to {LAST}",
                         who(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"

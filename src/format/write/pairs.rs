@@ -6,7 +6,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tour
 
 loss_texts! {
     OTHER_ROUNDS Lost "rounds",
-        "another round is not written", "other rounds are not written", "they stand there without --round";
+        "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
 /// The rounds whose pairings are written: the one asked for, else all.

@@ -79,7 +79,7 @@ pub struct Encounters {
 impl Encounters {
     /// The encounters of a tournament; none if it has no teams or more than [`MOST_TEAMS`].
     #[must_use]
-    pub fn of(tournament: &Tournament) -> Encounters {
+    pub fn compute(tournament: &Tournament) -> Encounters {
         if tournament.teams.is_empty() || tournament.teams.len() > MOST_TEAMS {
             return Encounters::default();
         }

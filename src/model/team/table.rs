@@ -74,7 +74,7 @@ impl TeamTable {
                 system,
                 worth: [system_of.w(), system_of.d(), system_of.l()],
             };
-            Crosstable::of(frame, numbers.clone(), &cells[index], &extra[index])
+            Crosstable::from_rows(frame, numbers.clone(), &cells[index], &extra[index])
         };
         TeamTable {
             primary: tournament.primary_score(),
@@ -146,7 +146,7 @@ impl<'a> Worth<'a> {
         let system = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
             pairing_allocated_bye: bye.unwrap_or(draw),
             unknown: Points::ZERO,
-            ..ScoreSystem::of(win, draw, loss)
+            ..ScoreSystem::from_results(win, draw, loss)
         };
         let [match_bye, game_bye] = tournament.team_bye;
         Worth {

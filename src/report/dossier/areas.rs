@@ -11,7 +11,7 @@ pub(super) const AREAS: [(char, &str); 5] = [
     ('T', "tie-breaks"),
 ];
 
-/// The area of a check; its letter where it has no name here.
+/// The area of a check; its letter if the area has no name.
 pub(super) fn area(code: Code) -> &'static str {
     let known = AREAS
         .iter()

@@ -8,8 +8,8 @@ use crate::model::Date;
 /// The name of the sheet.
 const NAME: &str = "Index";
 
-/// Limit on events with sheets of their own in a report; with more the index would be hard to
-/// find.
+/// Limit on events with sheets of their own in a report; with more sheets, the index would be hard
+/// to find.
 pub const SHOWN: usize = 20;
 
 /// A file that could not be read.
@@ -29,7 +29,7 @@ impl Dossier {
     }
 }
 
-/// One report of several events. Beyond [`SHOWN`] it has the index and the findings alone.
+/// One report of several events. Beyond [`SHOWN`] events it has only the index and the findings.
 #[must_use]
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
@@ -83,8 +83,8 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         "Every event of this report and what was found in it".to_owned()
     } else {
         format!(
-            "Every event of this report and what was found in it; of more than {SHOWN} events \
-             the standings, crosstables and pairings are left out, a report for each has them"
+            "Every event of this report and what was found in it; with more than {SHOWN} events, \
+             standings, crosstables and pairings are left out; a report for each event has them"
         )
     };
     Sheet {
@@ -107,8 +107,8 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
     let (words, tone) = match event.counts {
         [0, 0, _] => ("nothing wrong in what was checked", Tone::Good),
-        [0, ..] => ("to be looked at", Tone::Warning),
-        _ => ("do not submit it so", Tone::Error),
+        [0, ..] => ("to be reviewed", Tone::Warning),
+        _ => ("do not submit it as it is", Tone::Error),
     };
     let mut cells = vec![
         Cell::whole(number),
@@ -122,7 +122,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     );
     cells.push(Cell::text(words).toned(tone));
     cells.push(if whole {
-        Cell::text("sheets").to(Some(Target {
+        Cell::text("sheets").linked(Some(Target {
             sheet: name(number, "Summary"),
             row: 0,
             column: 0,
@@ -133,7 +133,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     Row::from(cells)
 }
 
-/// The findings of all events, the number and the name of the event in front.
+/// The findings of all events, with the number and the name of the event in the first columns.
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
@@ -153,7 +153,10 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
         for table in own.tables() {
             if all.columns.is_empty() {
                 all.columns = vec![
-                    Column::new("Event", Kind::Number).with_note("Its number in the index."),
+                    Column::new("Event", Kind::Number).with_note(
+                        "The number of the event in the \
+                        index.",
+                    ),
                     Column::new("Event name", Kind::Text).within(16),
                 ];
                 all.columns.extend(table.columns.iter().cloned());
@@ -164,7 +167,7 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
                     row.cells
                         .iter()
                         .cloned()
-                        .map(|cell| led(number, cell, whole)),
+                        .map(|cell| with_numbered_link(number, cell, whole)),
                 );
                 Row::from(cells)
             }));
@@ -185,15 +188,16 @@ fn numbered(number: usize, mut sheet: Sheet) -> Sheet {
     };
     for row in tables.iter_mut().flat_map(|table| &mut table.rows) {
         for cell in &mut row.cells {
-            *cell = led(number, std::mem::take(cell), true);
+            *cell = with_numbered_link(number, std::mem::take(cell), true);
         }
     }
     sheet.name = name(number, &sheet.name);
     sheet
 }
 
-/// A cell whose link leads to the sheets of its own event; without those it leads nowhere.
-fn led(number: usize, mut cell: Cell, whole: bool) -> Cell {
+/// A cell whose link leads to the sheets of its own event; without these sheets, the link is
+/// removed.
+fn with_numbered_link(number: usize, mut cell: Cell, whole: bool) -> Cell {
     if !whole {
         cell.link = None;
     } else if let Some(link) = &mut cell.link

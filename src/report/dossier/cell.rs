@@ -7,9 +7,9 @@ use crate::source::printable;
 /// A cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
-    /// What it holds.
+    /// Its content.
     pub value: Value,
-    /// How it stands out.
+    /// Its emphasis.
     pub tone: Tone,
     /// A note on the cell; lines are separated by line feeds.
     pub note: Option<String>,
@@ -17,20 +17,20 @@ pub struct Cell {
     pub link: Option<Target>,
 }
 
-/// What a cell holds. Text is free of control characters but the line feed, and is never a
+/// The content of a cell. Text is free of control characters but the line feed, and is never a
 /// formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Value {
     /// Nothing.
     #[default]
     Empty,
-    /// Text, also of digits where they are a name and no quantity (identifiers).
+    /// Text, including identifiers that consist of digits.
     Text(String),
-    /// A number, shown with so many decimals.
+    /// A number, and how many decimals are shown.
     Number(Exact, usize),
 }
 
-/// How a cell stands out; each has a sign or a word beside its colour.
+/// The emphasis of a cell; each has a sign or a word besides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tone {
     /// As usual.
@@ -78,16 +78,15 @@ pub struct Target {
 pub struct Column {
     /// Its heading.
     pub heading: String,
-    /// What it holds.
+    /// The kind of its content.
     pub kind: Kind,
-    /// What its heading means, where that is not plain.
+    /// An explanation of the heading, if it needs one.
     pub note: Option<String>,
-    /// The most characters of a line, where the sheet has much beside this column; longer
-    /// text is wrapped.
+    /// The maximum width in characters, on sheets with many columns; longer text is wrapped.
     pub widest: Option<usize>,
 }
 
-/// What a column holds, from which follow its width and alignment.
+/// The kind of content of a column, which decides width and alignment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// Short text.
@@ -96,7 +95,7 @@ pub enum Kind {
     Prose,
     /// Numbers.
     Number,
-    /// A sign or a word, centred.
+    /// A symbol or a word, centred.
     Sign,
 }
 
@@ -117,7 +116,7 @@ impl Column {
         self
     }
 
-    /// The same, with lines no longer than so many characters.
+    /// The same with a maximum width in characters.
     pub(super) fn within(mut self, widest: usize) -> Column {
         self.widest = Some(widest);
         self
@@ -125,7 +124,7 @@ impl Column {
 }
 
 impl Cell {
-    /// Text, of one line.
+    /// Text on one line.
     pub(super) fn text(text: impl AsRef<str>) -> Cell {
         match clean(text.as_ref()) {
             text if text.is_empty() => Cell::default(),
@@ -136,7 +135,7 @@ impl Cell {
         }
     }
 
-    /// Text where there is any.
+    /// Text; an empty cell for `None`.
     pub(super) fn maybe(text: Option<impl AsRef<str>>) -> Cell {
         text.map_or_else(Cell::default, Cell::text)
     }
@@ -152,7 +151,7 @@ impl Cell {
         }
     }
 
-    /// A number with so many decimals.
+    /// A number with `decimals` decimals.
     pub(super) fn number(value: Exact, decimals: usize) -> Cell {
         Cell {
             value: Value::Number(value, decimals),
@@ -166,31 +165,31 @@ impl Cell {
         Cell::number(value, 0)
     }
 
-    /// A whole number where there is one.
+    /// A whole number; an empty cell for `None`.
     pub(super) fn maybe_whole(value: Option<impl TryInto<i64>>) -> Cell {
         value.map_or_else(Cell::default, Cell::whole)
     }
 
-    /// The same, standing out.
+    /// The same with an emphasis.
     pub(super) fn toned(mut self, tone: Tone) -> Cell {
         self.tone = tone;
         self
     }
 
-    /// The same with a note where there is one to make.
+    /// The same with a note, if any.
     pub(super) fn noted(mut self, note: Option<String>) -> Cell {
         self.note = note.filter(|note| !note.is_empty());
         self
     }
 
     /// The same with a link.
-    pub(super) fn to(mut self, link: Option<Target>) -> Cell {
+    pub(super) fn linked(mut self, link: Option<Target>) -> Cell {
         self.link = link;
         self
     }
 }
 
-/// Text with a sign in place of every control character.
+/// Text with visible symbols in place of control characters.
 pub(super) fn clean(text: &str) -> String {
     printable(text.trim()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! *Conversion*: what the file cannot tell, what was read with a repair, what was kept unread,
+//! *Conversion*: what the format cannot state, what was read with a repair, what was kept unread,
 //! and what a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
@@ -21,14 +21,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         ("Place", Kind::Text),
         ("As written", Kind::Prose),
     ];
-    let mut rows = not_told(given);
+    let mut rows = not_stated(given);
     rows.extend(noticed(given));
     rows.extend(unread(given));
     rows.extend(given.lost.iter().map(lost));
     Sheet {
         name: NAME.to_owned(),
-        about: "What such a file cannot tell, what had to be read with an assumption or a repair, \
-                what was kept unread, and what a conversion would lose"
+        about: "What this format cannot state, what was read with an assumption or a repair, \
+            what was kept unread, and what a conversion would lose"
             .to_owned(),
         content: Content::List(Table {
             columns: columns
@@ -37,17 +37,17 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             rows,
             frozen: 1,
             headed: true,
-            empty: "everything in the file was read, and as it is written".to_owned(),
+            empty: "everything in the file was read as written".to_owned(),
             ..Table::default()
         }),
     }
 }
 
-fn not_told(given: &Given<'_>) -> Vec<Row> {
+fn not_stated(given: &Given<'_>) -> Vec<Row> {
     let words = given.audited.import.not_checked();
     let row = |words: &String| {
         let mut cells = vec![
-            Cell::text("not told").toned(Tone::Warning),
+            Cell::text("not stated").toned(Tone::Warning),
             Cell::text(words),
         ];
         cells.resize(6, Cell::default());
@@ -80,9 +80,9 @@ fn unread(given: &Given<'_>) -> Vec<Row> {
     let row = |line: &Unread| {
         let why = match line.why {
             UnreadKind::Comment => "a comment, a ruler or a legend",
-            UnreadKind::UnknownRecord => "a record that no version knows",
+            UnreadKind::UnknownRecord => "a record that no version defines",
             UnreadKind::Extension => "a record of an extension that is not interpreted",
-            UnreadKind::Kept => "a known record, kept as it stands",
+            UnreadKind::Kept => "a known record, kept unchanged",
             UnreadKind::Damaged => "a known record too damaged to read",
         };
         let tone = match line.why {
@@ -131,10 +131,10 @@ fn more(count: usize, what: &str) -> Option<Row> {
 
 fn place(given: &Given<'_>, span: Span) -> String {
     let source = given.audited.source;
-    match (span == Span::default(), source.of(span).base()) {
+    match (span == Span::default(), source.source_of(span).base()) {
         (true, _) => String::new(),
         (_, 0) => source.locate(span).to_string(),
-        _ => format!("{}:{}", source.of(span).name(), source.locate(span)),
+        _ => format!("{}:{}", source.source_of(span).name(), source.locate(span)),
     }
 }
 

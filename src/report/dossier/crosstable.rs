@@ -1,4 +1,4 @@
-//! *Crosstable*: as submitted, opponent, colour and result; findings stand out in their cells.
+//! *Crosstable*: as submitted, opponent, colour and result; cells with findings are highlighted.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{CROSSTABLE, NAME_COLUMN, has_rounds};
@@ -26,12 +26,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     columns.extend(
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
-    columns.push(Column::new("Points", Kind::Number).with_note("As the results give them."));
+    columns.push(Column::new("Points", Kind::Number).with_note("Computed from the results."));
     columns.push(Column::new("Rank", Kind::Number).with_note(given.about_ranks()));
     let rows = given.order.iter();
     Sheet {
         name: CROSSTABLE.to_owned(),
-        about: "Everybody's rounds as submitted: opponent's number, colour, result (12w1)"
+        about: "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
             .to_owned(),
         content: Content::List(Table {
             columns,
@@ -55,7 +55,7 @@ fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {
     Row::from(cells)
 }
 
-/// A player's half of a round.
+/// A player's entry for a round.
 fn half(given: &Given<'_>, id: PlayerId, round: RoundNumber) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
@@ -101,7 +101,7 @@ pub(super) fn written(given: &Given<'_>, entry: &Entry) -> String {
     }
 }
 
-/// The sign of a result that is no bye.
+/// The symbol of a result that is not a bye.
 pub(super) const fn result(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
@@ -117,7 +117,7 @@ pub(super) const fn result(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Points with a sign for the half: `½`, `1½`, `3`.
+/// Points with a symbol for the half: `½`, `1½`, `3`.
 pub(super) fn sign(points: Points) -> String {
     let text = points.to_text(0, '.');
     match text.strip_suffix(".5") {

@@ -1,4 +1,4 @@
-//! How a computed value comes about, in a few lines for a note.
+//! The derivation of a computed value, in a few lines for a note.
 
 use super::Given;
 use super::cell::join;

@@ -1,5 +1,5 @@
-//! *Editions*: everybody, in a team event every team, under the editions side by side, and
-//! where the choice matters.
+//! *Editions*: the values of all players, in a team event of all teams, under the editions side by
+//! side, and where the choice matters.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::standings::{digits, value};
@@ -36,7 +36,8 @@ impl Under {
     }
 }
 
-/// Whose standings are compared: those of the teams of a team event, else of the players.
+/// The participants whose standings are compared: those of the teams of a team event, else of the
+/// players.
 struct Listed<'a> {
     standings: &'a Standings,
     event: Option<&'a TeamEvent>,
@@ -46,7 +47,7 @@ struct Listed<'a> {
 }
 
 impl Listed<'_> {
-    fn of<'a>(given: &'a Given<'_>) -> Listed<'a> {
+    fn new<'a>(given: &'a Given<'_>) -> Listed<'a> {
         match given.teams.as_ref().and_then(teams::Teams::ranked) {
             Some((event, standings)) => Listed {
                 standings,
@@ -85,8 +86,8 @@ impl Listed<'_> {
 }
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
-    let listed = Listed::of(given);
-    let editions = if given.counts() || listed.event.is_some() {
+    let listed = Listed::new(given);
+    let editions = if given.has_standings() || listed.event.is_some() {
         computed(given, &listed)
     } else {
         Vec::new()
@@ -102,7 +103,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let named = columns.len();
     columns.push(
         Column::new("Depends on the edition", Kind::Prose)
-            .with_note("What is not the same under all editions shown."),
+            .with_note("What differs between the editions shown."),
     );
     let heading = |what: &str, under: &Under| {
         let name = under.rules.name;
@@ -133,7 +134,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .is_some_and(|cell| *cell != Cell::default())
     };
     let outcome = match rows.iter().filter(depends).count() {
-        0 if shown.is_empty() => "no tie-break is known that could be compared".to_owned(),
+        0 if shown.is_empty() => "no known tie-break to compare".to_owned(),
         0 => "nothing depends on the choice".to_owned(),
         n => format!("the choice matters for {}", count(n, listed.word())),
     };
@@ -210,8 +211,8 @@ fn row(
     }
     for &at in shown {
         let spec = &listed.standings.criteria[at];
-        let of = |under: &Under| (under.value(at, id), under.digits[at]);
-        if group(&of) {
+        let cell = |under: &Under| (under.value(at, id), under.digits[at]);
+        if group(&cell) {
             changes.push(&spec.spelled);
         }
     }

@@ -1,4 +1,4 @@
-//! *Findings*: a row for each, to be filtered, decided and commented.
+//! *Findings*: a row for each finding, for filtering, decisions and comments.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let rows = rows.map(|(at, finding)| row(given, at, finding)).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "What was found, gravest first; *decision* and *comment* are yours, and the \
-                fingerprint finds a row again in the next report"
+        about: "The findings, most serious first; the columns *decision* and *comment* are for \
+            you to fill in, and the fingerprint identifies a finding in later reports"
             .replace('*', ""),
         content: Content::List(Table {
             columns: columns(),
@@ -63,28 +63,34 @@ fn columns() -> Vec<Column> {
     let notes = [
         (
             "Severity",
-            "error: the file contradicts itself or a rule; do not submit it so.\nwarning: probably wrong; a person decides.\ninfo: worth knowing, nothing to repair.",
+            "error: the file contradicts itself or a rule; do not submit it as it is.\nwarning: \
+             probably wrong; somebody has to decide.\ninfo: worth knowing, nothing to repair.",
         ),
         (
             "Code",
             "crosstable explain CODE prints the manual page of a check.",
         ),
-        ("No", "Of the player, or of the team where it is about one."),
-        ("Found", "What the file says, as it says it."),
-        ("Expected", "What belongs there."),
+        (
+            "No",
+            "The number of the player, or of the team if the finding is about a team.",
+        ),
+        ("Found", "The value as the file writes it."),
+        ("Expected", "The value that belongs there."),
         (
             "Place",
-            "Where it stands in the file: line and column, or sheet and cell.",
+            "The place in the file: line and column, or sheet and cell.",
         ),
-        ("Go to", "Leads to the cell in this report."),
-        ("Decision", "Yours: accepted, corrected, asked …"),
+        ("Go to", "A link to the cell in this report."),
+        ("Decision", "Your decision: accepted, corrected, asked …"),
         (
             "Certainty",
-            "proved: by the file alone. by list: by another table. by rule: by a rule that admits exceptions. heuristic: a likely explanation.",
+            "proved: by the file itself. by list: by another table. by rule: by a rule that \
+             admits exceptions. heuristic: a likely explanation.",
         ),
         (
             "Fingerprint",
-            "The same for the same finding in every report of this event, so that decisions can be carried over.",
+            "The same in every report of this event that has this finding, so that decisions can \
+             be carried over.",
         ),
     ];
     for (heading, note) in notes {
@@ -124,7 +130,7 @@ fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
         Cell::default(),
         Cell::default(),
         target.map_or_else(Cell::default, |target| {
-            Cell::text(&target.sheet).to(Some(target))
+            Cell::text(&target.sheet).linked(Some(target))
         }),
         Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
@@ -143,7 +149,7 @@ fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     Some(stated.unwrap_or(found))
 }
 
-/// A number without the signs that make no difference; other text stays as it is.
+/// A number without meaningless characters; other text is unchanged.
 fn plain(number: &str) -> Cow<'_, str> {
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let halves = number.replace('½', ".5").replace(',', ".");
@@ -160,27 +166,27 @@ fn plain(number: &str) -> Cow<'_, str> {
     }
 }
 
-/// The main place, behind the name of the file where it is a further one.
+/// The main place, after the name of the file if it is a further file.
 fn place(given: &Given<'_>, finding: &Finding) -> String {
     let Some(at) = &finding.at else {
         return String::new();
     };
     let source = given.audited.source;
     let place = source.locate(at.span);
-    let file = source.of(at.span);
+    let file = source.source_of(at.span);
     match file.base() {
         0 => place.to_string(),
         _ => format!("{}:{place}", file.name()),
     }
 }
 
-/// The cell of the report that a finding about a player speaks of.
+/// The cell of the report that a finding about a player refers to.
 fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
     let (sheet, column) = given.place(finding);
     given.cell_of(sheet, player, column)
 }
 
-/// The cell of the report that a finding about a team speaks of.
+/// The cell of the report that a finding about a team refers to.
 fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<Target> {
     let teams = given.teams.as_ref()?;
     let row = teams.row(team);

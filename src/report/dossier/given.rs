@@ -17,7 +17,7 @@ use crate::tiebreak::Context;
 pub(super) struct Given<'a> {
     pub(super) audited: &'a Audited<'a>,
     pub(super) case: &'a Case<'a>,
-    /// The rounds that are over, under the edition in force.
+    /// The context of the completed rounds, under the edition in force.
     pub(super) context: &'a Context<'a>,
     /// The standings by the rank order in use, else by points; with the stated ranks where
     /// `as_stated` says why.
@@ -27,7 +27,7 @@ pub(super) struct Given<'a> {
     /// The players in the order of all sheets: that of the standings, or of the list where no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
-    /// The row of each player on sheets with a row for everybody.
+    /// The row of each player on sheets with a row for every player.
     pub(super) rows: Vec<usize>,
     /// Decimals of points.
     pub(super) point_digits: usize,
@@ -77,13 +77,13 @@ impl<'a> Given<'a> {
             as_stated,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
-            marks: Marks::of(audited),
+            marks: Marks::new(audited),
             layout,
             teams: Teams::compute(audited, case),
             written,
             lost,
         };
-        if !given.counts() {
+        if !given.has_standings() {
             given.order = tournament.ids().collect();
         }
         for (row, id) in given.order.iter().enumerate() {
@@ -92,13 +92,13 @@ impl<'a> Given<'a> {
         given
     }
 
-    /// Whether standings can be made from the results.
-    pub(super) fn counts(&self) -> bool {
+    /// Whether standings can be computed from the results.
+    pub(super) fn has_standings(&self) -> bool {
         Need::Results.is_met(self.audited.import)
     }
 
-    /// The cell that a finding about a player speaks of: its sheet, and the column there. What
-    /// no cell of a round or of *Standings* shows is said beside the name among *Players*.
+    /// The cell that a finding about a player refers to: its sheet, and the column there. Findings
+    /// about nothing in a round or in *Standings* refer to the name in *Players*.
     pub(super) fn place(&self, finding: &Finding) -> (&'static str, usize) {
         let rounds = self.audited.import.tournament.rounds;
         if let Some(round @ 1..) = finding.subject.round
@@ -115,7 +115,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The findings that speak of a cell of a player.
+    /// The findings that refer to a cell of a player.
     pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
         let about = self.marks.about(id).iter().copied();
         about
@@ -158,7 +158,7 @@ impl<'a> Given<'a> {
 
     /// The points that the results give.
     pub(super) fn points(&self, id: PlayerId) -> Cell {
-        if self.counts() {
+        if self.has_standings() {
             let total = self.context.table.total(id.into());
             Cell::number(total.into(), self.point_digits).toned(Tone::Strong)
         } else {
@@ -169,7 +169,7 @@ impl<'a> Given<'a> {
     /// The rank in the table.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
         match self.standings.ranks[id.index()] {
-            rank @ 1.. if self.counts() => Cell::whole(rank),
+            rank @ 1.. if self.has_standings() => Cell::whole(rank),
             _ => Cell::default(),
         }
     }
@@ -182,7 +182,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// A cell of a player on a sheet with a row for everybody.
+    /// A cell of a player on a sheet with a row for every player.
     pub(super) fn cell_of(&self, sheet: &str, id: PlayerId, column: usize) -> Target {
         Target {
             sheet: sheet.to_owned(),

@@ -4,7 +4,7 @@ use crate::audit::{
     ADJUSTMENT_UNEXPLAINED, Check, ColumnMatch, Need, POINTS_DIFFER, SCORE_SYSTEM_UNDECLARED,
     TIE_BREAK_DIFFERS, TIE_BREAK_UNKNOWN, TIE_BREAK_UNSUITABLE, depends_on_opponents,
 };
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::import::{Import, Lack};
 use crate::report::Audited;
 use crate::standings::Standings;
@@ -39,9 +39,10 @@ pub(super) enum Part {
     Computed(usize),
     /// Stated points, beside the criterion with this index.
     StatedPoints(usize),
-    /// A column of the file by its index, and the criterion beside which it stands, if any.
+    /// A column of the file by its index, and the criterion beside which it is shown, if any.
     Stated(usize, Option<usize>),
-    /// The values that such a column fits best, where they are no criterion in force.
+    /// The computed values that such a column fits best, if that tie-break is not a criterion
+    /// in use.
     Attributed(usize),
 }
 
@@ -116,9 +117,6 @@ impl Layout {
         standings: &Standings,
         finding: &Finding,
     ) -> Option<usize> {
-        if finding.code.code.starts_with('S') {
-            return None;
-        }
         let is_of = |checks: &[&Check]| checks.iter().any(|check| check.code == finding.code);
         if let Some(spelled) = &finding.subject.code
             && is_of(&OF_COLUMNS)
@@ -137,10 +135,10 @@ impl Layout {
             let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
             return self.find(stated).or_else(|| self.find(computed));
         }
-        let wanted = match (is_of(&OF_POINTS), finding.code.code.starts_with(['P', 'T'])) {
-            (true, _) => self.find(|part| matches!(part, Part::StatedPoints(_))),
-            (_, true) => self.find(|part| *part == Part::StatedRank),
-            _ => return None,
+        let wanted = match finding.code.family() {
+            _ if is_of(&OF_POINTS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
+            Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
+            Family::Structure | Family::Dates | Family::Results => return None,
         };
         wanted.or_else(|| self.find(|part| *part == Part::Name))
     }
@@ -166,7 +164,7 @@ pub(super) fn matched(columns: &[ColumnMatch], column: usize) -> Option<&ColumnM
     columns.find(|found| found.column == column && found.code.is_some())
 }
 
-/// Whether what a stated column should hold can be computed for everybody.
+/// Whether the values of a stated column can be computed for all players.
 fn is_computable(import: &Import, found: &ColumnMatch) -> bool {
     let opponents = found
         .spec

@@ -19,7 +19,7 @@ pub(super) struct Marks<'a> {
 const NOTED: usize = 5;
 
 impl<'a> Marks<'a> {
-    pub(super) fn of(audited: &Audited<'a>) -> Marks<'a> {
+    pub(super) fn new(audited: &Audited<'a>) -> Marks<'a> {
         let finder = Finder::new(audited);
         let findings = &audited.audit.findings;
         let subjects: Vec<_> = findings.iter().map(|found| finder.player(found)).collect();
@@ -42,7 +42,7 @@ impl<'a> Marks<'a> {
         self.players.get(&player).map_or(&[], Vec::as_slice)
     }
 
-    /// The findings about a player's half of a round.
+    /// The findings about a player's entry for a round.
     pub(super) fn in_round(&self, player: PlayerId, round: RoundNumber) -> Vec<&'a Finding> {
         let about = self.about(player).iter().copied();
         about
@@ -51,7 +51,7 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// The tone of the gravest of these findings.
+/// The tone of the most serious of these findings.
 pub(super) fn tone(findings: &[&Finding]) -> Tone {
     let gravest = findings.iter().map(|finding| finding.severity).max();
     gravest.map_or(Tone::Plain, Tone::from)

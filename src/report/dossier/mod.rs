@@ -35,7 +35,7 @@ pub struct Dossier {
     pub title: String,
     /// The file, and which of its tournaments.
     pub file: String,
-    /// Findings of each severity, gravest first.
+    /// Findings of each severity, most serious first.
     pub counts: [usize; 3],
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
@@ -50,11 +50,11 @@ pub struct Sheet {
     pub name: String,
     /// What it shows, in a sentence.
     pub about: String,
-    /// One list with a heading row that stays in sight, or several blocks below each other.
+    /// One list with a frozen heading row, or several blocks below each other.
     pub content: Content,
 }
 
-/// What a sheet holds.
+/// The content of a sheet.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// A list, one thing in each row.
@@ -72,9 +72,9 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows, each with a cell for every column.
     pub rows: Vec<Row>,
-    /// Columns on the left that stay in sight.
+    /// Number of frozen columns on the left.
     pub frozen: usize,
-    /// The headings are shown.
+    /// Whether the headings are shown.
     pub headed: bool,
     /// Columns that are printed, counted from the left; 0: all.
     pub printed: usize,
@@ -87,7 +87,7 @@ pub struct Table {
 pub struct Row {
     /// Its cells.
     pub cells: Vec<Cell>,
-    /// A new printed page begins with it.
+    /// Whether a new printed page begins with it.
     pub new_page: bool,
 }
 
@@ -118,7 +118,7 @@ pub struct Lost {
     pub format: &'static str,
     /// What is lost, in words.
     pub words: String,
-    /// Players or teams concerned, as far as they are known.
+    /// Players or teams concerned, if known.
     pub whom: Vec<String>,
 }
 
@@ -155,5 +155,5 @@ pub fn dossier(
     }
 }
 
-/// Gravest first.
+/// The severities, most serious first.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];

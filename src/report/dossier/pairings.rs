@@ -60,7 +60,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             rows,
             frozen: 1,
             headed: true,
-            empty: "the file tells no games".to_owned(),
+            empty: "the file contains no games".to_owned(),
             ..Table::default()
         }),
     }
@@ -88,7 +88,7 @@ fn of_round(given: &Given<'_>, round: RoundNumber, before: &[Points]) -> Vec<Row
     lines.into_iter().map(|line| line.row).collect()
 }
 
-/// The line of a player's half, where it is not told by the other half.
+/// The line of a player's entry; `None` if the opponent's entry has it.
 fn line(
     given: &Given<'_>,
     round: RoundNumber,
@@ -111,7 +111,7 @@ fn line(
             }
             (
                 given.side(other, None),
-                "the opponent's row tells otherwise",
+                "the opponent's row states something else",
             )
         }
         Opponent::Player(_) => (Vec::new(), "paired with itself"),
@@ -127,7 +127,7 @@ fn line(
         "" => sign(tournament.points(entry)),
         sign => sign.to_owned(),
     };
-    cells.push(told_by(Cell::text(points), &findings));
+    cells.push(with_findings(Cell::text(points), &findings));
     cells.extend(reversed(other));
     cells.push(remark(bye).toned(marks::tone(&findings)));
     Some(Line {
@@ -140,7 +140,7 @@ fn line(
     })
 }
 
-/// A game that both rows tell.
+/// A game that both rows state.
 fn game(
     given: &Given<'_>,
     round: RoundNumber,
@@ -178,7 +178,7 @@ fn game(
     let result = format!("{} – {}", shown(white.1), shown(black.1));
     let mut cells = vec![Cell::whole(round.0)];
     cells.extend(given.side(white.0, Some(score(white.0))));
-    cells.push(told_by(Cell::text(result), &findings));
+    cells.push(with_findings(Cell::text(result), &findings));
     cells.extend(reversed(given.side(black.0, Some(score(black.0)))));
     cells.push(Cell::text(remark).toned(Tone::Dim));
     let best = score(white.0).max(score(black.0));
@@ -190,13 +190,13 @@ fn game(
     }
 }
 
-/// A cell with the tone and the words of these findings.
-pub(super) fn told_by(cell: Cell, findings: &[&Finding]) -> Cell {
+/// A cell with the tone and the text of these findings.
+pub(super) fn with_findings(cell: Cell, findings: &[&Finding]) -> Cell {
     cell.toned(marks::tone(findings))
         .noted(marks::note(findings))
 }
 
-/// The cells of Black, from the points outwards; empty ones where there is no opponent.
+/// The cells of Black, from the points outwards; empty without an opponent.
 fn reversed(mut side: Vec<Cell>) -> Vec<Cell> {
     side.resize(4, Cell::default());
     side.reverse();
@@ -221,7 +221,7 @@ impl Given<'_> {
         ]
     }
 
-    /// What a round brought a player, adjustments included.
+    /// The points that a player got in a round, with adjustments.
     fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
         let counted = table.points(id.into()).get(round.index()).copied();

@@ -1,15 +1,15 @@
-//! *Players*: who they are, as the file says it; identifiers are text.
+//! *Players*: the participants as the file states them; identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::layout::{NAME_COLUMN, PLAYERS};
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::model::{Player, PlayerId, Sex};
 
-/// A column and what stands in it.
+/// A column and its content.
 struct Part {
     heading: &'static str,
     kind: Kind,
-    /// Shown also where no player has it.
+    /// Whether the column is shown even if no player has a value.
     always: bool,
     of: fn(&Player) -> Cell,
 }
@@ -84,11 +84,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             .iter()
             .map(|part| Column::new(part.heading, part.kind)),
     );
-    columns.push(
-        Column::new("Findings", Kind::Number).with_note("How many findings name the player."),
-    );
+    columns.push(Column::new("Findings", Kind::Number).with_note(
+        "The number of findings that name the \
+            player.",
+    ));
     columns
-        .push(Column::new("Place", Kind::Text).with_note("Where the player stands in the file."));
+        .push(Column::new("Place", Kind::Text).with_note("The place of the player in the file."));
     let row = |&id: &PlayerId| {
         let player = tournament.player(id);
         let mut cells = given.who(id);
@@ -110,7 +111,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     };
     Sheet {
         name: PLAYERS.to_owned(),
-        about: "Who took part, as the file says it; identifiers are text, so that no digit is lost"
+        about: "The participants as the file states them; identifiers are text, so that no digit \
+            is lost"
             .to_owned(),
         content: Content::List(Table {
             columns,

@@ -47,23 +47,21 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
+/// What the sheet shows, and by what the players are ordered.
 fn about(given: &Given<'_>) -> String {
     match (&given.teams, &given.as_stated) {
-        (Some(_), _) => {
-            "The players of all teams by points as computed, what the file states beside it; what \
-             a finding speaks of stands out"
-                .to_owned()
-        }
+        (Some(_), _) => "The players of all teams by computed points, with what the file states \
+                         beside them; values that a finding is about are highlighted"
+            .to_owned(),
         (None, Some(stated)) => format!(
-            "Ranks as the file states them, and tie-breaks as computed: {}. Nobody is called wrong \
-             by such an order",
+            "Ranks as stated in the file, with computed tie-breaks: {}. No rank is called wrong \
+             because of such an order",
             stated.why
         ),
-        (None, None) => {
-            "Ranks and tie-breaks as computed, those of the file beside them; what a finding \
-             speaks of stands out, and a note says how another value comes about"
-                .to_owned()
-        }
+        (None, None) => "Computed ranks and tie-breaks, with those of the file beside them; \
+                         values that a finding is about are highlighted, and notes explain other \
+                         computed values"
+            .to_owned(),
     }
 }
 
@@ -110,7 +108,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         match part {
             Part::Rank => Column::new("Rank", Kind::Number).with_note(given.about_ranks()),
             Part::StatedRank => {
-                Column::new("Stated rank", Kind::Number).with_note("As the file says.")
+                Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
             Part::Number => Column::new("No", Kind::Number).with_note("The pairing number."),
             Part::Title => Column::new("Title", Kind::Sign),
@@ -127,22 +125,22 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Column::new(heading, Kind::Number).with_note(note)
             }
             Part::StatedPoints(_) => {
-                Column::new("Stated points", Kind::Number).with_note("As the file says.")
+                Column::new("Stated points", Kind::Number).with_note("As stated in the file.")
             }
             Part::Stated(column, _) => {
                 let label = &claims.columns[column].label;
                 let about = matched(&given.audited.audit.columns, column);
                 let about = about.map(|found| text::stated_column(found, Among::Players));
-                let about = about.unwrap_or_else(|| "not known what it is".to_owned());
+                let about = about.unwrap_or_else(|| "not identified".to_owned());
                 Column::new(format!("Stated {label}"), Kind::Number)
-                    .with_note(format!("As the file says. {about}"))
+                    .with_note(format!("As stated in the file. {about}"))
             }
             Part::Attributed(column) => {
                 let found = matched(&given.audited.audit.columns, column);
                 let code = found.and_then(|found| found.code.as_deref()).unwrap_or("");
                 let under = found.map_or("", |found| found.under.as_str());
                 Column::new(format!("{code} ({under})"), Kind::Number)
-                    .with_note("What the stated values beside it fit best.")
+                    .with_note("The tie-break that the stated values beside it fit best.")
             }
         }
     }
@@ -175,8 +173,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// A cell with the tone and text of the findings that speak of it; without one nothing
-    /// stands out.
+    /// A cell with the tone and text of the findings that refer to it; without a finding it is
+    /// not highlighted.
     fn judged(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
         let cell = self.cell(part, id);
         let findings = self.given.findings_at(STANDINGS, id, column);
@@ -187,7 +185,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             .noted(marks::note(&findings))
     }
 
-    /// A stated value, with a note about the computed one where that is another.
+    /// A stated value, with a note about the computed one if they differ.
     fn beside(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;
@@ -210,7 +208,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let rank = given.standings.ranks[id.index()];
         let last = self.last.get(usize::from(rank)).copied();
         let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
-        let differs = given.counts() && last.is_some_and(|last| !shared(last));
+        let differs = given.has_standings() && last.is_some_and(|last| !shared(last));
         cell.noted(differs.then(|| format!("computed: {rank}")))
     }
 
@@ -222,7 +220,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
-        let differs = given.counts() && given.context.table.total(id.into()) != stated.value;
+        let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
         self.beside(cell, id, differs.then_some(at))
     }
 
@@ -241,7 +239,7 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 }
 
-/// What a criterion is, and why it is not computed where it is not.
+/// The name of a criterion, and why it is not computed if so.
 pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
     let entry = tiebreak::find(&standings.criteria[at].code);

@@ -1,16 +1,16 @@
-//! *Summary*: on one page what was checked, on what grounds, what was found, what was not run.
+//! *Summary*: one page with what was checked, on what basis, what was found, and what was not run.
 
 use super::areas::{AREAS, area};
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
 use crate::audit::ColumnMatch;
-use crate::finding::{Severity, count};
+use crate::finding::{Family, Severity, count};
 use crate::report::text;
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
 
-/// `others` are the sheets behind it.
+/// The sheet; `others` are the sheets after it.
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
@@ -24,7 +24,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
     Sheet {
         name: NAME.to_owned(),
-        about: "What was checked, on what grounds, and what was found".to_owned(),
+        about: "What was checked, on what basis, and what was found".to_owned(),
         content: Content::Blocks(blocks.collect()),
     }
 }
@@ -51,26 +51,23 @@ fn verdict(given: &Given<'_>) -> Table {
         [0, 0, 0] => ("Nothing wrong in what was checked".to_owned(), Tone::Good),
         [0, 0, infos] => (
             format!(
-                "Nothing wrong in what was checked; {} to know",
+                "Nothing wrong in what was checked; {} worth knowing",
                 count(infos, "thing")
             ),
             Tone::Good,
         ),
         [0, warnings, _] => (
-            format!(
-                "{} to look at, no certain error",
-                count(warnings, "warning")
-            ),
+            format!("{} to review, no certain error", count(warnings, "warning")),
             Tone::Warning,
         ),
         [errors, ..] => (
-            format!("{}: do not submit it so", count(errors, "error")),
+            format!("{}: do not submit it as it is", count(errors, "error")),
             Tone::Error,
         ),
     };
     let left_out = given.audited.left_out;
     let left_out =
-        (left_out > 0).then(|| count(left_out, "finding") + " left out by --select or --ignore");
+        (left_out > 0).then(|| count(left_out, "finding") + " left out by the selection of checks");
     pairs(
         &given.title(),
         vec![
@@ -94,10 +91,8 @@ fn event(given: &Given<'_>) -> Table {
     } else {
         format!("{} of {planned}", tournament.rounds)
     };
-    let system = match tournament.system {
-        None => format!("{} (assumed)", audited.system.name()),
-        Some(_) => audited.system.name().to_owned(),
-    };
+    let assumed = text::assumed_system(audited);
+    let system = format!("{}{assumed}", audited.system.name());
     let main = audited.source.main();
     let with = audited.source.files()[1..].iter();
     let teams = given.teams.is_some().then_some(tournament.teams.len());
@@ -235,18 +230,18 @@ fn stated(given: &Given<'_>) -> Table {
     table
 }
 
-/// Whether a finding speaks of the values of a stated column.
+/// Whether a finding is about the values of a stated column.
 fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
     let announced = column.announced.as_ref().map(|fit| &fit.code);
     let known = [Some(&column.label), column.code.as_ref(), announced];
     let mut findings = given.audited.audit.findings.iter();
     findings.any(|finding| {
         let code = finding.subject.code.as_ref();
-        finding.code.code.starts_with('T') && code.is_some() && known.contains(&code)
+        finding.code.family() == Family::TieBreaks && code.is_some() && known.contains(&code)
     })
 }
 
-/// Checks that did not run and what nobody looked at.
+/// Checks that did not run, and contents that no check used.
 fn not_run(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let mut rows: Vec<Row> = text::reasons(audit)
@@ -261,7 +256,7 @@ fn not_run(given: &Given<'_>) -> Table {
         ])
     }));
     if rows.is_empty() {
-        let nothing = "every check of the catalogue ran";
+        let nothing = "every check ran";
         rows.push(Row::from(vec![Cell::text("–"), Cell::text(nothing)]));
     }
     let mut table = pairs("Not run, and so not passed", Vec::new());
@@ -272,7 +267,7 @@ fn not_run(given: &Given<'_>) -> Table {
 /// The sheets and what they show.
 fn contents(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
-        let name = Cell::text(&sheet.name).to(Some(beginning(&sheet.name)));
+        let name = Cell::text(&sheet.name).linked(Some(beginning(&sheet.name)));
         Row::from(vec![name, Cell::text(clean(&sheet.about))])
     };
     let mut table = pairs("In this report", Vec::new());

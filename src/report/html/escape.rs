@@ -1,8 +1,8 @@
-//! Text as text of a page, never as markup.
+//! Escapes text for a web page.
 
 use std::borrow::Cow;
 
-/// `text` with the signs of markup written out; safe between tags and inside quotes.
+/// `text` with markup characters escaped; safe between tags and inside quotes.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! A dossier as one page that needs nothing else: no network, readable without script.
+//! A dossier as one self-contained page: no network, readable without scripts.
 
 mod escape;
 mod table;
@@ -101,14 +101,14 @@ impl Page<'_> {
         writeln!(self.out, "</section>")
     }
 
-    /// The anchor of a cell, where a link leads to it.
+    /// The anchor of a cell; `None` if no link leads to it.
     fn anchor_of(&self, sheet: &str, row: usize, column: usize) -> Option<String> {
         let named = self.targets.contains(&(sheet, row, column));
         named.then(|| cell_anchor(sheet, row, column))
     }
 }
 
-/// The anchor of a sheet: its name in lower case, with signs that need no quoting.
+/// The anchor of a sheet: its name in lower case, with characters that need no escaping.
 fn anchor(sheet: &str) -> String {
     let fold = |c: char| match c {
         c if c.is_ascii_alphanumeric() => c.to_ascii_lowercase(),

@@ -49,7 +49,7 @@ pub(super) fn write(
     writeln!(page.out, "</tbody>\n</table>\n</div>")
 }
 
-/// The column that stays in sight: of those on the left the last, the name.
+/// Whether a column is frozen: only the last of the frozen columns on the left, the name.
 fn frozen(table: &Table, at: usize) -> bool {
     at + 1 == table.frozen
 }
@@ -147,7 +147,7 @@ fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
     }
 }
 
-/// What a cell shows; a note opens where the value is touched.
+/// The content of a cell; its note opens with a click on the value.
 fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
     let text = match &cell.value {
         Value::Empty => String::new(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled};
+use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
 use super::place::Spot;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
@@ -22,16 +22,16 @@ pub struct AuditDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// The rank order that the ranks were held against; `null` where none is known.
+    /// The rank order that the ranks were compared with; `null` if none is known.
     rank_order: Option<RankOrderDoc>,
     /// The stated columns of tie-break values of the players.
     columns: Vec<ColumnDoc>,
-    /// The same of the teams.
+    /// The same for the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     team_columns: Vec<ColumnDoc>,
     /// Counts, and what was not done.
     summary: SummaryDoc,
-    /// What was found, gravest first, then by place.
+    /// What was found, most serious first, then by place.
     findings: Vec<FindingDoc>,
 }
 
@@ -66,7 +66,7 @@ struct ColumnDoc {
     evidence: String,
     /// What the file says the column is, where something else fits better.
     announced: Option<ColumnFitDoc>,
-    /// Meanings that no compared value tells from this one.
+    /// Other meanings that fit all compared values as well as this one.
     tied_with: Vec<ColumnFitDoc>,
     /// What fits next best.
     alternatives: Vec<ColumnFitDoc>,
@@ -108,7 +108,7 @@ struct SummaryDoc {
     left_out: usize,
     /// Checks that could not run.
     not_run: Vec<NotRunDoc>,
-    /// What the file holds and no check looks at, in words.
+    /// What the file contains but no check uses, in words.
     not_checked: Vec<String>,
 }
 
@@ -130,11 +130,11 @@ struct FindingDoc {
     severity: String,
     /// What is wrong.
     message: String,
-    /// Where; `null` where it is about the file as a whole.
+    /// The place; `null` if the finding is about the file as a whole.
     at: Option<PlaceDoc>,
     /// Further places.
     labels: Vec<PlaceDoc>,
-    /// Whom or what it is about.
+    /// The player, team, round or record that the finding is about.
     subject: SubjectDoc,
     /// The value found.
     found: Option<String>,
@@ -161,7 +161,7 @@ struct PlaceDoc {
     file: Option<String>,
     #[serde(flatten)]
     place: Spot,
-    /// What stands or should stand there.
+    /// What the place says or should say.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
@@ -183,21 +183,21 @@ struct SubjectDoc {
     code: Option<String>,
 }
 
-/// Stands in place of an audit where a file could not be read.
+/// Replaces an audit if a file could not be read.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct UnreadDoc {
-    /// That of the document it stands for: `crosstable.audit.v1`
+    /// The schema of the document that it replaces: `crosstable.audit.v1`
     schema: String,
     /// The file.
     source: SourceDoc,
-    /// Why not.
+    /// The reason.
     error: ErrorDoc,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ErrorDoc {
-    /// What is the matter.
+    /// What is wrong.
     message: String,
     /// What to do.
     help: String,
@@ -248,7 +248,7 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         tournament: TournamentDoc::new(import, system),
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
-            tie_breaks: spelled(&used.order),
+            tie_breaks: spelled_criteria(&used.order),
             from: used.from.word().to_owned(),
             inference: match used.from {
                 RankOrderFrom::Inferred => audit.inference.as_ref().and_then(InferenceDoc::new),
@@ -311,7 +311,7 @@ fn column_fit(fit: &ColumnFit) -> ColumnFitDoc {
 
 fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
     let place = |label: &Label| {
-        let file = source.of(label.span);
+        let file = source.source_of(label.span);
         PlaceDoc {
             file: (file.base() > 0).then(|| file.name().to_owned()),
             place: Spot::new(source.locate(label.span)),

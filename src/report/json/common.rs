@@ -108,7 +108,7 @@ impl EditionDoc {
 }
 
 /// The criteria of a rank order as they were asked for.
-pub(super) fn spelled(order: &crate::model::RankOrder) -> Vec<String> {
+pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
     let criteria = order.criteria.iter();
     criteria.map(|spec| spec.spelled.clone()).collect()
 }

@@ -15,24 +15,23 @@ use crate::report::Compared;
 pub struct DiffDoc {
     /// `crosstable.diff.v1`
     pub schema: String,
-    /// The two files; everything that has two sides names the first one first.
+    /// The two files; every pair of values starts with that of the first file.
     pub sources: [SourceDoc; 2],
-    /// Whether nothing that both tell differs, nothing is left out of single players or teams,
-    /// and none of them is in one file alone.
+    /// Whether the files agree: there is no difference, and every player and team is in both.
     pub same: bool,
     /// Players in both.
     players: Vec<PairDoc>,
-    /// Players who are in the first file only, and in the second only.
+    /// Players who are only in the first file, and players who are only in the second.
     alone: [Vec<OneDoc>; 2],
     /// Teams in both; empty where a file names none.
     teams: Vec<TeamPairDoc>,
-    /// Teams that are in the first file only, and in the second only; empty where a file names
-    /// none.
+    /// Teams that are only in the first file, and teams that are only in the second; empty if a
+    /// file names none.
     teams_alone: [Vec<OneDoc>; 2],
-    /// What both tell, and differently; also what one leaves out of a player or a team and
-    /// tells of others.
+    /// The differences: values that the files state differently, and values that one file states
+    /// for other players or teams but not for this one.
     differences: Vec<DifferenceDoc>,
-    /// What one file tells and the other does not.
+    /// What only one of the files states.
     told_by_one: Vec<ToldDoc>,
     /// What was not compared, in words.
     not_compared: Vec<String>,
@@ -50,7 +49,7 @@ struct OneDoc {
 struct PairDoc {
     /// The player in each file.
     player: [OneDoc; 2],
-    /// By what they are known to be the same: `fide-id`, `name`, `number`, or `spelling` for
+    /// What shows that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
     /// names that differ by a few letters.
     by: String,
 }
@@ -59,7 +58,7 @@ struct PairDoc {
 struct TeamPairDoc {
     /// The team in each file.
     team: [OneDoc; 2],
-    /// By what it is known to be the same: `name`, `members`, `number`, or `spelling` for names
+    /// What shows that they are the same team: `name`, `members`, `number`, or `spelling` for names
     /// that differ by a few letters.
     by: String,
 }
@@ -70,11 +69,12 @@ struct DifferenceDoc {
     topic: String,
     /// The field in words: `rating`, `colour`, `TB2`.
     field: String,
-    /// The player in each file, where it is about one.
+    /// The player in each file; `null` if the difference is not about a player.
     player: Option<[OneDoc; 2]>,
-    /// The team in each file, where it is about one; of a match the one named first.
+    /// The team in each file; `null` if the difference is not about a team. Of a match, the team
+    /// named first.
     team: Option<[OneDoc; 2]>,
-    /// The round, where it is about one.
+    /// The round; `null` if the difference is not about a round.
     round: Option<u16>,
     /// Differences of games that follow from that of their match and are not listed.
     games: usize,
@@ -86,19 +86,20 @@ struct DifferenceDoc {
 struct SaidDoc {
     /// The value in words.
     value: Option<String>,
-    /// Where; `null` where it has no place of its own.
+    /// The place; `null` if the value has no place of its own.
     at: Option<Spot>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ToldDoc {
-    /// 0: the first file tells it; 1: the second.
+    /// 0: the first file states it; 1: the second.
     side: usize,
     /// What: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     what: String,
-    /// How often.
+    /// The number of times.
     count: usize,
-    /// What is counted: `player`, `team`, `match`, `half of a game`; `null`: it is about the tournament.
+    /// What is counted: `player`, `team`, `match`, or `half of a game` (a player's entry for a
+    /// round); `null` if it is about the tournament.
     of: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use crate::model::Tournament;
 use crate::report::Fixed;
 use crate::source::{LineChange, Sources, changed_columns};
 
-/// What of a file can be corrected, and what was.
+/// What can be corrected in a file, and what was.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FixDoc {
@@ -20,7 +20,7 @@ pub struct FixDoc {
     schema: String,
     /// The file that was read.
     source: SourceDoc,
-    /// The corrected copy; `null` where none was written: under `--diff` alone, and where
+    /// The corrected copy; `null` if none was written: with `--diff` but without `--fix`, or if
     /// there was nothing to correct.
     target: Option<CopyDoc>,
     /// The tournament.
@@ -79,9 +79,9 @@ struct CorrectionDoc {
     team: Option<u16>,
     /// The round.
     round: Option<u16>,
-    /// Where the value stands; `null` where the file has no place for it.
+    /// The place of the value; `null` if the file has no place for it.
     at: Option<Spot>,
-    /// The value as the file has it; empty where it has none.
+    /// The value in the file; empty if there is none.
     from: String,
     /// The value that belongs there.
     to: String,
@@ -97,9 +97,9 @@ struct CorrectionDoc {
 struct LineDoc {
     /// Its number, from 1.
     line: usize,
-    /// As it was; `null`: it is new.
+    /// The line before the correction; `null` if it is new.
     old: Option<String>,
-    /// As it is; `null`: it is gone.
+    /// The line after the correction; `null` if it was removed.
     new: Option<String>,
     /// The columns of the new line that differ.
     columns: Vec<ColumnsDoc>,
@@ -109,7 +109,7 @@ struct LineDoc {
 struct ColumnsDoc {
     /// The first, in characters from 1.
     column: usize,
-    /// How many.
+    /// The number of characters.
     length: usize,
 }
 
@@ -121,7 +121,7 @@ struct KeptDoc {
     severity: String,
     /// What is wrong.
     message: String,
-    /// Where; `null` where it is about the file as a whole.
+    /// The place; `null` if the finding is about the file as a whole.
     at: Option<Spot>,
     /// The fingerprint of the finding.
     fingerprint: String,
@@ -143,7 +143,7 @@ pub(super) enum Documents {
     Several(Vec<Document>),
 }
 
-/// What became of a file, or the reason why nothing did.
+/// The corrections of a file, or the reason why it could not be read.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::common::spelled;
+use super::common::spelled_criteria;
 use crate::audit;
 use crate::rules::EDITIONS;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
@@ -66,7 +66,7 @@ pub struct TieBreakEntry {
     pub name: String,
     /// The article that defines it.
     pub article: String,
-    /// Among whom it compares: `players`, `teams` or `both`.
+    /// What it ranks: `players`, `teams` or `both`.
     pub among: String,
     /// The modifiers it accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
@@ -152,7 +152,7 @@ pub fn tie_breaks_document() -> TieBreaksDoc {
     let order = |known: &NamedOrder| OrderEntry {
         name: known.name.to_owned(),
         title: known.title.to_owned(),
-        tie_breaks: spelled(&known.order(9)),
+        tie_breaks: spelled_criteria(&known.order(9)),
     };
     TieBreaksDoc {
         schema: "crosstable.list-tie-breaks.v1".to_owned(),

@@ -41,7 +41,7 @@ pub struct LossDoc {
     pub kind: String,
     /// A name that does not change: `half-point-byes`.
     pub name: String,
-    /// How often.
+    /// The number of times.
     pub count: usize,
     /// In words.
     pub message: String,

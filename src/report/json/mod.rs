@@ -85,7 +85,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The schema of what is written: fields that may be `null` are there all the same.
+/// The schema of what is written: fields that may be `null` are always present.
 fn schema<T: JsonSchema>() -> String {
     let settings = SchemaSettings::default().for_serialize();
     let schema = settings.into_generator().into_root_schema_for::<T>();

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::common::{EditionDoc, SourceDoc, TournamentDoc, exact};
 use crate::model::ParticipantId;
+use crate::number::Exact;
 use crate::report::Ranked;
+use crate::tiebreak::{Column, Unavailable};
 
 /// The standings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -19,8 +21,8 @@ pub struct StandingsDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// Who says which tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` where nobody does
-    /// and the points alone rank.
+    /// The source of the tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` if there is
+    /// none and only the points rank.
     rank_order_from: Option<String>,
     /// Where the ranks come from: `computed`, or `stated` where no rank order is known that
     /// could rank anybody against the file.
@@ -30,11 +32,11 @@ pub struct StandingsDoc {
     ranks_why: Option<String>,
     /// Who is ranked: `players`, or the `teams` of a team event.
     ranked: &'static str,
-    /// The standings are those after this round.
+    /// The round after which the standings are computed.
     after_round: u16,
     /// The criteria as they were asked for, an implied `PTS` in front.
     tie_breaks: Vec<String>,
-    /// Criteria that could not be computed; they separate nobody.
+    /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,
     /// The participants, best first.
     standings: Vec<LineDoc>,
@@ -44,7 +46,7 @@ pub struct StandingsDoc {
 struct UnavailableDoc {
     /// The criterion as spelled.
     tie_break: String,
-    /// Why not.
+    /// The reason.
     why: String,
 }
 
@@ -59,7 +61,17 @@ struct LineDoc {
     name: String,
     /// The values of the criteria, in their order; `null`: undefined, for direct encounter
     /// and its relatives: nothing was tied.
-    values: Vec<Option<String>>,
+    values: Vec<ValueDoc>,
+}
+
+/// The value of a criterion.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum ValueDoc {
+    /// One value, or `null`.
+    Single(Option<String>),
+    /// The points on the boards in the order in which TBR and BBE compare them.
+    OnBoards(Vec<String>),
 }
 
 /// The document of standings.
@@ -68,14 +80,25 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
     let standings = ranked.standings;
     let entrants = ranked.entrants();
     let line = |&id: &ParticipantId| {
-        let values = standings.columns.iter();
+        let on_boards = |index: usize| {
+            let mut found = standings.on_boards.iter();
+            let (_, values) = found.find(|(of, _)| *of == index)?;
+            let values = values[id.index()].iter().copied();
+            Some(values.map(|points| Exact::from(points).to_text()).collect())
+        };
+        let value = |(index, column): (usize, &Result<Column, Unavailable>)| {
+            if let Some(values) = on_boards(index) {
+                return ValueDoc::OnBoards(values);
+            }
+            ValueDoc::Single(exact(
+                column.as_ref().ok().and_then(|column| column[id.index()]),
+            ))
+        };
         LineDoc {
             rank: Some(standings.ranks[id.index()]).filter(|&rank| rank > 0),
             id: entrants.number(id),
             name: entrants.name(id).to_owned(),
-            values: values
-                .map(|column| exact(column.as_ref().ok().and_then(|column| column[id.index()])))
-                .collect(),
+            values: standings.columns.iter().enumerate().map(value).collect(),
         }
     };
     StandingsDoc {

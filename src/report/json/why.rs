@@ -20,13 +20,13 @@ pub struct WhyDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
-    /// As after this round.
+    /// The round after which the value is computed.
     after_round: u16,
     /// Who is ranked: `players`, or the `teams` of a team event.
     ranked: &'static str,
-    /// Whose value.
+    /// The participant.
     participant: ParticipantDoc,
-    /// Which value.
+    /// The tie-break.
     tie_break: TieBreakDoc,
     /// The value; `null`: undefined, for direct encounter: nothing was tied.
     value: Option<String>,

@@ -1,11 +1,11 @@
-//! Many codes of checks in few words.
+//! Short lists of codes of checks.
 
 use crate::audit::CATALOGUE;
 
-/// So many codes that follow each other are a range.
+/// Number of consecutive codes that are shown as a range.
 const RANGE: usize = 3;
 
-/// More codes and ranges than this are told by their families.
+/// Limit on codes and ranges; more are counted by family.
 const PARTS: usize = 8;
 
 /// The codes of checks in order, those that follow each other in the catalogue as ranges:

@@ -23,7 +23,7 @@ pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
     let source = audited.source;
     for finding in &audited.audit.findings {
         let at = finding.at.as_ref();
-        let file = at.map_or(source.main(), |at| source.of(at.span));
+        let file = at.map_or(source.main(), |at| source.source_of(at.span));
         out.write_str(&printable(file.name()))?;
         if let Some(at) = &finding.at {
             let place = source.locate(at.span);

@@ -1,4 +1,4 @@
-//! Two files of one event side by side, for eyes.
+//! The comparison of two files as text.
 
 use similar::{ChangeTag, TextDiff};
 
@@ -12,7 +12,7 @@ use crate::source::printable;
 /// The names of the two files in the report.
 const SIDES: [&str; 2] = ["A", "B"];
 
-/// Where two files differ; of each kind at most `most` differences.
+/// The differences between two files, at most `most` of each kind.
 #[must_use]
 pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     let report = Report {
@@ -79,18 +79,18 @@ impl Report<'_> {
         out
     }
 
-    /// How many are in both, and by what they were found.
+    /// How many players or teams are in both files, and how they were matched.
     fn found(&self, by: &[MatchedBy], noun: &str) -> String {
         let number = match noun {
             "player" => "by starting number",
             _ => "by number",
         };
         let kinds = [
-            (MatchedBy::FideId, "by FIDE id"),
+            (MatchedBy::FideId, "by FIDE ID"),
             (MatchedBy::Name, "by name"),
             (MatchedBy::Members, "by members"),
             (MatchedBy::Number, number),
-            (MatchedBy::Spelling, "by names that are nearly the same"),
+            (MatchedBy::Spelling, "by similar names"),
         ];
         let kinds = kinds.into_iter().filter_map(|(kind, words)| {
             let found = by.iter().filter(|by| **by == kind).count();
@@ -202,16 +202,16 @@ impl Report<'_> {
         }
         if difference.games > 0 {
             let games = count(difference.games, "difference");
-            out += &self.line(&format!("and with it {games} of its games"), 4);
+            out += &self.line(&format!("and {games} in its games"), 4);
         }
         out
     }
 
-    /// Both values, with what is different in them coloured where there are colours.
+    /// Both values, with their differences coloured if colours are available.
     fn marked(&self, values: &[StatedValue; 2]) -> [String; 2] {
         let [a, b] = values
             .each_ref()
-            .map(|stated| printable(stated.value.as_deref().unwrap_or("nothing")).into_owned());
+            .map(|stated| printable(stated.value.as_deref().unwrap_or("not stated")).into_owned());
         if !self.style.color {
             return [a, b];
         }
@@ -242,7 +242,7 @@ impl Report<'_> {
                 .map(in_words)
                 .collect();
             if !entries.is_empty() {
-                let text = format!("only {name} tells: {}", entries.join(", "));
+                let text = format!("only {name} states: {}", entries.join(", "));
                 out += &format!("\n{}", self.line(&text, 0));
             }
         }
@@ -260,7 +260,7 @@ impl Report<'_> {
         let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
         let differences = comparison.differences.len();
         let words = if comparison.is_same() {
-            let words = "no difference in what both files tell";
+            let words = "no difference in what both files state";
             self.style.paint(words.to_owned(), Paint::Green)
         } else {
             let mut words = count(differences, "difference");
@@ -285,7 +285,7 @@ impl Report<'_> {
         }
     }
 
-    /// Indents a text by `blanks`, and its further lines by two more.
+    /// Wraps a text, indented by `blanks`; further lines are indented by two more.
     fn line(&self, text: &str, blanks: usize) -> String {
         let text = wrap(text, self.style.text_width().saturating_sub(blanks + 2));
         let lines = text.lines().enumerate();
@@ -302,8 +302,8 @@ fn in_words(entry: &OneSided) -> String {
     let what = printable(&entry.what);
     match entry.noun {
         None => what.into_owned(),
-        Some("half of a game") if entry.count == 1 => format!("{what} (1 half of a game)"),
-        Some("half of a game") => format!("{what} ({} halves of games)", entry.count),
+        Some("half of a game") if entry.count == 1 => format!("{what} (1 entry)"),
+        Some("half of a game") => format!("{what} ({} entries)", entry.count),
         Some("match") if entry.count == 1 => format!("{what} (1 match)"),
         Some("match") => format!("{what} ({} matches)", entry.count),
         Some(noun @ ("team" | "player")) if what.strip_suffix('s') == Some(noun) => {

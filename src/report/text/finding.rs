@@ -1,4 +1,4 @@
-//! Findings as text on a terminal, drawn by miette.
+//! Findings as text on a terminal, rendered by miette.
 
 use std::fmt;
 
@@ -13,13 +13,13 @@ use crate::finding::{Finding, Label, Severity};
 use crate::report::Style;
 use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable};
 
-/// Lines of a file that one finding draws; further places are listed in words.
+/// Limit on lines of a file shown for one finding; further places are listed in words.
 const PICTURES: usize = 8;
 
 /// Reasons up to this length share a line.
 const SHORT: usize = 40;
 
-/// A blank at which no line ends.
+/// A space at which no line is broken.
 const GLUE: &str = "\u{a0}";
 
 struct Shown<'a> {
@@ -73,7 +73,7 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// Draws findings, one after the other, in the same hand.
+/// Renders findings, one after the other.
 pub struct Drawer {
     handler: GraphicalReportHandler,
     style: Style,
@@ -92,7 +92,7 @@ impl Drawer {
         }
     }
 
-    /// One finding, drawn with its places, and an empty line behind it.
+    /// Renders one finding with its places, followed by an empty line.
     ///
     /// # Errors
     /// Where the output cannot be written.
@@ -125,7 +125,7 @@ impl Drawer {
 }
 
 impl Drawer {
-    /// What could not be done, and what to do about it.
+    /// An error and its remedy.
     #[must_use]
     pub fn complaint(&self, message: &str, help: &str) -> String {
         let width = self.style.text_width();
@@ -153,15 +153,15 @@ fn theme(style: Style) -> GraphicalTheme {
     }
 }
 
-/// The picture with places as people name them: miette writes above each part the line and
-/// the column of the text, which nobody sees in a workbook.
+/// The excerpt with the places of the original file: miette writes line and column of the text
+/// above each part, which do not exist in a workbook.
 fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
     for label in drawn {
         let place = source.locate(label.span);
         if matches!(place, Place::Text { .. }) {
             continue;
         }
-        let file = source.of(label.span);
+        let file = source.source_of(label.span);
         let line = file.line_number(file.line_index(label.span.start));
         let head = format!("[{}:{line}:", printable(file.name()));
         let Some(at) = text.find(&head) else {
@@ -175,8 +175,8 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
     text
 }
 
-/// The labels that are drawn (the main one first, those of one place joined), and those
-/// that are only listed because too many lines are concerned.
+/// The labels that are shown in the excerpt (the main one first, those of one place joined), and
+/// those that are only listed because they are on too many lines.
 fn places(source: &Sources, finding: &Finding) -> (Vec<Label>, Vec<Label>) {
     let mut lines = Vec::new();
     let (mut drawn, mut listed): (Vec<Label>, Vec<Label>) = (Vec::new(), Vec::new());
@@ -218,7 +218,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
     let last = labels.iter().map(|label| label.span.start).max();
     let last = last.unwrap_or(0);
     let number = source
-        .of(Span {
+        .source_of(Span {
             start: last,
             end: last,
         })
@@ -251,8 +251,8 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
         .collect()
 }
 
-/// What stands below the picture: how the expectation comes about, consequences, what to
-/// do, the rule.
+/// The text below the excerpt: the derivation of the expected value, consequences, what to do, the
+/// rule.
 fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
     // rounds and the like share a line, which ends behind one of them; sentences have one each
@@ -295,13 +295,13 @@ fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> 
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Places that are not drawn, in words.
+/// Places that are not shown in the excerpt, in words.
 fn elsewhere(source: &Sources, labels: &[Label]) -> String {
     let places = labels.iter().map(|label| {
         let place = source.locate(label.span);
-        match source.of(label.span).base() {
+        match source.source_of(label.span).base() {
             0 => place.to_string(),
-            _ => format!("{} {place}", printable(source.of(label.span).name())),
+            _ => format!("{} {place}", printable(source.source_of(label.span).name())),
         }
     });
     let places: Vec<String> = places.collect();

@@ -1,4 +1,4 @@
-//! What of a file was corrected, and what was not, for eyes.
+//! Corrections of a file as text: what was corrected, and what was not.
 
 use std::ops::Range;
 
@@ -12,11 +12,11 @@ use crate::finding::{Severity, count};
 use crate::report::{Fixed, Paint, Style};
 use crate::source::{LineChange, changed_columns, printable, push_printable};
 
-/// Findings with the same reason that are named; the JSON document has them all.
+/// Limit on listed findings with the same reason; the JSON document has all.
 const NAMED: usize = 5;
 
-/// The corrections of a file, the lines that differ where they are asked for, what stays as
-/// it is and why, and a last line with the counts.
+/// The corrections of a file, the lines that differ if requested, what is not corrected and why,
+/// and a last line with the counts.
 #[must_use]
 pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -26,7 +26,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         let what = match fixed.copy {
             Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),
             Some(copy) => format!(
-                "corrected in {}, which is there already",
+                "corrected in {}, which already exists",
                 printable(&copy.file)
             ),
             None => "can be corrected".to_owned(),
@@ -95,20 +95,21 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     out
 }
 
-/// Counts over many files: files, those corrected, values, files that failed, those passed over.
+/// Counts over many files: files, those corrected, values, files that failed, files that were
+/// skipped.
 #[must_use]
 pub fn fix_totals([files, corrected, values, failed, passed_over]: [usize; 5]) -> String {
     let mut text = format!(
-        "{} looked at; {} to correct in {}",
+        "{} checked; {} to correct in {}",
         count(files, "file"),
         count(values, "value"),
         count(corrected, "file"),
     );
     if failed > 0 {
-        text += &format!("; {failed} could not be done");
+        text += &format!("; {failed} failed");
     }
     if passed_over > 0 {
-        text += &format!("; {passed_over} passed over (no tournament)");
+        text += &format!("; {passed_over} skipped (not a tournament)");
     }
     text
 }
@@ -139,7 +140,7 @@ fn change(correction: &Correction, style: Style) -> String {
     format!("{what}: {from} {arrow} {to}")
 }
 
-/// What stays as it is, gravest first; what is only worth knowing is counted.
+/// What is not corrected, most serious first; infos are omitted.
 fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
@@ -215,7 +216,7 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
     )
 }
 
-/// Indents a text by `blanks`, and its further lines by two more.
+/// Wraps a text, indented by `blanks`; further lines are indented by two more.
 fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.text_width().saturating_sub(blanks + 2).max(20));
     for (at, line) in text.lines().enumerate() {
@@ -226,7 +227,7 @@ fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
     }
 }
 
-/// A line as it was and as it is, and signs under the columns that differ.
+/// A line before and after the correction, with the differing columns marked.
 fn lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
     let [before, behind] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
@@ -234,7 +235,7 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
     let number = format!("{:>5}", change.line);
     let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
         let Some(line) = line else { return };
-        let cut = Cut::of(line, columns, style);
+        let cut = Cut::new(line, columns, style);
         let number = if sign == '-' || old.is_none() {
             number.as_str()
         } else {
@@ -255,18 +256,18 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
     shown(new, &behind, '+', Paint::Green, old.is_some());
 }
 
-/// A line, safe to print and cut where it is too wide, and the signs under it.
+/// A line, safe to print and shortened to the width, and the marks under it.
 struct Cut {
     text: String,
     marks: String,
 }
 
-/// Characters that stay of a line's beginning, which tells whose it is, and around a change.
+/// Characters that are kept at the beginning of a line, which identifies it, and around a change.
 const HEAD: usize = 38;
 const AROUND: usize = 8;
 
 impl Cut {
-    fn of(line: &str, columns: &[Range<usize>], style: Style) -> Cut {
+    fn new(line: &str, columns: &[Range<usize>], style: Style) -> Cut {
         let width = style.width.saturating_sub(9);
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();

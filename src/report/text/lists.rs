@@ -1,4 +1,4 @@
-//! What there is: formats, tie-breaks, checks, editions.
+//! Lists of formats, tie-breaks, checks and editions as text.
 
 use super::table::{Column, Table};
 use crate::report::Style;

@@ -1,14 +1,14 @@
-//! What a conversion could not carry over, for eyes.
+//! Losses of a conversion as text.
 
 use super::wrap::wrap;
 use crate::report::json::{LossDoc, LossesDoc};
 use crate::report::{Paint, Style};
 use crate::source::printable;
 
-/// Subjects that are named; the loss report has them all.
+/// Limit on listed subjects; the loss report has all.
 const NAMED: usize = 5;
 
-/// The list of losses, and where not `quiet` what was written and added.
+/// The list of losses; unless `quiet`, also what was written and filled in.
 #[must_use]
 pub fn losses(document: &LossesDoc, quiet: bool, style: Style) -> String {
     let mut out = String::new();
@@ -66,7 +66,7 @@ fn entry(out: &mut String, loss: &LossDoc, style: Style) {
     indented(out, &text, 6, style);
 }
 
-/// Indents a text by `blanks`, and its further lines by two more.
+/// Wraps a text, indented by `blanks`; further lines are indented by two more.
 fn indented(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.width.saturating_sub(blanks + 2).max(20));
     for (at, line) in text.lines().enumerate() {

@@ -1,4 +1,4 @@
-//! Reports for eyes.
+//! Reports as text.
 
 mod codes;
 mod concise;
@@ -33,7 +33,8 @@ pub(in crate::report) use summary::{
 };
 
 use crate::import::Import;
-use crate::model::{PlayerId, Tournament};
+use crate::model::{PlayerId, System, Tournament};
+use crate::report::Audited;
 use crate::rules::Selection;
 use crate::source::{Sources, printable};
 use crate::tiebreak::{self, Among, Aspect};
@@ -72,14 +73,24 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&why))
 }
 
-/// Whether an edition decides the values of a tie-break of players: it looks at unplayed rounds.
+/// What stands beside the system where the file does not state it: ` (assumed)`.
+pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
+    match (audited.import.tournament.system, audited.system) {
+        (Some(_), _) => "",
+        (None, System::RoundRobin { .. }) => " (everybody met everybody)",
+        (None, _) => " (assumed)",
+    }
+}
+
+/// Whether the values of a tie-break of players depend on the edition, because it uses unplayed
+/// rounds.
 fn depends_on_edition(code: &str) -> bool {
     tiebreak::find(code)
         .is_some_and(|entry| entry.among != Among::Teams && entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// Which of the file's tie-breaks its program is set to compute under another edition than the
-/// one used: `BH/C1, SB to edition 2024`.
+/// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
+/// SB to edition 2024`.
 fn set_to(import: &Import, used: &Selection) -> Option<String> {
     // the text of 2023 has the numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };

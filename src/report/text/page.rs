@@ -59,7 +59,7 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     paragraph.clear();
 }
 
-/// Code and emphasis in colour; without colours the signs stay.
+/// Code and emphasis in colour; without colours the Markdown signs are kept.
 fn inline(line: &str, style: Style) -> String {
     if !style.color {
         return line.to_owned();

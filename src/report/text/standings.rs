@@ -53,11 +53,11 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
         let text = format!("\n{} is not computed: {why}\n", spec.spelled);
         out += &printable(&text).replace('␊', "\n");
     }
-    out + &printed(ranked, style) + &provisional(ranked, style)
+    out + &printed_remark(ranked, style) + &provisional_remark(ranked, style)
 }
 
-/// Says how the values that the file prints are had, where these are not they.
-fn printed(ranked: &Ranked<'_>, style: Style) -> String {
+/// A remark with the edition that gives the printed values, if they differ from these.
+fn printed_remark(ranked: &Ranked<'_>, style: Style) -> String {
     let Some(printed) = ranked.printed else {
         return String::new();
     };
@@ -78,8 +78,8 @@ fn printed(ranked: &Ranked<'_>, style: Style) -> String {
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
 
-/// Says that results are missing: whatever depends on them may still change.
-fn provisional(ranked: &Ranked<'_>, style: Style) -> String {
+/// A remark that results are missing, so that values may still change.
+fn provisional_remark(ranked: &Ranked<'_>, style: Style) -> String {
     let tournament = &ranked.import.tournament;
     if let Some(teams) = ranked.teams {
         let open = teams.open_results().div_ceil(2);
@@ -118,8 +118,8 @@ fn none(style: Style) -> String {
     if style.unicode { "–" } else { "-" }.to_owned()
 }
 
-/// The usual decimals under 1-½-0; none where everything is whole under a score system
-/// without halves, and as many as the exact values need where that is more.
+/// The number of decimals of a column: the usual one under 1-½-0, more if exact values need them,
+/// and none if all values are whole under a score system without halves.
 pub(in crate::report) fn digits(
     usual: usize,
     column: &[Option<Exact>],

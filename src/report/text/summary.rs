@@ -1,11 +1,11 @@
-//! What was audited, on what grounds, what was not, and what came of it.
+//! The summary of an audit: what was audited, on what basis, what was not checked, and the outcome.
 
 use std::fmt::{self, Write};
 
 use super::codes::in_few_words;
 use super::concise::paint;
 use super::wrap::wrap;
-use super::{edition, set_to, title};
+use super::{assumed_system, edition, set_to, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
@@ -18,7 +18,7 @@ use crate::source::{Naming, printable};
 use crate::standings::NAMED_ORDERS;
 use crate::tiebreak::Among;
 
-/// What stands above the findings of one of several tournaments of a file.
+/// The heading above the findings of one of several tournaments in a file.
 ///
 /// # Errors
 /// Where the output cannot be written.
@@ -56,7 +56,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     line(out, style, "found", &found(audited, style))
 }
 
-/// The same on one line, where many files are audited.
+/// The same on one line, for audits of many files.
 ///
 /// # Errors
 /// Where the output cannot be written.
@@ -97,10 +97,7 @@ fn tournament(audited: &Audited<'_>) -> String {
     } else {
         format!("{} of {planned} rounds", tournament.rounds)
     };
-    let assumed = match tournament.system {
-        None => " (assumed)",
-        Some(_) => "",
-    };
+    let assumed = assumed_system(audited);
     let of = match (tournament.players.len(), tournament.teams.len()) {
         (0, teams) if teams > 0 => count(teams, "team"),
         (players, 0) => count(players, "player"),
@@ -116,7 +113,7 @@ fn tournament(audited: &Audited<'_>) -> String {
     )
 }
 
-/// The encoding of a text; a workbook has none of its own, and its kind says more.
+/// The encoding of a text file, or the kind of a workbook.
 fn written(audited: &Audited<'_>) -> String {
     let main = audited.source.main();
     match main.grid().map(|grid| grid.naming) {
@@ -125,8 +122,7 @@ fn written(audited: &Audited<'_>) -> String {
     }
 }
 
-/// The version with what was met beside it; the bare name of the format where no more is
-/// known.
+/// The version of the format with its extensions; the name of the format if no more is known.
 pub(in crate::report) fn dialect<'a>(audited: &Audited<'a>) -> &'a str {
     let import = audited.import;
     match import.dialect.as_str() {
@@ -170,8 +166,8 @@ fn nearest(inference: &Inference) -> String {
     format!("no order explains the stated ranks well{nearest}")
 }
 
-/// What the file says about the rank order where it does not tell one: names without
-/// parameters are no order to rank by.
+/// What the file says about the rank order if it states none; names of tie-breaks without
+/// parameters do not define one.
 fn not_named(import: &Import) -> String {
     let name = |criterion: &AnnouncedCriterion| match (&criterion.spec, &criterion.about.words) {
         (Some(spec), _) => Some(printable(&spec.spelled).into_owned()),
@@ -207,11 +203,11 @@ fn used_order(
     format!("{} ({from})", printable(&used.order.to_string()))
 }
 
-/// Who says which tie-breaks; a guess with its evidence.
+/// The source of the rank order in words; for a guess with its evidence.
 pub(in crate::report) fn from_words(from: RankOrderFrom, inference: Option<&Inference>) -> String {
     match (from, inference) {
         (RankOrderFrom::File, _) => "from the file".to_owned(),
-        (RankOrderFrom::Option, _) => "as asked for".to_owned(),
+        (RankOrderFrom::Option, _) => "as requested".to_owned(),
         (RankOrderFrom::Columns, _) => "from the printed columns".to_owned(),
         (RankOrderFrom::Inferred, Some(inference)) => guess(inference),
         (RankOrderFrom::Inferred, None) => "a guess from the ranks".to_owned(),
@@ -276,11 +272,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         let nearest = column.alternatives.first().filter(|_| nothing.is_none());
         return match (nothing, nearest) {
             (Some(words), _) => format!("{label}: {words}"),
-            (None, Some(fit)) => format!(
-                "{label}: not known what it is; nearest is {}",
-                fit_in_words(fit)
-            ),
-            (None, None) => format!("{label}: not known what it is"),
+            (None, Some(fit)) => {
+                format!("{label}: not identified; nearest is {}", fit_in_words(fit))
+            }
+            (None, None) => format!("{label}: not identified"),
         };
     };
     if let (Some(words), "DE") = (nothing, code.as_str()) {
@@ -296,10 +291,10 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
         return format!("{text}; {words}");
     }
     if let Some(announced) = &column.announced {
-        text.push_str(&format!("; announced is {}", fit_in_words(announced)));
+        text.push_str(&format!("; the file announces {}", fit_in_words(announced)));
     }
     if !column.tied_with.is_empty() {
-        text.push_str(&format!("; nothing tells it from {}", tied(column)));
+        text.push_str(&format!("; indistinguishable from {}", tied(column)));
     } else if let Some(next) = column.alternatives.first() {
         text.push_str(&format!("; next best {}", fit_in_words(next)));
     }
@@ -316,7 +311,7 @@ pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> St
     text
 }
 
-/// `BH/C1 under 2024`; direct encounter, how it is printed.
+/// `BH/C1 under 2024`; for direct encounter also how it is printed.
 fn meaning(code: &str, under: &str) -> String {
     let code = printable(code);
     match under {
@@ -335,8 +330,8 @@ fn fit_in_words(fit: &ColumnFit) -> String {
     )
 }
 
-/// Meanings that the values do not tell from the best: editions of the same tie-break by
-/// their names, a few others by code and edition.
+/// Meanings that fit the values as well as the best: other editions of the same tie-break by name,
+/// a few others by code and edition.
 fn tied(column: &ColumnMatch) -> String {
     const SHOWN: usize = 4;
     let code = column.code.as_deref();
@@ -355,7 +350,7 @@ fn tied(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// What the file holds and nothing looked at, and the checks that could not run.
+/// What the file contains but no check used, and the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
@@ -365,7 +360,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
     printable(&parts.join("; ")).into_owned()
 }
 
-/// Checks that did not run, by the reason.
+/// Checks that did not run, grouped by reason.
 pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for check in &audit.not_run {
@@ -377,7 +372,7 @@ pub(in crate::report) fn reasons(audit: &Audit) -> Vec<(&str, Vec<&str>)> {
     reasons
 }
 
-/// Why a file that is a part of an event leaves nothing to compute.
+/// Why nothing can be computed from a file with only a part of an event; `None` if something can.
 fn nothing_to_recompute(audited: &Audited<'_>) -> Option<&'static str> {
     let Audited { import, audit, .. } = audited;
     let need = Need::Results;
@@ -409,7 +404,8 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
                 style.paint(text, Paint::Green).to_string()
             }
             Some(why) => format!(
-                "nothing wrong, but there was nothing to recompute: {why}; name the other files of the event behind --with"
+                "nothing wrong, but there was nothing to recompute: {why}; name the other files \
+                 of the event after --with"
             ),
         },
         (true, _) => format!("nothing else; {left_out}"),

@@ -1,15 +1,16 @@
-//! Tables for a terminal: aligned, two blanks between columns, no wider than it if possible.
+//! Tables for a terminal: aligned, two spaces between columns, no wider than the terminal if
+//! possible.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
-/// A column never becomes narrower than this to make room.
+/// The minimum width to which a column is narrowed, in terminal columns.
 const NARROW: usize = 10;
 
-/// Nor does a text that goes on below as long as another column can make room: it would
-/// be read word by word.
+/// The width below which wrapped text is hard to read, in terminal columns; other columns are
+/// narrowed first.
 const READABLE: usize = 24;
 
 /// How a column is written.
@@ -19,9 +20,9 @@ pub(super) enum Column {
     Left,
     /// Numbers, flush right.
     Right,
-    /// Text that is cut where the table is too wide.
+    /// Text that is cut if the table is too wide.
     Cut,
-    /// Text that goes on below where the table is too wide.
+    /// Text that is wrapped if the table is too wide.
     Wrap,
 }
 
@@ -41,13 +42,13 @@ impl Table {
         }
     }
 
-    /// A further column on the right.
+    /// Adds a column on the right.
     pub(super) fn column(&mut self, head: String, column: Column) {
         self.head.push(head);
         self.columns.push(column);
     }
 
-    /// A row; its texts are safe to print.
+    /// Adds a row; its texts must be safe to print.
     pub(super) fn row(&mut self, row: Vec<String>) {
         debug_assert_eq!(row.len(), self.columns.len());
         self.rows.push(row);
@@ -102,7 +103,7 @@ impl Table {
         widths
     }
 
-    /// A row as lines: several where a text goes on below.
+    /// A row as lines; several if a text is wrapped.
     fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
         let cells: Vec<Vec<String>> = (0..row.len())
             .map(|at| match self.columns[at] {
@@ -134,7 +135,7 @@ impl Table {
     }
 }
 
-/// As much of `text` as fits, with a sign where something is missing.
+/// `text` cut to the width, with an ellipsis.
 fn cut(text: &str, width: usize, style: Style) -> String {
     if text.width() <= width {
         return text.to_owned();

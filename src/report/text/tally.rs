@@ -1,4 +1,4 @@
-//! Many files: a line for each, and a table of all at the end.
+//! The tally over many files: a line for each, and tables at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
@@ -11,7 +11,7 @@ use crate::finding::{Code, Severity, count};
 use crate::report::{Audited, Style};
 use crate::source::printable;
 
-/// What remains of a tournament when its findings are printed.
+/// The line of a tournament in the tally.
 #[derive(Clone, Debug)]
 pub struct Line {
     file: String,
@@ -25,7 +25,7 @@ pub struct Line {
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Info];
 
 impl Line {
-    /// What remains of an audit.
+    /// The line of an audit.
     #[must_use]
     pub fn new(audited: &Audited<'_>) -> Line {
         let tournament = &audited.import.tournament;
@@ -67,7 +67,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A file was audited: each of its tournaments.
+    /// Adds an audited file: a line for each of its tournaments.
     pub fn add(&mut self, lines: Vec<Line>) {
         self.files += 1;
         self.tournaments += lines.len();
@@ -88,24 +88,24 @@ impl Tally {
         }
     }
 
-    /// A file could not be read.
+    /// Adds a file that could not be read.
     pub fn fail(&mut self, file: &str) {
         self.files += 1;
         self.failed.push(printable(file).into_owned());
     }
 
-    /// A file of a folder is no tournament file.
+    /// A file in a folder is not a tournament file.
     pub fn pass_over(&mut self) {
         self.passed_over += 1;
     }
 
-    /// Files were passed over, and no other was there.
+    /// Whether no file was read: all were skipped.
     #[must_use]
     pub fn nothing_read(&self) -> bool {
         self.files == 0
     }
 
-    /// The tables: files with findings, checks that spoke, totals.
+    /// The tables: files with findings, checks with findings, totals.
     ///
     /// # Errors
     /// Where the output cannot be written.
@@ -166,7 +166,7 @@ impl Tally {
         table.render(style)
     }
 
-    /// The totals alone.
+    /// Only the totals.
     #[must_use]
     pub fn totals(&self, style: Style) -> String {
         let total = |at: usize| self.lines.iter().map(|line| line.counts[at]).sum::<usize>();
@@ -175,7 +175,7 @@ impl Tally {
             files += &format!(" with {}", count(self.tournaments, "tournament"));
         }
         let mut parts = vec![format!(
-            "{files}: {} without findings, {} with findings, {} not readable",
+            "{files}: {} without findings, {} with findings, {} unreadable",
             self.silent,
             self.files - self.silent - self.failed.len(),
             self.failed.len(),
@@ -192,12 +192,12 @@ impl Tally {
         let mut text = format!("{}; {}", parts[0], parts[1..].join(", "));
         if self.passed_over > 0 {
             text += &format!(
-                "\npassed over, no tournament: {}",
+                "\nskipped, not a tournament: {}",
                 count(self.passed_over, "file")
             );
         }
         if !self.failed.is_empty() {
-            text += &format!("\nnot readable: {}", self.failed.join(", "));
+            text += &format!("\nunreadable: {}", self.failed.join(", "));
         }
         text
     }

@@ -51,7 +51,7 @@ fn indented(text: &str, style: Style) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
-/// Those among whom direct encounter decides.
+/// The participants among whom direct encounter decides.
 fn tied(derived: &Derived<'_>, style: Style) -> String {
     let others = derived.tied.iter().filter(|id| **id != derived.participant);
     let names: Vec<String> = others.map(|&id| derived.entrants.who(id)).collect();
@@ -135,7 +135,7 @@ fn left_out(article: &str) -> String {
     format!("left out {reason}({})", printable(article))
 }
 
-/// The sum, where the value is one.
+/// The sum that gives the value.
 fn result(derivation: &Derivation, value: &str) -> String {
     let counted = derivation.steps.iter().filter(|step| step.cut.is_none());
     let amounts: Option<Vec<Exact>> = counted.map(|step| step.amount).collect();

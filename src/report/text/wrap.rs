@@ -1,9 +1,8 @@
-//! Running text in lines of a given width.
+//! Wraps running text.
 
 use unicode_width::UnicodeWidthStr;
 
-/// `text` with line feeds between its words so that no line is wider than `width`
-/// terminal columns, where its words allow it.
+/// Wraps `text` between words at `width` terminal columns; a longer word gets a line of its own.
 #[must_use]
 pub(crate) fn wrap(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len() + 8);

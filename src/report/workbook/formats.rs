@@ -1,4 +1,4 @@
-//! How cells look, made once for each look.
+//! Formats of cells, each created once.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, FormatUnderline}
 
 use crate::report::dossier::{Kind, Tone};
 
-/// A look.
+/// The format of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
     /// A cell of a table: kind of the column, tone, decimals of a number, a link.
@@ -19,7 +19,7 @@ pub(super) enum Look {
     Block,
 }
 
-/// Looks that were used so far.
+/// The formats created so far.
 #[derive(Default)]
 pub(super) struct Formats {
     made: HashMap<Look, Format>,

@@ -1,4 +1,4 @@
-//! How much room text takes, and what of it fits.
+//! Measures text, and cuts it to limits of workbooks.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -10,7 +10,7 @@ pub(super) const LONGEST: usize = 32_767;
 /// The longest note, which leaves room for what Excel adds.
 pub(super) const LONGEST_NOTE: usize = 32_000;
 
-/// `text`, cut at so many units of UTF-16, with a sign where something is missing.
+/// `text` cut to `units` UTF-16 units, with an ellipsis.
 pub(super) fn cut(text: &str, units: usize) -> String {
     if text.len() <= units || text.encode_utf16().count() <= units {
         return text.to_owned();
@@ -26,7 +26,7 @@ pub(super) fn cut(text: &str, units: usize) -> String {
     text.chars().take_while(fits).chain(['…']).collect()
 }
 
-/// The narrowest and the widest a column of this kind becomes, in characters.
+/// The minimum and maximum width of a column of this kind, in characters.
 fn bounds(kind: Kind) -> (usize, usize) {
     match kind {
         Kind::Text => (6, 34),
@@ -51,7 +51,7 @@ pub(super) fn width<'a>(column: &Column, cells: impl Iterator<Item = &'a Cell>) 
     u32::try_from(width).unwrap_or(60) + edges(column.kind)
 }
 
-/// What a column of this kind needs beside its characters.
+/// The extra width of a column of this kind, in characters.
 const fn edges(kind: Kind) -> u32 {
     match kind {
         Kind::Text | Kind::Prose => 3,
@@ -59,12 +59,12 @@ const fn edges(kind: Kind) -> u32 {
     }
 }
 
-/// Lines that a heading takes in a column so wide.
+/// The number of lines of a heading in a column of this width.
 pub(super) fn heading_lines(column: &Column, width: u32) -> usize {
     wrapped(&column.heading, width.saturating_sub(edges(column.kind)))
 }
 
-/// Columns that the text of a cell takes, that of the longest line.
+/// The width of the longest line in a cell, in characters.
 pub(super) fn cell(cell: &Cell) -> usize {
     match &cell.value {
         Value::Empty => 0,
@@ -73,7 +73,7 @@ pub(super) fn cell(cell: &Cell) -> usize {
     }
 }
 
-/// Lines that a cell takes in a column so wide, wrapped between words.
+/// The number of lines of a cell in a column of this width, wrapped between words.
 pub(super) fn lines(cell: &Cell, width: u32) -> usize {
     match &cell.value {
         Value::Text(text) => text.split('\n').map(|line| wrapped(line, width)).sum(),
@@ -81,7 +81,7 @@ pub(super) fn lines(cell: &Cell, width: u32) -> usize {
     }
 }
 
-/// Lines that a line of text takes where so many characters fit.
+/// The number of lines that a line of text takes when wrapped at `room` characters.
 fn wrapped(line: &str, room: u32) -> usize {
     let room = usize::try_from(room).unwrap_or(10).max(4);
     let (mut lines, mut used) = (1, 0);

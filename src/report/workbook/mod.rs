@@ -10,9 +10,9 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
 use self::formats::Formats;
 use super::dossier::Dossier;
 
-/// A workbook that could not be made.
+/// The workbook could not be created.
 #[derive(Debug, thiserror::Error)]
-#[error("the workbook cannot be made: {0}")]
+#[error("the workbook cannot be created: {0}")]
 pub struct Unmade(#[from] XlsxError);
 
 /// The bytes of the workbook.
@@ -20,7 +20,7 @@ pub struct Unmade(#[from] XlsxError);
 /// The same dossier gives the same bytes.
 ///
 /// # Errors
-/// [`Unmade`] where a limit of such workbooks is exceeded that is not known here.
+/// [`Unmade`] if the workbook exceeds a limit that is not checked here.
 pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
@@ -31,7 +31,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
     Ok(workbook.save_to_buffer()?)
 }
 
-/// Title and maker; a day that does not change where none is told.
+/// Title and program; a fixed day if none is given.
 fn properties(dossier: &Dossier) -> Result<DocProperties, XlsxError> {
     let created = match dossier.written {
         Some(day) => ExcelDateTime::from_ymd(day.year(), day.month(), day.day())?,

@@ -1,4 +1,4 @@
-//! Numbers as the cells of a workbook hold them.
+//! Numbers in cells of a workbook.
 
 #![expect(
     clippy::disallowed_types,
@@ -9,8 +9,8 @@ use rust_xlsxwriter::Worksheet;
 
 use crate::number::Exact;
 
-/// The nearest number that a cell can hold: halves and hundredths are kept as they are
-/// written, a fraction without end to some fifteen digits.
+/// The nearest number that a cell can hold: halves and hundredths are shown exactly, other
+/// fractions to about fifteen digits.
 pub(super) fn cell(value: Exact) -> f64 {
     // the text of a decimal is read back as the number that a person would have typed
     let text = value.to_text();
@@ -24,7 +24,7 @@ fn quotient(value: Exact) -> f64 {
 }
 
 /// Narrow margins in inches, with room for the line at the top and the bottom.
-pub(super) fn margins(page: &mut Worksheet) {
+pub(super) fn set_margins(page: &mut Worksheet) {
     page.set_margins(0.4, 0.4, 0.7, 0.6, 0.3, 0.3);
 }
 

@@ -12,7 +12,7 @@ const LAST_ROW: usize = 1_048_575;
 /// Links that a sheet can hold.
 const LINKS: usize = 65_000;
 
-/// The widths of the columns of blocks: names, and what stands beside them.
+/// The widths of the columns of blocks: names, and values beside them.
 const SIDE: u32 = 26;
 const BLOCK: u32 = 18;
 
@@ -40,12 +40,12 @@ pub(super) fn write(
     }
 }
 
-/// Paper, margins, what stands at the top and the bottom of each printed page.
+/// Sets up paper, margins, headers and footers.
 fn set_up(page: &mut Worksheet, sheet: &Sheet, dossier: &Dossier) {
     let title = in_header(&dossier.title);
     let file = in_header(&dossier.file);
     let name = in_header(&sheet.name);
-    number::margins(page);
+    number::set_margins(page);
     page.set_paper_size(PAPER)
         .set_print_fit_to_pages(1, 0)
         .set_default_note_author("crosstable")
@@ -71,7 +71,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// A list: headings in the first row, which stays in sight, then a row for each thing.
+    /// Writes a list: headings in the first row, which is frozen, then the rows.
     fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
         self.widths(table)?;
         self.headings(0, table, true)?;
@@ -112,7 +112,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Blocks below each other; the last cell of a row takes what is left of the line.
+    /// Writes blocks below each other; the last cell of a row takes the rest of the line.
     fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
         self.widths = vec![SIDE, BLOCK, BLOCK, BLOCK, BLOCK];
         for (at, width) in self.widths.iter().enumerate() {
@@ -146,7 +146,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A row of a block. In one of names and values the value takes the whole line.
+    /// Writes a row of a block. In a block of names and values, the value takes the whole line.
     fn line(&mut self, at: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
         let [name, value] = row.cells.as_slice() else {
             return self.row(at, block, row);
@@ -160,7 +160,7 @@ impl Writer<'_> {
         self.height(at, lines)
     }
 
-    /// The height of a row with so many lines; Excel has a greatest one.
+    /// Sets the height of a row by its number of lines, up to Excel's maximum.
     fn height(&mut self, at: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
         if lines > 1 {
@@ -179,8 +179,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The headings; above a list with a line of room for the buttons of the filter, so that
-    /// they cover no text and no column is wider for them.
+    /// Writes the headings; above a list with an extra line for the filter buttons, so that they
+    /// cover no text and columns stay narrow.
     fn headings(&mut self, at: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             let format = self.formats.get(Look::Heading(head.kind, list));

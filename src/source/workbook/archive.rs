@@ -116,7 +116,7 @@ fn broken(error: ZipError) -> ContainerError {
         }
         // the list of parts is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged_by(
-            "its end is missing or broken, the file may have been cut off",
+            "its end is missing or damaged; the file may be cut off",
             cause,
         ),
         error => damaged_by(PACKED, error),

@@ -49,7 +49,9 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
                     .map(|bytes| u32::from_le_bytes(*bytes));
                 let start = start.and_then(|start| usize::try_from(start).ok());
                 let start = start.filter(|start| *start < stream.len());
-                starts.push(start.ok_or_else(|| damaged("a sheet lies behind its end"))?);
+                starts.push(
+                    start.ok_or_else(|| damaged("a sheet begins after the end of the file"))?,
+                );
             }
             EOF => break,
             _ => {}

@@ -113,7 +113,7 @@ fn rendered(
     // an unfinished rendering is dropped, so no broken state remains
     match catch_unwind(AssertUnwindSafe(|| read(&mut rendering))) {
         Ok(result) => result?,
-        Err(_) => return Err(damaged("its content contradicts itself")),
+        Err(_) => return Err(damaged("its content is inconsistent")),
     }
     Ok(rendering.finish(name, Decoding::utf8()))
 }

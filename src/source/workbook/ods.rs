@@ -24,7 +24,7 @@ const ROWS: u32 = 1_048_576;
 /// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
-        return Err(damaged("it does not begin as an ods file does"));
+        return Err(damaged("it does not begin like an ods file"));
     }
     let wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
     let parts = Parts::unpack(&bytes, limits, wanted)?;
@@ -35,8 +35,8 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     }
     let content = parts.get("content.xml");
     let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
-    let content =
-        from_utf8(content).map_err(|error| damaged_by("content.xml is no text", error))?;
+    let content = from_utf8(content)
+        .map_err(|error| damaged_by("content.xml is not valid UTF-8 text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
     rendered(name, limits, |rendering| {
         let mut document = Document {
@@ -371,5 +371,5 @@ fn character(entity: &BytesRef<'_>) -> String {
 }
 
 fn broken(error: quick_xml::Error) -> ContainerError {
-    damaged_by("its content breaks off or holds broken XML", error)
+    damaged_by("its content ends early or is invalid XML", error)
 }

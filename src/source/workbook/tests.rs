@@ -421,11 +421,10 @@ fn errors_name_what_is_broken() {
     let whole = workbook(&[EVERY_KIND], RICH, "");
     let limits = &Limits::DEFAULT;
     let cut = whole[..whole.len() - 40].to_vec();
-    let end =
-        "the workbook is damaged: its end is missing or broken, the file may have been cut off (";
+    let end = "the workbook is damaged: its end is missing or damaged; the file may be cut off (";
     refused(cut, limits, end);
     let broken = workbook(&[r#"<row r="1"><c r="A1 "#], RICH, "");
-    refused(broken, limits, "a sheet breaks off or holds broken XML (");
+    refused(broken, limits, "a sheet ends early or is invalid XML (");
     let parts = [("xl/worksheets/sheet1.xml", "<worksheet/>")];
     refused(
         zip(&parts),
@@ -439,7 +438,7 @@ fn binary_workbooks_say_what_to_do() {
     let error = xlsx("x", zip(&[("xl/workbook.bin", "")]), &Limits::DEFAULT).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the workbook is of the binary kind (xlsb)"
+        "the workbook is in Excel's binary format (xlsb)"
     );
 }
 

@@ -17,7 +17,7 @@ use super::{biff, damaged, damaged_by, encrypted, is_ole, rendered};
 /// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_ole(&bytes) {
-        return Err(damaged("it does not begin as an xls file does"));
+        return Err(damaged("it does not begin like an xls file"));
     }
     rendered(name, limits, |rendering| {
         let mut stream = stream(bytes)?;
@@ -30,14 +30,14 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes))
-        .map_err(|error| damaged_by("its beginning or its list of parts is broken", error))?;
+        .map_err(|error| damaged_by("its beginning or its list of parts is damaged", error))?;
     if file.exists("/EncryptedPackage") {
         return Err(encrypted());
     }
     let stream = ["/Workbook", "/Book"]
         .into_iter()
         .find(|name| file.is_stream(name));
-    let stream = stream.ok_or_else(|| damaged("it holds no workbook"))?;
+    let stream = stream.ok_or_else(|| damaged("it contains no workbook"))?;
     let stream = file.open_stream(stream).map_err(cut)?;
     let mut content = Vec::new();
     // no stream is longer than the file

@@ -25,7 +25,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     }
     if Packed::detect(&bytes) == Some(Packed::Xlsb) {
         return Err(ContainerError::Damaged {
-            message: "the workbook is of the binary kind (xlsb)".to_owned(),
+            message: "the workbook is in Excel's binary format (xlsb)".to_owned(),
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
         });
     }
@@ -123,7 +123,7 @@ fn broken(error: XlsxError) -> ContainerError {
             "the content of the sheet {} is missing",
             printable(&sheet)
         )),
-        XlsxError::Xml(cause) => damaged_by("a sheet breaks off or holds broken XML", cause),
+        XlsxError::Xml(cause) => damaged_by("a sheet ends early or is invalid XML", cause),
         error => damaged_by("its sheets cannot be read", error),
     }
 }

@@ -373,8 +373,8 @@ fn line_ups() {
             "300   1   4   3   14 0000    4",
         )],
         &[
-            "match line-up as stated 4 in 1: 4 Dragomir, Ilinca; nobody; 14 Nygård, Tor | 14 \
-             Nygård, Tor; nobody; 4 Dragomir, Ilinca",
+            "match line-up as stated 4 in 1: 4 Dragomir, Ilinca; no player; 14 Nygård, Tor | 14 \
+             Nygård, Tor; no player; 4 Dragomir, Ilinca",
         ],
     );
     check_told(
@@ -548,7 +548,7 @@ fn conversions_say_what_the_other_format_cannot_tell() {
     assert_eq!(
         told(&old),
         [
-            "0 rounds planned 1",
+            "0 planned rounds 1",
             "0 encoded type 1",
             "0 pairing program 1",
             "0 rank order 1",
@@ -560,7 +560,7 @@ fn conversions_say_what_the_other_format_cannot_tell() {
             // 320 for two teams, 240 H, 330
             "0 line-ups 2",
             "0 byes and forfeits as stated 4",
-            "0 that an absence of a team was asked for 1",
+            "0 requested absences of teams 1",
             "0 match points 5",
             "0 game points 5",
             "0 rank 5",

@@ -91,7 +91,7 @@ fn a_forfeit_of_another_worth_explains_a_total() {
         FORFEITS,
         &[("1.0    3", "1.5    4"), five],
         &[],
-        &[("P301:1", "another kind or worth of the forfeit loss")],
+        &[("P301:1", "another kind or value of the forfeit loss")],
     );
 }
 
@@ -102,7 +102,7 @@ fn a_forfeit_that_both_lost_explains_a_total() {
         &sample,
         &[("0000 - U     8 b +", "0000 - U     8 b -")],
         &[],
-        &[("P301:7", "another kind or worth of the forfeit loss")],
+        &[("P301:7", "another kind or value of the forfeit loss")],
     );
     // 5 has the point of the forfeit as stated, and by the rows both lost
     check(
@@ -112,7 +112,7 @@ fn a_forfeit_that_both_lost_explains_a_total() {
             ("1.0    3", "1.0    4"),
         ],
         &[],
-        &[("P301:5", "another kind or worth of the forfeit loss")],
+        &[("P301:5", "another kind or value of the forfeit loss")],
     );
 }
 
@@ -169,7 +169,10 @@ fn a_correction_that_contradicts_something_else_is_taken_back() {
         damage::SMALL,
         &[&drawn[..], &[("1.0    3", "1.5    3")]].concat(),
         &[],
-        &[("P301:4", "it would contradict something else (T404: ")],
+        &[(
+            "P301:4",
+            "the corrected value would contradict something else (T404: ",
+        )],
     );
 }
 
@@ -177,7 +180,7 @@ fn a_correction_that_contradicts_something_else_is_taken_back() {
 #[test]
 fn ranks_that_are_no_evidence_do_not_settle_a_total() {
     let absent = [("     2 w 0", "  0000 - Z"), ("     4 b 1", "  0000 - U")];
-    let bye = ("P301:4", "another kind or worth of the zero-point bye");
+    let bye = ("P301:4", "another kind or value of the zero-point bye");
     // 4 with 2.0 stands behind 3 with 0.5, and 1 behind 2
     check(
         damage::SMALL,
@@ -219,10 +222,7 @@ fn teams_may_be_missing_with_their_players() {
         damage::SMALL,
         &[("### KEPT\n", teams), ("     4 b 1\n", "     9 b 1\n")],
         &[],
-        &[(
-            "S110:082",
-            "results name players whom the file does not have",
-        )],
+        &[("S110:082", "results name players who are not in the file")],
     );
 }
 

@@ -36,10 +36,10 @@ fn a_copy_stands_beside_the_file() {
     assert_eq!(scratch.read("a-fixed.trf"), SMALL);
     // the same again, and then something else in its place
     let again = scratch.run(&["audit", "a.trf", "--fix"]);
-    check(&again, 0, &["which is there already"], &[]);
+    check(&again, 0, &["which already exists"], &[]);
     scratch.file("a-fixed.trf", "mine");
     let refused = scratch.run(&["audit", "a.trf", "--fix"]);
-    check(&refused, 2, &[], &["a-fixed.trf exists already", "--force"]);
+    check(&refused, 2, &[], &["a-fixed.trf already exists", "--force"]);
     check(
         &scratch.run(&["audit", "a.trf", "--fix", "--force"]),
         0,
@@ -179,7 +179,7 @@ fn what_is_left_makes_the_exit_code() {
         &[
             "a.trf:9:81: corrected[P301] points of 1 Alder, Ann: 3.5 → 2.5\n",
             "a.trf:9:97: error[R205]",
-            "not corrected: which colour was played, the file does not tell\n",
+            "not corrected: the file does not say which colour was played\n",
         ],
         &[],
     );
@@ -241,11 +241,11 @@ fn a_folder_gets_a_copy_of_each_file_once() {
     scratch.file("season/b.trf", SMALL);
     scratch.file("season/notes.txt", "no tournament");
     let run = scratch.run(&["audit", "season", "--fix"]);
-    let words = "2 files looked at; 2 values to correct in 1 file; 1 passed over";
+    let words = "2 files checked; 2 values to correct in 1 file; 1 skipped";
     check(&run, 0, &["corrected in season/a-fixed.trf", words], &[]);
     assert_eq!(scratch.read("season/a-fixed.trf"), SMALL);
     let again = scratch.run(&["audit", "season", "--fix", "--force"]);
-    check(&again, 0, &["there already", words], &[]);
+    check(&again, 0, &["already exists", words], &[]);
 }
 
 #[test]
@@ -284,8 +284,11 @@ fn what_cannot_be_written_is_refused_with_the_remedy() {
             &[words],
         );
     };
-    refused(&["--fix", "--with", "table.csv"], "--with builds one event");
-    refused(&["--diff", "--round", "2"], "--round looks at a part");
+    refused(
+        &["--fix", "--with", "table.csv"],
+        "--with merges several files",
+    );
+    refused(&["--diff", "--round", "2"], "--round audits only some");
     refused(&["--diff", "--rules", "all"], "--rules all compares");
     refused(
         &["table.csv", "--fix", "-o", "x.trf"],

@@ -330,7 +330,7 @@ fn each_file_may_have_a_report_of_its_own() {
     assert_eq!(groups.cells.sheet_names()[0], "Index");
     let again = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
     assert_eq!(again.code, 2, "{again:?}");
-    assert!(again.err.contains("exists already"), "{again:?}");
+    assert!(again.err.contains("already exists"), "{again:?}");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
     check(&["in", "-o", "new"], "new/in.xlsx");
     let again = scratch.run(&["report", "in/open.trf", "-o", "."]);
     assert_eq!(again.code, 2, "{again:?}");
-    assert!(again.err.contains("exists already"), "{again:?}");
+    assert!(again.err.contains("already exists"), "{again:?}");
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn what_cannot_be_written_is_refused_with_a_remedy() {
     check(&["open.trf", "-o", "folder.xlsx"], 2, "cannot write");
     check(&["open.trf", "-o", "no/such/open.xlsx"], 2, "cannot write");
     check(&["open.trf", "-o", "open.xlsx"], 0, "written: open.xlsx");
-    check(&["open.trf", "-o", "open.xlsx"], 2, "exists already");
+    check(&["open.trf", "-o", "open.xlsx"], 2, "already exists");
     check(&["open.trf", "-o", "open.xlsx", "--force"], 0, "written");
     check(
         &["open.trf", "-o", "open.trf", "--format", "xlsx", "--force"],

@@ -147,7 +147,7 @@ fn matches_are_told_board_by_board() {
     check(&board("1"), "First team", "Castelo, Rui");
     check(&board("1"), "Colour", "w");
     check(&board("1"), "Result", "½ – ½");
-    check(&board("2"), "Second team", "nobody");
+    check(&board("2"), "Second team", "no player");
     check(&board("2"), "Result", "+ –");
     check(&board("2"), "Remark", "forfeit");
     check(&board("3"), "Second team", "Nygård, Tor");
@@ -156,7 +156,7 @@ fn matches_are_told_board_by_board() {
     check(bye, "Match points", "1");
     check(bye, "Remark", "pairing-allocated bye");
     let forfeited: &[(&str, &str)] = &[("Round", "4"), ("First team", "Old Customs House")];
-    check(forfeited, "Remark", "forfeited: team 5 was not there");
+    check(forfeited, "Remark", "forfeited: team 5 was absent");
     // 2 matches of 3 boards and a bye in each of the first 4 rounds
     assert_eq!(sheet.height(), 1 + 4 * (2 * 4 + 1));
     let xml = book.part("xl/worksheets/sheet5.xml");

@@ -120,7 +120,7 @@ pub(crate) fn score_system<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) 
         let pair = pairs.iter().find(|(key, _)| *key == name);
         pair.map(|(_, value)| points(value))
     };
-    let mut system = ScoreSystem::of(
+    let mut system = ScoreSystem::from_results(
         named("W").unwrap_or(Points::ONE),
         named("D").unwrap_or(Points::HALF),
         named("L").unwrap_or(Points::ZERO),

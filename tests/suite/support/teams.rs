@@ -106,7 +106,7 @@ pub(crate) fn bye<'a>(
 /// The table of all rounds.
 pub(crate) fn table(event: &Tournament) -> TeamTable {
     let system = event.system.unwrap_or(System::Swiss);
-    TeamTable::new(event, &Encounters::of(event), system, u16::MAX)
+    TeamTable::new(event, &Encounters::compute(event), system, u16::MAX)
 }
 
 /// Reads a grid of teams: `1 Alder  2:1=01  3+  U`: number, name, and a cell for each round:

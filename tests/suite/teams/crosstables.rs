@@ -23,7 +23,7 @@ Rk.;Team;1.Rd;2.Rd;3.Rd;MP;Pts.
 fn values(text: &str, code: &str) -> Result<Vec<String>, Unavailable> {
     let reading = open("cup.csv", text.as_bytes().to_vec());
     let facts = &reading.import.tournament;
-    let table = TeamTable::new(facts, &Encounters::of(facts), System::Swiss, u16::MAX);
+    let table = TeamTable::new(facts, &Encounters::compute(facts), System::Swiss, u16::MAX);
     let context = Context::of_teams(&table, rules::edition("2024").unwrap());
     let spec = rank_order(code).unwrap().criteria.remove(0);
     let column = column(&context, &spec)?;

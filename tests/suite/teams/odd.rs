@@ -163,7 +163,7 @@ fn line_ups_out_of_order() {
         .replace("1 b 0", "2 b =")
         .replace("2 w =", "1 w 0");
     let reading = check(&(crossed + "300   1   1   2    2    1\n"), "2 1.5, 0 0.5");
-    let encounters = Encounters::of(&reading.import.tournament);
+    let encounters = Encounters::compute(&reading.import.tournament);
     let [a, b, c, d] = [0, 1, 2, 3].map(|at| Some(PlayerId(at)));
     assert_eq!(encounters.list[0].boards, [[b, c], [a, d]]);
     // a board left empty, and a player of the other team, who does not sit there
@@ -202,7 +202,7 @@ fn odd_teams_are_survived() {
     let mut torn = two_teams().replace("   4 b =", "   5 b 1");
     torn += &(player(5, &["   2 w 0"]) + &team(3, "Eastport", &[5]));
     let torn = check(&torn, "2 1, 0 0.5, 0 0");
-    let encounters = Encounters::of(&torn.import.tournament);
+    let encounters = Encounters::compute(&torn.import.tournament);
     assert!(!encounters.list[0].spare.is_empty());
 }
 

@@ -122,7 +122,7 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     };
     let name = "swiss_team_93players.TUMX";
     let mut import = open(name, fs::read(folder.join(name)).unwrap()).import;
-    let stated = Encounters::of(&import.tournament);
+    let stated = Encounters::compute(&import.tournament);
     assert_eq!(
         (stated.boards, stated.rounds, stated.list.len()),
         (4, 6, 48)
@@ -142,7 +142,7 @@ fn matches_of_a_swiss_manager_file_are_those_of_its_games() {
     assert_eq!(sum(ScoreBasis::MatchPoints), Points::from_whole(96));
     assert!(sum(ScoreBasis::GamePoints) <= Points::from_whole(192));
     import.tournament.matches.clear();
-    let inferred = Encounters::of(&import.tournament);
+    let inferred = Encounters::compute(&import.tournament);
     let mut differ = Vec::new();
     for one in &stated.list {
         let (found, side) = inferred.of_team(one.first, one.round).unwrap();
@@ -252,7 +252,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
     };
     refused(
         page(1, ["Northport", "Southport"], None),
-        "round 2 does not tell of the event of round 1: 0 of its 2 teams are in it",
+        "round 2 is not about the event of round 1: 0 of its 2 teams are in it",
     );
     let mut players = Import::default();
     for name in ["Aster, Ada", "Birch, Ben"] {
@@ -267,7 +267,7 @@ fn a_page_of_teams_of_another_event_is_refused() {
     };
     refused(
         told(&players),
-        "round 2 does not tell of the event of players: 0 of its 2 teams are in it",
+        "round 2 is not about the event of players: 0 of its 2 teams are in it",
     );
     // the club of a player, or the name of the event
     let mut of_club = players.clone();

@@ -166,7 +166,7 @@ fn scores_without_the_players_of_a_team_follow_from_their_absence() {
 
 #[test]
 fn a_score_without_its_record_299_follows_from_the_wrong_number() {
-    let nobody = "S114 reference leads nowhere: record 299 names team 9, which does not exist";
+    let nobody = "S114 dangling reference: record 299 names team 9, which does not exist";
     let so = " so match points differ for team 3 Old Customs House: the file says 5.0, the \
               matches give 6.0";
     check(

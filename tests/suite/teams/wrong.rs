@@ -67,7 +67,7 @@ fn the_sample_is_sound() {
 #[test]
 fn numbers_of_teams() {
     let number = "S113 record 310 is not valid: a team number from 1 to 999 is expected here; \
-                  a free one counts instead";
+                  an unused number is given to the team";
     for wrong in ["0", "", "x2"] {
         check(&team(wrong, MEMBERS), &[number]);
     }
@@ -83,7 +83,7 @@ fn numbers_of_teams() {
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
     assert_eq!(teams.teams[1].name, "Salt Warehouse");
     let twice = team("1", MEMBERS);
-    let nobody = "S114 reference leads nowhere: records 240, 320, 801 and 802 name team 2, \
+    let nobody = "S114 dangling reference: records 240, 320, 801 and 802 name team 2, \
                   which does not exist";
     check(&twice, &["S115 team number 1 is given twice", nobody]);
     check(&team("102", MEMBERS), &[nobody]);
@@ -99,9 +99,7 @@ fn numbers_of_teams() {
 fn members_of_teams() {
     let alone = "S115 2 Bergström, Ole belongs to no team";
     let unknown = |number: u32| {
-        format!(
-            "S114 reference leads nowhere: record 310 names number {number}, which no player has"
-        )
+        format!("S114 dangling reference: record 310 names number {number}, which no player has")
     };
     for number in [0, 99] {
         let members = format!("{number:>4}    7   12   17");
@@ -116,11 +114,11 @@ fn members_of_teams() {
     );
     check(
         &team("2", "   2    7   12   17    2"),
-        &["S115 2 Bergström, Ole stands twice in team 2 Lighthouse"],
+        &["S115 2 Bergström, Ole is listed twice in team 2 Lighthouse"],
     );
     check(
         &team("2", "   2    7   12   17    2    2"),
-        &["S115 2 Bergström, Ole stands 3 times in team 2 Lighthouse"],
+        &["S115 2 Bergström, Ole is listed 3 times in team 2 Lighthouse"],
     );
 }
 
@@ -172,11 +170,11 @@ fn names_of_teams() {
     );
 }
 
-/// Teams of record 310 with a name that does not keep to its columns: all is read behind it.
+/// Teams of record 310 with a name that does not keep to its columns: all fields after it are read.
 #[test]
 fn names_that_move_the_columns() {
-    let moved = "S113 record 310 is not valid: the fields behind the name do not stand in their \
-                 columns; they fit together further to a side";
+    let moved = "S113 record 310 is not valid: the fields after the name are not in their \
+                 columns; moved to one side they all fit";
     let bytes = "S113 record 310 is not valid: columns are counted in bytes";
     let cases = [
         ("Lighthouse Keepers of Exampleton Harbour  ", moved),
@@ -239,7 +237,9 @@ fn names_in_013() {
     check_names(
         [&first, long],
         members,
-        &["the name runs into the columns of the members, which are read as words"],
+        &[
+            "the name is too long and reaches the columns of the members, which are read word by word",
+        ],
     );
     check_names([&first, &wide("Lighthouse 1905", 32)], members, &[]);
 }
@@ -248,11 +248,11 @@ fn names_in_013() {
 fn allocated_byes_of_teams() {
     check(
         &with("320", "320  1.0  1.5   5       9"),
-        &["S114 reference leads nowhere: record 320 names team 9, which does not exist"],
+        &["S114 dangling reference: record 320 names team 9, which does not exist"],
     );
     check(
         &with("320", "320  1.0  1.5   5       2       3"),
-        &["S114 reference leads nowhere: record 320 names round 5, which does not exist"],
+        &["S114 dangling reference: record 320 names round 5, which does not exist"],
     );
     let played = with("320", "320  1.0  1.5   4       2");
     check(
@@ -288,11 +288,11 @@ fn line_ups_that_do_not_fit() {
     let cases = [
         (
             "300   2   1   5    6    6   16",
-            "6 Farrugia, Pawlu stands in it twice",
+            "6 Farrugia, Pawlu is in it twice",
         ),
         (
             "300   2   1   5    6 0000   16",
-            "1 Aaltonen, Veera played and is not named",
+            "1 Aaltonen, Veera played but is not named",
         ),
         (
             "300   2   1   5    6   11   16",
@@ -333,8 +333,9 @@ fn line_ups_that_do_not_fit() {
     check(
         &with("300   1   4", "300   1   4   3   14 0000    4"),
         &[
-            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, Ilinca \
-             sits above 14 Nygård, Tor, by the games and the order of team 3 Old Customs House",
+            "R216 the line-up of team 4 Pilots' Landing in round 1 does not fit: 4 Dragomir, \
+             Ilinca plays above 14 Nygård, Tor, by the games and the order of team 3 Old Customs \
+             House",
         ],
     );
     check(
@@ -363,7 +364,7 @@ fn line_ups_that_do_not_fit() {
         ),
     ] {
         let found = found(&with("300   2   1", record));
-        let told = format!("S114 reference leads nowhere: record 300 {told}");
+        let told = format!("S114 dangling reference: record 300 {told}");
         assert!(found.contains(&told), "{found:?}");
     }
 }
@@ -381,9 +382,7 @@ fn line_ups_without_what_they_need() {
     );
     check(
         &and(&["300   1   3   4"]),
-        &[
-            "S113 record 300 is not valid: pairing numbers are expected here; the record names nobody",
-        ],
+        &["S113 record 300 is not valid: pairing numbers are expected here; the record has none"],
     );
     let twice = "record 300 (the line-up of team 4 in round 1) is given twice";
     check(
@@ -410,7 +409,7 @@ fn forfeited_matches() {
         ("330 +-   9   3   5", "names round 9, which does not exist"),
         ("330 +-   5   3   5", "names round 5, which does not exist"),
     ] {
-        let told = format!("S114 reference leads nowhere: record 330 {told}");
+        let told = format!("S114 dangling reference: record 330 {told}");
         check(&and(&[record]), &[&told]);
     }
     for record in ["330 +-   4   3", "330 +-   4"] {
@@ -442,8 +441,8 @@ fn forfeited_matches() {
         check(
             &with("330", &format!("330 {sign}   4   3   5")),
             &[
-                "R216 team 3 Old Customs House - team 5 Salt Warehouse in round 4 is called \
-                 forfeited otherwise than the rows of its players say",
+                "R216 team 3 Old Customs House - team 5 Salt Warehouse in round 4 is stated as \
+                 forfeited, but the rows of its players say otherwise",
             ],
         );
     }
@@ -504,9 +503,7 @@ fn byes_of_teams_against_the_rows_of_their_players() {
     check(&and(&["240 H        2"]), &[round]);
     check(
         &and(&["240 H   2"]),
-        &[
-            "S113 record 240 is not valid: pairing numbers are expected here; the record names nobody",
-        ],
+        &["S113 record 240 is not valid: pairing numbers are expected here; the record has none"],
     );
 }
 
@@ -522,7 +519,7 @@ fn colours_and_points_of_matches() {
     check(
         &with("352", "352 W B W"),
         &[
-            "S113 record 352 is not valid: the colours of the boards stand without blanks; \
+            "S113 record 352 is not valid: the colours of the boards are written without blanks; \
              read as `WBW`",
         ],
     );
@@ -554,11 +551,11 @@ fn colours_and_points_of_matches() {
         ),
         (
             "362 TW 1.0   TD 3.0   TL 0.0",
-            "a match lost is worth more than one drawn, or one drawn more than one won",
+            "a lost match is worth more than a drawn one, or a drawn one more than a won one",
         ),
         (
             "362 TW -3.0   TD 1.0   TL 0.0",
-            "a match lost is worth more than one drawn, or one drawn more than one won",
+            "a lost match is worth more than a drawn one, or a drawn one more than a won one",
         ),
     ] {
         let told = format!("S113 record 362 is not valid: {told}");
@@ -572,7 +569,7 @@ fn acceleration_and_prohibited_pairings_of_teams() {
     check(&and(&["250  1.0        1   2    1    3"]), &[]);
     check(
         &and(&["250  1.0        1   2    1    9"]),
-        &["S114 reference leads nowhere: record 250 names team 9, which does not exist"],
+        &["S114 dangling reference: record 250 names team 9, which does not exist"],
     );
     for (record, told) in [
         ("250  1.0        1   2", "a pairing number is expected here"),
@@ -604,7 +601,7 @@ fn more_records_than_are_read_are_told() {
     check(
         &and(&many),
         &[
-            "S104 record 299 stands too often: more records of this kind than are read \
+            "S104 record 299 occurs too often: more records of this kind than are read \
              (501 times, first here)",
         ],
     );
@@ -669,7 +666,7 @@ fn exchanged_players_are_one_finding() {
         &exchanged(1, 6),
         &[
             "R216 team 1 Ferry Quay does not play in the order of its list in rounds 1, 3 and 4: \
-             1 Aaltonen, Veera sits above 6 Farrugia, Pawlu",
+             1 Aaltonen, Veera plays above 6 Farrugia, Pawlu",
         ],
     );
 }

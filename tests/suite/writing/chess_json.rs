@@ -96,11 +96,11 @@ fn games_come_before_the_byes_of_their_round() {
     let expected = [
         (
             LossKind::Changed,
-            "1 bye announced for the next round that is no zero-point bye: written as absent, without the points",
+            "1 bye announced for the next round is not a zero-point bye: written as absent, without the points",
         ),
         (
             LossKind::Changed,
-            "1 number in place of the FIDE ID is no whole number: written as `localId`",
+            "1 FIDE ID is not a whole number: written as `localId`",
         ),
         (
             LossKind::Lost,
@@ -153,7 +153,7 @@ fn boards(tournament: &Tournament) -> Vec<String> {
         number.map_or_else(|| ".".to_owned(), |number| number.0.to_string())
     };
     let team = |id: crosstable::model::TeamId| tournament.teams[id.index()].number;
-    let list = Encounters::of(tournament).list.into_iter();
+    let list = Encounters::compute(tournament).list.into_iter();
     let list = list.filter_map(|one| {
         let boards = one.boards.iter();
         let boards: Vec<String> = boards.map(|[a, b]| seat(*a) + "-" + &seat(*b)).collect();

@@ -116,7 +116,7 @@ impl Maker<'_> {
         let whole = Points::from_whole;
         let mut scores = self.one(&[
             ScoreSystem::STANDARD,
-            ScoreSystem::of(whole(3), Points::ONE, Points::ZERO),
+            ScoreSystem::from_results(whole(3), Points::ONE, Points::ZERO),
         ]);
         if self.pick(3) == 0 {
             scores.pairing_allocated_bye = Points::HALF;

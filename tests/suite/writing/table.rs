@@ -87,7 +87,7 @@ fn the_files_of_swiss_manager() {
         "4;Example Di;;0;0;0;;;;;;0;;0;;½;;;;;;;4;Example;Di;",
     ];
     let losses = [
-        "the results stand in the pairing file: write it with --table pairings",
+        "the results are in the pairing file: write it with --table pairings",
         "1 value of the tournament section has no place: left out",
     ];
     let losses = [
@@ -109,8 +109,8 @@ fn the_files_of_swiss_manager() {
     ];
     let losses = [
         "1 game that is not rated: written like a rated one",
-        "3 byes asked for, and absences: the file has allocated byes alone",
-        "the players' names and standing stand in the player file: write it with --table players",
+        "3 requested byes and absences: left out, because the format has only allocated byes",
+        "the players' names and standings are in the player file: write it with --table players",
         "1 value of the tournament section has no place: left out",
     ];
     check("sm-text", &pairings, &expected, &losses);
@@ -210,7 +210,7 @@ fn another_system_than_that_of_the_cells_is_told_in_words() {
         Some(System::Swiss)
     );
     let cup = Some("Winter Cup");
-    let lost = "the type that the source states does not tell the system of the event: left out";
+    let lost = "the type that the source states does not show the system of the event: left out";
     assert_eq!(check(robin, cup, cup, &[lost]), Some(System::Swiss));
 }
 

@@ -30,18 +30,22 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
     column
 }
 
-/// How many different players of the set `player` met, and the points made against them.
-fn inside(table: &Crosstable, set: &[ParticipantId], player: ParticipantId) -> (usize, Points) {
+/// How many different players of the set `participant` met, and the points made against them.
+fn inside(
+    table: &Crosstable,
+    set: &[ParticipantId],
+    participant: ParticipantId,
+) -> (usize, Points) {
     let mut met = Vec::new();
     let mut points = Points::ZERO;
     for round in table.round_numbers() {
-        let Some(opponent) = table.opponent(player, round) else {
+        let Some(opponent) = table.opponent(participant, round) else {
             continue;
         };
-        let outcome = table.outcome(player, round);
+        let outcome = table.outcome(participant, round);
         let is_game = outcome.is_played() || outcome.is_forfeit();
         if is_game && set.contains(&opponent) {
-            points += table.points(player)[round.index()];
+            points += table.points(participant)[round.index()];
             if !met.contains(&opponent) {
                 met.push(opponent);
             }

@@ -51,10 +51,10 @@ impl Printed {
         corrected
     }
 
-    /// Whether the value of `player` is the printed one; `None` where none is printed. A
+    /// Whether the value of `participant` is the printed one; `None` where none is printed. A
     /// program may print 0 for what is undefined.
-    pub(super) fn agrees(&self, player: ParticipantId, value: Option<Exact>) -> Option<bool> {
-        let printed = self.values.get(player.index()).copied().flatten()?;
+    pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
+        let printed = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
             Some(value) => scaled(value, self.decimals) == Some(printed),
             None => printed == 0,

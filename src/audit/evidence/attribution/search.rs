@@ -345,8 +345,8 @@ impl<'w> Search<'w> {
         let accepted = best.as_ref().is_some_and(|best| {
             let telling = printed.telling(self.comparable(&best.meaning.spec));
             // a word such as Buchholz, without its parameters, is evidence too
-            let said = about.codes.contains(&best.meaning.spec.code.as_str());
-            let few = best.wrong.len() * if said { 3 } else { 5 } <= telling;
+            let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
+            let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= telling;
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
         });
         Attribution {

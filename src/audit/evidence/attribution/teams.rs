@@ -64,9 +64,10 @@ fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
             }
         }
     }
-    let told: HashSet<RoundNumber> = event.encounters.list.iter().map(|one| one.round).collect();
+    let stated_rounds: HashSet<RoundNumber> =
+        event.encounters.list.iter().map(|one| one.round).collect();
     let rounds = best.score(ScoreBasis::MatchPoints).rounds();
-    let is_told = |at| told.contains(&RoundNumber::at(at));
+    let is_told = |at| stated_rounds.contains(&RoundNumber::at(at));
     (rounds > 0 && (0..rounds).all(is_told)).then_some(best)
 }
 

@@ -2,7 +2,7 @@
 
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
-use crate::model::{Crosstable, Cut, Modifiers, ScoreBasis, TieBreakSpec};
+use crate::model::{Crosstable, Cut, KoyaLimit, Modifiers, ScoreBasis, TieBreakSpec};
 use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBreak, Trait};
 
 /// A tie-break to try, and how unusual it is.
@@ -123,7 +123,7 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
     if has(Modifier::Limit) {
         for steps in [1, -1, 2, -2, 3, -3] {
             let modifiers = Modifiers {
-                limit: Some(steps),
+                limit: Some(KoyaLimit::Moved(steps)),
                 ..Modifiers::default()
             };
             wishes.push(wish(entry.code, score, modifiers, base + RARE));
@@ -171,7 +171,7 @@ fn spell(code: &str, basis: Option<ScoreBasis>, modifiers: &Modifiers) -> String
         text.push_str(&format!("/{letter}{count}"));
     }
     if let Some(limit) = modifiers.limit {
-        text.push_str(&format!("/L{limit:+}"));
+        text.push_str(&format!("/{limit}"));
     }
     if modifiers.forfeits_as_played {
         text.push_str("/P");

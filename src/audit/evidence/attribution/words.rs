@@ -122,7 +122,10 @@ impl Attribution {
         }
         if !self.also.is_empty() {
             let editions: Vec<&str> = self.also.iter().map(|world| world.rules.name).collect();
-            text.push_str(&format!("; nothing tells {} from it", editions.join(", ")));
+            text.push_str(&format!(
+                "; the values are the same under {}",
+                editions.join(", ")
+            ));
         }
         let codes = self
             .tied

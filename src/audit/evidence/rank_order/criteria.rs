@@ -1,6 +1,6 @@
 //! The criteria that a search for a rank order tries.
 
-use crate::model::{Cut, ScoreBasis, TieBreakSpec};
+use crate::model::{Cut, KoyaLimit, ScoreBasis, TieBreakSpec};
 use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
 
 /// What a usual criterion costs at the most.
@@ -48,7 +48,7 @@ pub(super) fn spec(code: &str) -> TieBreakSpec {
                 let n = number();
                 spec.modifiers.cut = Some(Cut { low: n, high: n });
             }
-            Some(b'L') => spec.modifiers.limit = part[1..].parse().ok(),
+            Some(b'L') => spec.modifiers.limit = part[1..].parse().ok().map(KoyaLimit::Moved),
             Some(b'P') => spec.modifiers.forfeits_as_played = true,
             _ => {}
         }

@@ -86,14 +86,14 @@ impl WhyNot {
             WhyNot::NoTable => "the stated ranks do not follow the points",
             WhyNot::NoResults => "the file has no results",
             WhyNot::CutShort => "the list of players is cut short",
-            WhyNot::NoOpponents => "the file does not tell the opponents",
-            WhyNot::OtherRounds => "the points count other rounds than the results",
-            WhyNot::NoTies => "no two players of equal points have different ranks",
+            WhyNot::NoOpponents => "the file does not name the opponents",
+            WhyNot::OtherRounds => "the points and the results are of different rounds",
+            WhyNot::NoTies => "no two players with equal points have different ranks",
             WhyNot::StartingOrder => {
-                "players of equal points stand in the order of their starting numbers"
+                "players with equal points are in the order of their starting numbers"
             }
-            WhyNot::RatingOrder => "players of equal points stand in the order of their ratings",
-            WhyNot::TooFew => "too few ties are broken to tell one order from another",
+            WhyNot::RatingOrder => "players with equal points are in the order of their ratings",
+            WhyNot::TooFew => "too few ties are broken to distinguish one order from another",
             WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
         }
     }

@@ -41,7 +41,7 @@ impl Inference {
         let more = if self.at_least { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
             0 if !self.at_least => {
-                "no other order of this length fits as well; still it is a guess, not a fact"
+                "no other order of this length fits as well; it is still a guess, not a fact"
                     .to_owned()
             }
             0 => "others may fit as well: it is a guess, not a fact".to_owned(),
@@ -93,13 +93,13 @@ impl Candidate {
     fn misplaced_words(&self, facts: &Facts<'_>) -> String {
         let number = self.misplaced.len();
         if number > FEW {
-            return format!("by it the ranks of {number} players would be wrong");
+            return format!("under this order the ranks of {number} players would be wrong");
         }
         let named = self.misplaced.iter().map(|&id| facts.who(id.player()));
         let named = named.collect::<Vec<_>>().join("; ");
         match number {
-            1 => format!("by it the rank of one player would be wrong: {named}"),
-            _ => format!("by it the ranks of {number} players would be wrong: {named}"),
+            1 => format!("under this order the rank of one player would be wrong: {named}"),
+            _ => format!("under this order the ranks of {number} players would be wrong: {named}"),
         }
     }
 }

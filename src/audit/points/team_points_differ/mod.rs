@@ -6,7 +6,6 @@ mod systems;
 pub(in crate::audit) use self::systems::fits_another;
 
 use crate::audit::check::check;
-use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
 use crate::audit::facts::TeamEvent;
 use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
@@ -124,7 +123,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
     let declared = stated.any(|one| one.match_points[0].is_some() || one.board_points[0].is_some())
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
-    let record = citation::record(FieldKey::TeamBye);
+    let record = facts.named(FieldKey::TeamBye);
     let instead = match declared {
         true => format!("{record} says something else"),
         false => format!("which brings a drawn match unless {record} says otherwise"),
@@ -142,7 +141,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
             ),
         )
         .severity(Severity::Warning)
-        .at(wrong[0].stated.span, "counts the bye so")
+        .at(wrong[0].stated.span, "counts the bye in this way")
         .team(facts.import.tournament.teams[wrong[0].team.index()].number)
         .values(
             wrong[0].stated.value.to_string(),
@@ -233,11 +232,11 @@ fn follows(
         return true;
     }
     // a board against somebody without a team is missing on the other side
-    let mut alone = seats.iter().filter_map(|&(player, round)| {
+    let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_of[opponent.index()]
             .is_none()
             .then_some(opponent)
     });
-    alone.any(|alone| findings.attach(alone, Severity::Error, text))
+    unpaired.any(|unpaired| findings.attach(unpaired, Severity::Error, text))
 }

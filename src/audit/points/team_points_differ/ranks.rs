@@ -276,12 +276,12 @@ fn another_edition(
     wrong: &[usize],
     rules: &RuleSet,
 ) {
-    let own = facts.edition.rules.name;
+    let edition = facts.edition.rules.name;
     findings
         .report(
             &TEAM_POINTS_DIFFER,
             format!(
-                "ranks of the teams are those of the rules {}, not of {own}: {}",
+                "ranks of the teams are those of the rules {}, not of {edition}: {}",
                 rules.name,
                 count(wrong.len(), "team")
             ),
@@ -291,7 +291,8 @@ fn another_edition(
         .found(wrong.len().to_string())
         .rule("C.07 16; C.07 4.2")
         .fix(format!(
-            "compute the table under the rules {own}, or audit with --rules {} where they were announced",
+            "compute the table under the rules {edition}, or audit with --rules {} if they were \
+             announced",
             rules.name
         ));
 }

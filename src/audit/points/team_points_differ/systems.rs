@@ -95,14 +95,15 @@ fn under_others(
     basis: ScoreBasis,
 ) -> impl Iterator<Item = Undeclared> {
     let table = event.table.score(basis);
-    let own = [table.win(), table.draw(), table.loss()];
+    let declared_worth = [table.win(), table.draw(), table.loss()];
     let boards = i32::try_from(event.table.boards()).unwrap_or(i32::MAX);
     let each = match basis {
         ScoreBasis::MatchPoints => 1,
         ScoreBasis::GamePoints => boards,
     };
     let systems = SYSTEMS.into_iter();
-    let others = systems.filter(move |(_, worth)| worth.map(|points| points * each) != own);
+    let others =
+        systems.filter(move |(_, worth)| worth.map(|points| points * each) != declared_worth);
     let with_byes = others.flat_map(move |(name, worth)| {
         let [win, _, loss] = worth.map(|points| points * each);
         let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
@@ -159,7 +160,7 @@ fn changed(
         }
         ScoreBasis::GamePoints => {
             let [win, draw, loss] = worth;
-            other.score_system = ScoreSystem::of(win, draw, loss);
+            other.score_system = ScoreSystem::from_results(win, draw, loss);
             1
         }
     };

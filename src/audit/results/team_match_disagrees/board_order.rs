@@ -77,20 +77,26 @@ fn order(
         _ => format!(" in rounds {}", first_of(&words, ROUNDS)),
     };
     let fix = match rounds {
-        [_] => format!(
-            "declare the line-up with a {}, or correct the opponents",
-            citation::record(FieldKey::LineUps)
+        [_] => facts.words(
+            format!(
+                "declare the line-up with a {}, or correct the opponents",
+                citation::record(FieldKey::LineUps)
+            ),
+            "correct the line-up or the opponents".to_owned(),
         ),
-        _ => format!(
-            "correct the order of the list, or declare the line-ups with records {}",
-            citation::code(FieldKey::LineUps)
+        _ => facts.words(
+            format!(
+                "correct the order of the list, or declare the line-ups with records {}",
+                citation::code(FieldKey::LineUps)
+            ),
+            "correct the order of the list, or the line-ups".to_owned(),
         ),
     };
     let mut finding = findings
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{} does not play in the order of its list{in_rounds}: {} sits above {}",
+                "{} does not play in the order of its list{in_rounds}: {} plays above {}",
                 facts.which(team),
                 facts.who(above),
                 facts.who(below)
@@ -236,9 +242,12 @@ fn colours_finding<'f>(
         )
         .round(round.0)
         .cites(&[FieldKey::BoardColours])
-        .fix(format!(
-            "correct the colours, the order of the boards ({}), or {}",
-            citation::record(FieldKey::LineUps),
-            citation::record(FieldKey::BoardColours)
+        .fix(facts.words(
+            format!(
+                "correct the colours, the order of the boards ({}), or {}",
+                citation::record(FieldKey::LineUps),
+                citation::record(FieldKey::BoardColours)
+            ),
+            "correct the colours or the order of the boards".to_owned(),
         ))
 }

@@ -65,7 +65,7 @@ fn of_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
         .team(team.number)
         .round(round.0)
         .because([format!(
-            "{} with another bye than the rest: nothing tells which is right",
+            "{} with a different bye from the others: the file does not say which is right",
             count(few.len(), "player")
         )])
         .cites(&[

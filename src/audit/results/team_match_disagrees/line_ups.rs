@@ -45,7 +45,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         unnamed(facts, event, (encounter, team), line_up, &mut misfit);
         order(facts, (encounter, side), line_up, &mut misfit);
         // whom the wrong line-up leaves alone at a board
-        let alone = encounter.boards.iter().filter_map(|board| match *board {
+        let unopposed = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
             _ => None,
         });
@@ -53,7 +53,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             facts,
             findings,
             (at, line_up, team),
-            (misfit, alone.collect()),
+            (misfit, unopposed.collect()),
         );
     }
 }
@@ -98,19 +98,19 @@ fn named(
             "it has {}, a match has {boards}",
             count(seats, "board")
         ));
-        let behind = line_up.players[boards..].iter().flatten();
+        let surplus = line_up.players[boards..].iter().flatten();
         let sits = |player: &&PlayerId| {
             let entry = facts.entry(**player, line_up.round);
             entry.opponent.player().is_some()
         };
-        misfit.players.extend(behind.filter(sits));
+        misfit.players.extend(surplus.filter(sits));
     }
     let mut seen: HashSet<PlayerId> = HashSet::new();
     for &player in line_up.players.iter().flatten() {
         let who = || facts.who(player);
         let entry = facts.entry(player, line_up.round);
         if !seen.insert(player) {
-            misfit.faults.push(format!("{} stands in it twice", who()));
+            misfit.faults.push(format!("{} is in it twice", who()));
         } else if event.encounters.team_of[player.index()] != Some(team) {
             misfit.foreign.push(player);
             misfit
@@ -147,7 +147,7 @@ fn order(
     if let Some(&[(_, above), (_, below)]) = pairs.find(|pair| pair[0].0 > pair[1].0) {
         let other = [encounter.first, second][1 - side];
         misfit.faults.push(format!(
-            "{} sits above {}, by the games and the order of {}",
+            "{} plays above {}, by the games and the order of {}",
             facts.who(above),
             facts.who(below),
             facts.which(other)
@@ -183,7 +183,7 @@ fn unnamed(
         if line_up.players.contains(&Some(player)) || team_of(opponent) != other {
             continue;
         }
-        let fault = format!("{} played and is not named", facts.who(player));
+        let fault = format!("{} played but is not named", facts.who(player));
         misfit.faults.push(fault);
         misfit.players.extend([player, opponent]);
     }
@@ -195,7 +195,7 @@ fn report(
     (at, line_up, team): (usize, &LineUp, TeamId),
     (misfit, alone): (Misfit, Vec<PlayerId>),
 ) {
-    let told = misfit.faults.len() == misfit.foreign.len();
+    let only_foreign = misfit.faults.len() == misfit.foreign.len();
     let mut faults = misfit.faults.into_iter();
     let Some(first) = faults.next() else { return };
     let round = line_up.round;
@@ -205,7 +205,7 @@ fn report(
         facts.in_round(round)
     );
     // players in the list of a wrong team
-    let mut foreign = misfit.foreign.iter().filter(|_| told);
+    let mut foreign = misfit.foreign.iter().filter(|_| only_foreign);
     let known = foreign.any(|&player| {
         let text = || format!("so {message}");
         findings.attach_to_game((player, round), Severity::Error, text)

@@ -17,7 +17,8 @@ check! {
     TEAM_MATCH_DISAGREES = "R216" "team-match-disagrees", Error,
     page: include_str!("../../../../docs/checks/team-match-disagrees.md"),
     doubts: [Points],
-    kept: "which board, line-up or statement is right, the file does not tell: look at the score sheet",
+    kept: "the file does not say which board, line-up or statement is right: look at the score \
+           sheet",
     run: team_match_disagrees on facts,
 }
 
@@ -93,7 +94,7 @@ fn same_team(
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
             .cites(&MATCHES)
-            .fix("one of them sits in the wrong team, or the opponent is another one: correct it")
+            .fix("one of them is in the wrong team, or the opponent is wrong: correct it")
             .about(player, round)
             .about(opponent, round);
     }
@@ -130,7 +131,7 @@ fn foreign(
         let (message, why) = match (other, met) {
             (Some(other), Some(met)) if other == met => (
                 format!(
-                    "{} sits behind board {}{}",
+                    "{} plays below board {}{}",
                     facts.who(player),
                     event.encounters.boards,
                     facts.in_round(round)
@@ -146,7 +147,8 @@ fn foreign(
                     facts.which(met),
                     facts.in_round(round)
                 ),
-                "a team has one match in a round: the one with most boards, else the first"
+                "a team has one match in a round: the one with the most boards counts, or else \
+                 the first"
                     .to_owned(),
             ),
             (Some(other), None) => (
@@ -210,7 +212,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             .report(
                 &TEAM_MATCH_DISAGREES,
                 format!(
-                    "nobody sits opposite {} on board {}{}",
+                    "{} has no opponent on board {}{}",
                     facts.who(player),
                     at + 1,
                     facts.in_round(round)
@@ -218,7 +220,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             )
             .at(
                 facts.cell(player, round),
-                "played against nobody of the other team",
+                "not played against the other team",
             )
             .player(facts.number(player))
             .round(round.0)

@@ -146,7 +146,7 @@ fn against_games(
     let round = one.round;
     let other = [Some(met.first), met.second][1 - side];
     let members = &facts.import.tournament.teams[team.index()].members;
-    let told = match one.kind {
+    let description = match one.kind {
         MatchKind::Bye(outcome) if other.is_none() => {
             bye_against(&facts.import.tournament, members, round, outcome)
         }
@@ -176,7 +176,7 @@ fn against_games(
     let message = match (other.filter(|_| !together), player) {
         (Some(other), _) => format!("{stated}, but its players met {}", facts.which(other)),
         (None, Some(player)) => format!("{stated}, but {} played", facts.who(player)),
-        (None, None) => match told {
+        (None, None) => match description {
             Some((_, outcome)) => {
                 format!(
                     "{stated}, but the rows of its players say {}",
@@ -250,10 +250,10 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             continue;
         }
         let members = &tournament.teams[one.first.index()].members;
-        let told = |player: &&PlayerId| {
+        let is_stated = |player: &&PlayerId| {
             facts.entry(**player, one.round).outcome == Outcome::PairingAllocatedBye
         };
-        let Some(&player) = members.iter().find(told) else {
+        let Some(&player) = members.iter().find(is_stated) else {
             continue;
         };
         if findings.speaks_of(player, one.round) {
@@ -313,7 +313,7 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
         .report(
             &TEAM_MATCH_DISAGREES,
             format!(
-                "{} - {}{} is called forfeited otherwise than the rows of its players say",
+                "{} - {}{} is stated as forfeited, but the rows of its players say otherwise",
                 facts.which(encounter.first),
                 facts.which(second),
                 facts.in_round(round)
@@ -451,8 +451,8 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                 ScoreBasis::GamePoints => claims.game_points,
             };
             // P309 speaks of what the team's own record says
-            let told = of_team.is_some_and(|field| field.value == stated.value);
-            if derived != stated.value && !told {
+            let agrees = of_team.is_some_and(|field| field.value == stated.value);
+            if derived != stated.value && !agrees {
                 let span: Span = stated.span;
                 let notation = facts.import.notation;
                 let (found, expected) = (notation.points(stated.value), notation.points(derived));
@@ -471,7 +471,10 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                     .record(row.code())
                     .values(found, expected)
                     .cites_records(&[row.code()])
-                    .fix("export again: the record is for people and made from the others");
+                    .fix(
+                        "export again: the record is only for people to read, and is made from \
+                          the others",
+                    );
             }
         }
     }

@@ -115,7 +115,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             facts.who(other.player)
         ),
         _ => format!(
-            "{} stands in the list of {listed} and plays the games of {plays_for}",
+            "{} is in the list of {listed} and plays the games of {plays_for}",
             facts.who(one.player)
         ),
     };
@@ -128,7 +128,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         let who = facts.who(one.player);
         format!(
-            "{who}: the games of {noun} {} fit {} alone",
+            "{who}: the games of {noun} {} fit only {}",
             rounds.join(", "),
             facts.which(one.plays_for)
         )
@@ -145,7 +145,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             _ => "exchange the two players in the lists of their teams",
         });
     if let Some(place) = place(facts, one) {
-        finding = finding.at(place, "stands here");
+        finding = finding.at(place, "listed here");
     }
     if let Some(place) = strangers.get(1).and_then(|other| place(facts, other)) {
         finding = finding.label(place, "and here");

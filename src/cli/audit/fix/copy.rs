@@ -29,14 +29,14 @@ pub(super) enum Destination {
 }
 
 impl Destination {
-    pub(super) fn of(args: &Args, input: &Input) -> Result<Destination, Error> {
+    pub(super) fn choose(args: &Args, input: &Input) -> Result<Destination, Error> {
         let in_place = args.correction.in_place;
         match (&args.output.output, &input.path) {
             (Some(path), _) if path.as_os_str() == "-" => Ok(Destination::Stdout),
             (Some(path), _) => Ok(Destination::Named(path.clone())),
             (None, None) if in_place => Err(Error::usage(
                 "standard input cannot be corrected in place",
-                "leave --in-place out: the copy goes to standard output",
+                "omit --in-place: the copy goes to standard output",
             )),
             (None, None) => Ok(Destination::Stdout),
             (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
@@ -76,7 +76,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
     }
 }
 
-/// What became of the copy.
+/// The outcome of writing the copy.
 #[derive(Default)]
 pub(super) struct Copied {
     /// Where it is; `None`: nothing was written.
@@ -207,7 +207,10 @@ fn patched(
     // what would not even come back unchanged is not written over
     if in_format(target, reading, &whole)?.bytes != bytes {
         return Err(Error::usage(
-            format!("{name} cannot be corrected in its places: some of it would not stay as it is"),
+            format!(
+                "{name} cannot be corrected line by line: other parts of it would change as \
+                well"
+            ),
             anew(name, format),
         ));
     }
@@ -216,7 +219,8 @@ fn patched(
     if !says_the_same(&again.import, &fix.import) {
         return Err(Error::usage(
             format!(
-                "{name} cannot be corrected in its places: its lines have no room for the corrections"
+                "{name} cannot be corrected line by line: its lines have no room for the \
+                 corrections"
             ),
             anew(name, format),
         ));
@@ -224,7 +228,8 @@ fn patched(
     Ok((written, again))
 }
 
-const AS_A_REPORT: &str = "write the corrected tournament as a report with -o NAME.trf, or see the places with --diff and correct them in the program that made the file";
+const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
+    list the corrections with --diff and make them in the program that wrote the file";
 
 /// The remedy where a file does not take the corrections in its places.
 fn anew(name: &str, format: &Format) -> String {
@@ -233,7 +238,8 @@ fn anew(name: &str, format: &Format) -> String {
         false => ("", format!("; or {AS_A_REPORT}")),
     };
     format!(
-        "write it anew first, and correct that: crosstable convert {name} NEW --to {}{option}{otherwise}",
+        "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
+         {}{option}{otherwise}",
         format.name
     )
 }
@@ -282,7 +288,7 @@ fn write(
         Destination::Stdout => Output::stdout(),
         Destination::InPlace(path) => Output::replace(path)?,
         Destination::Beside(path) | Destination::Named(path) => {
-            if path != input && holds(path, bytes) {
+            if path != input && is_content(path, bytes) {
                 return Ok(Some(false));
             }
             Output::create(path, args.output.force, [input])?
@@ -294,7 +300,7 @@ fn write(
 }
 
 /// Whether a file holds these bytes already; a device or a pipe holds nothing and may never end.
-fn holds(path: &Path, bytes: &[u8]) -> bool {
+fn is_content(path: &Path, bytes: &[u8]) -> bool {
     let same_length = std::fs::metadata(path).is_ok_and(|there| {
         there.is_file() && usize::try_from(there.len()).is_ok_and(|length| length == bytes.len())
     });
@@ -304,8 +310,9 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 /// One report holds one tournament.
 pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
     Error::usage(
-        format!("{name} holds {count} tournaments, and a corrected copy holds one"),
-        "choose one with --tournament N and name a report with -o NAME.trf, or see the places with --diff",
+        format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),
+        "choose one with --tournament N and write a TRF file with -o NAME.trf, or list the \
+         corrections with --diff",
     )
 }
 

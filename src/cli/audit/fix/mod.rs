@@ -25,12 +25,12 @@ use crate::source::{LineChange, Sources, line_changes};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Correction")]
 pub(super) struct FixArgs {
-    /// Writes a copy in which everything is corrected that is certain, and lists what is not
-    /// and why: NAME-fixed.EXT beside the file, or the file of --output.
+    /// Writes a copy in which every certain error is corrected, and lists what is not corrected and
+    /// why. The copy is NAME-fixed.EXT beside the file, or the file of --output.
     #[arg(long)]
     pub(super) fix: bool,
-    /// Shows the lines that a corrected copy changes, with the changed columns marked; alone
-    /// it writes nothing.
+    /// Shows the lines that a corrected copy changes, with the changed columns marked; without
+    /// --fix, no file is written.
     #[arg(long)]
     pub(super) diff: bool,
     /// With --fix: corrects the file itself instead of a copy.
@@ -39,13 +39,13 @@ pub(super) struct FixArgs {
 }
 
 impl FixArgs {
-    /// Whether anything is asked for here.
-    pub(super) const fn asked(self) -> bool {
+    /// Whether one of these options is given.
+    pub(super) const fn is_requested(self) -> bool {
         self.fix || self.diff
     }
 }
 
-/// What every file has in common.
+/// The options that are the same for every file.
 struct Job<'a> {
     args: &'a Args,
     format: Format,
@@ -127,26 +127,27 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
 fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.with.any() {
         return Err(Error::usage(
-            "--with builds one event from several files, and none of them alone could be corrected",
-            "correct each file alone; `crosstable audit MAIN --with …` says where they differ",
+            "--with merges several files; --fix corrects a single file",
+            "correct each file by itself; `crosstable audit MAIN --with …` shows where they \
+             differ",
         ));
     }
     if args.rules.round.is_some() {
         return Err(Error::usage(
-            "--round looks at a part of the file, and a correction is about all of it",
-            "leave --round out",
+            "--round audits only some of the rounds, but a correction needs all of them",
+            "omit --round",
         ));
     }
     if matches!(args.rules.rules, Rules::All) {
         return Err(Error::usage(
-            "--rules all compares the editions, and a correction needs one",
-            "name it, or leave --rules out: `crosstable list editions`",
+            "--rules all compares the editions, but a correction needs one of them",
+            "name one, or omit --rules; `crosstable list editions` shows them",
         ));
     }
     if args.correction.fix && args.output.output.is_some() && inputs.several {
         return Err(Error::usage(
-            "--output names one copy, and several files are named",
-            "leave it out: each copy stands beside its file as NAME-fixed.EXT",
+            "--output names one copy, but several files are named",
+            "omit it: each copy is written beside its file as NAME-fixed.EXT",
         ));
     }
     Ok(())
@@ -182,7 +183,7 @@ struct Corrected {
 }
 
 impl Job<'_> {
-    /// One file; never panics, so that one bug costs one file.
+    /// Processes one file. Never panics, so that a bug affects only one file.
     fn run(&self, input: Result<Input, Error>) -> Done {
         let result = input.and_then(|input| {
             let done = catch(&input.name(), || self.correct(&input));
@@ -211,7 +212,7 @@ impl Job<'_> {
             .map(|import| self.tournament(&reading.sources, import))
             .collect();
         let destination = if args.correction.fix {
-            Destination::of(args, input)?
+            Destination::choose(args, input)?
         } else {
             Destination::Nowhere
         };
@@ -304,7 +305,7 @@ impl Job<'_> {
         (text, self.args.filter.fails(judged))
     }
 
-    /// What is written about the tournaments of a file.
+    /// The documents about the tournaments of a file.
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text => tournaments.join("\n"),
@@ -332,7 +333,7 @@ struct Totals {
     passed_over: usize,
 }
 
-/// Writes results as they come.
+/// Writes results in order.
 struct Show<'a> {
     output: &'a mut Output,
     /// The copy goes to standard output, the report beside it.
@@ -400,7 +401,7 @@ impl Show<'_> {
         self.write(&format!("{before}{}", done.text))
     }
 
-    /// What belongs at the end, and the exit code.
+    /// Writes the end of the output, and returns the exit code.
     fn end(&mut self, args: &Args) -> Result<Exit, Error> {
         if self.is_array() {
             self.write("\n]\n")?;

@@ -221,7 +221,7 @@ impl Writing<'_> {
         losses: &mut Losses,
     ) -> TournamentDoc {
         if has_teams {
-            self.encounters = Encounters::of(&self.import.tournament);
+            self.encounters = Encounters::compute(&self.import.tournament);
             self.won_alone = self.won_alone();
         }
         let mut game_list = self.games(losses);

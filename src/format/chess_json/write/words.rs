@@ -15,29 +15,29 @@ loss_texts! {
         "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
-        "the teams do not hold every player exactly once", "", "written as an event of individual players";
+        "not every player is in exactly one team", "", "written as an event of individual players";
     TITLES Lost "titles",
-        "title is none of FIDE's", "titles are none of FIDE's", "left out";
+        "title is not a FIDE title", "titles are not FIDE titles", "left out";
     FIDE_IDS Changed "fide-ids",
-        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
+        "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
         "written as `localId`";
     FIDE_IDS_LOST Lost "fide-ids-left-out",
-        "number in place of the FIDE ID is no whole number", "numbers in place of the FIDE ID are no whole numbers",
+        "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
         "left out, as the player has a `localId`";
     NATIONAL Changed "national-records",
-        "entry on a national list", "entries on national lists", "the rating alone is written";
+        "entry on a national list", "entries on national lists", "only the rating is written";
     NATIONAL_LOST Lost "national-records-left-out",
         "entry on a national list has no place", "entries on national lists have no place", "left out";
     SCORE_DETAILS Lost "score-details",
-        "points of results that the letters cannot say", "", "colours, or forfeits against wins, losses and absences: left out";
+        "points of results for which the format has no letter", "", "points that depend on the colour, or differ between forfeits and games, are left out";
     ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "left out";
     FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players of teams", "prohibited pairings of players of teams", "left out";
     BYE_REQUESTS Changed "bye-requests",
-        "bye announced for the next round that is no zero-point bye", "byes announced for the next round that are no zero-point byes",
+        "bye announced for the next round is not a zero-point bye", "byes announced for the next round are not zero-point byes",
         "written as absent, without the points";
     LATER_REQUESTS Lost "later-bye-requests",
-        "bye announced for a round behind the next one", "byes announced for rounds behind the next one", "left out";
-    TIMES Lost "round-times", "start time of a round without a day, or that is no time", "start times of rounds without days, or that are no times", "left out";
+        "bye announced for a round after the next one", "byes announced for rounds after the next one", "left out";
+    TIMES Lost "round-times", "start time of a round has no date, or is not a time", "start times of rounds have no date, or are not times", "left out";
     COLUMNS Lost "tie-break-values",
         "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "left out";
 }

@@ -17,7 +17,7 @@ use crate::source::Source;
 
 pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let document: Document = serde_json::from_str(source.text())
-        .map_err(|error| content(format!("no document of {SCHEMA}: {error}")))?;
+        .map_err(|error| content(format!("the document does not follow {SCHEMA}: {error}")))?;
     if document.schema != SCHEMA {
         return Err(ReadError::Unsupported {
             message: format!("the schema is `{}`", document.schema.escape_debug()),
@@ -122,7 +122,7 @@ impl<'a> Lowering<'a> {
         for (members, known) in lists {
             for (name, value) in members {
                 if !known.contains(name) {
-                    let text = format!("no member `{name}` is known here; it is not read");
+                    let text = format!("`{name}` is not a known member here; it is not read");
                     let span = self.places.span(value);
                     import
                         .notes

@@ -27,12 +27,12 @@ impl Lowering<'_> {
                 return Err(wrong(
                     &format!("{place}.key"),
                     &doc.key.to_string(),
-                    "the place in the list, counted from 1,",
+                    "the position in the list, counted from 1,",
                 ));
             }
             if doc.rounds.len() != usize::from(self.rounds) {
                 return Err(content(format!(
-                    "{place} has {} rounds, tournament.rounds says {}",
+                    "{place} has {} rounds, but tournament.rounds is {}",
                     doc.rounds.len(),
                     self.rounds
                 )));

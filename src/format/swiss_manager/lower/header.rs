@@ -238,7 +238,7 @@ impl Lowering<'_> {
         let paired = block.short(0x11);
         if paired.value > rounds.value {
             let text = format!(
-                "round {} is said to be paired, of {} rounds",
+                "the file says that round {} is paired, but it has {} rounds",
                 paired.value, rounds.value
             );
             self.note(NoteKind::Disagreement, span, text);

@@ -93,7 +93,7 @@ impl Lowering<'_> {
         let open = (1..=9999).contains(&year) && month <= 12 && day == 0;
         let date = known().filter(|date| (1..=9999).contains(&date.year()));
         if date.is_none() && !open {
-            let text = format!("{} is no date; it is left out", field.value);
+            let text = format!("{} is not a date; it is left out", field.value);
             self.note(kind, span, text);
             return (span, None, None);
         }
@@ -156,8 +156,8 @@ impl Lowering<'_> {
                 n => format!(", and {n} more"),
             };
             let text = format!(
-                "the directory says byte {}, the section begins at byte {expected}{more}; \
-                 the order of the file counts",
+                "the directory says byte {}, but the section begins at byte {expected}{more}; \
+                 the order of the sections counts",
                 first.value
             );
             self.note(NoteKind::UncertainLayout, first.span, text);
@@ -171,12 +171,12 @@ impl Lowering<'_> {
         if records.rest.value > 0 {
             let rest = records.rest;
             self.page
-                .begin(Section::End, rest.offset, rest.length, "behind the end: ");
+                .begin(Section::End, rest.offset, rest.length, "after the end: ");
             self.page.plain_number(rest.length);
             self.page.word(" bytes");
             let span = self.page.end();
             let text = format!(
-                "{} bytes behind the end of the file are left out",
+                "{} bytes after the end of the tournament are left out",
                 rest.value
             );
             self.note(NoteKind::UncertainLayout, span, text);
@@ -193,7 +193,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable {
-            let text = "half of a character (an unpaired surrogate) is replaced";
+            let text = "half of a character (an unpaired surrogate), which is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;

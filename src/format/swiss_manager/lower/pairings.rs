@@ -81,7 +81,8 @@ impl Lowering<'_> {
         }
         if first == 9 && self.kind().is_swiss() {
             self.note_missing(
-                "points of a pairing-allocated bye (their setting is not known; a full point counts)",
+                "points for a pairing-allocated bye (the setting is not known; the bye counts as \
+                 a full point)",
             );
         }
     }
@@ -190,7 +191,8 @@ impl Lowering<'_> {
         let player = self.player(seat.value);
         if player.is_none() {
             let text = format!(
-                "a pairing of round {round} names player {}, the file has {}; the record is left out",
+                "a pairing of round {round} names player {}, but the file has {} players; the \
+                 record is left out",
                 seat.value,
                 self.records.players.len()
             );
@@ -227,14 +229,14 @@ impl Lowering<'_> {
             16 => [UnratedDraw, UnratedDraw],
             17 => [UnratedLoss, UnratedWin],
             0 if complete => {
-                let text = "no result in a round that is complete: neither has played";
+                let text = "no result in a complete round: read as forfeited by both players";
                 self.note(NoteKind::ByeReading, pairing.code.span, text);
                 [ForfeitLoss, ForfeitLoss]
             }
             0 => [Unknown, Unknown],
             code => {
                 let text = format!(
-                    "code {code} in {} is no result that is known; the game counts as open",
+                    "code {code} in {} is not a known result; the game counts as unfinished",
                     self.page.board(pairing.line)
                 );
                 let mut note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
@@ -266,7 +268,7 @@ impl Lowering<'_> {
             (false, 0) => Outcome::Absent,
             (_, code) => {
                 let text = format!(
-                    "code {code} in {} is no bye that is known; it brings no points",
+                    "code {code} in {} is not a known bye; it gives no points",
                     self.page.board(pairing.line)
                 );
                 let note = Note::new(NoteKind::UnknownSign, pairing.code.span, text);
@@ -304,7 +306,7 @@ impl Lowering<'_> {
             return Outcome::PairingAllocatedBye;
         }
         let text = format!(
-            "a pairing-allocated bye that brings {points} while others bring more: read as a {}",
+            "this pairing-allocated bye gives {points}, others give more: read as a {}",
             equal_bye.words()
         );
         let note = Note::new(NoteKind::ByeReading, pairing.code.span, text);
@@ -325,7 +327,7 @@ impl Lowering<'_> {
         let index = player.index() * usize::from(self.import.tournament.rounds) + round.index();
         if std::mem::replace(&mut seen[player.index()], true) {
             let text = format!(
-                "player {} stands in two records of round {round}; the first counts",
+                "player {} is in two records of round {round}; the first counts",
                 player.0 + 1
             );
             let first = self.import.origins.cells[index].span();
@@ -377,9 +379,9 @@ impl Lowering<'_> {
 fn words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
-        (BYE, 0) => "bye not confirmed",
-        (BYE, 1) => "bye of a full point",
-        (BYE, 2) => "bye of half a point",
+        (BYE, 0) => "unconfirmed bye",
+        (BYE, 1) => "bye for a full point",
+        (BYE, 2) => "bye for half a point",
         (BYE, 3) => "bye without points",
         (NOT_PAIRED, 0) => "absent",
         (NOT_PAIRED, 1) => "full-point bye",

@@ -29,7 +29,7 @@ impl Lowering<'_> {
         let line = self.page.end();
         if stated.value > SLOTS {
             let text = format!(
-                "{} tie-breaks are said to be set, {SLOTS} have a place in the file",
+                "the file states {} tie-breaks, but has room for only {SLOTS}",
                 stated.value
             );
             self.note(NoteKind::UncertainLayout, line, text);
@@ -107,7 +107,7 @@ fn without_code(criterion: &AnnouncedCriterion) -> String {
     let why = if about.not_computable {
         "entered by hand or imported"
     } else if about.codes.is_empty() {
-        "a rule of its own"
+        "a special rule"
     } else {
         "its settings are not known or have no code"
     };

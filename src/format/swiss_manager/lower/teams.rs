@@ -68,7 +68,7 @@ impl Lowering<'_> {
             let id = PlayerId::at(index);
             if usize::from(team) > records.teams.len() {
                 let text = format!(
-                    "player {} is of team {team}, the file has {}",
+                    "player {} is in team {team}, but the file has {} teams",
                     index + 1,
                     records.teams.len()
                 );
@@ -179,7 +179,8 @@ impl Lowering<'_> {
         for seat in &seats[..if paired { 2 } else { 1 }] {
             if !known(seat.value) {
                 let text = format!(
-                    "a match of round {round} names team {}, the file has {teams}; it is left out",
+                    "a match of round {round} names team {}, but the file has {teams} teams; it \
+                     is left out",
                     seat.value
                 );
                 self.note(NoteKind::UnknownReference, seat.span, text);
@@ -237,7 +238,7 @@ impl Lowering<'_> {
                 }
                 _ => {
                     let text = format!(
-                        "players {} and {} may not meet, the file has {} players",
+                        "players {} and {} may not meet, but the file has {} players",
                         pair.0,
                         pair.1,
                         records.players.len()

@@ -63,7 +63,10 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     if tournament.rounds <= ROUNDS {
         return Ok(());
     }
-    let message = format!("{} rounds: a table has up to {ROUNDS}", tournament.rounds);
+    let message = format!(
+        "the tournament has {} rounds: a table has up to {ROUNDS}",
+        tournament.rounds
+    );
     Err(does_not_fit(message, "write it as json"))
 }
 

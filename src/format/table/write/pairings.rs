@@ -63,19 +63,19 @@ pub(super) fn sheet(
 
 write::loss_texts! {
     PLAYERS Lost "players",
-        "player without a game or a bye stands in no row", "players without a game or a bye stand in no row", "left out";
+        "player without a game or a bye has no row", "players without a game or a bye have no rows", "left out";
     ROUNDS Lost "empty-rounds",
         "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
     ONE_RESULT Changed "results-of-one-side",
-        "result stands in the row of one player alone", "results stand in the row of one player alone", "written for both";
+        "result is in the row of only one player", "results are in the row of only one player", "written for both";
     OPPONENTS Lost "opponents",
         "opponent is not in the list, or has another game in the round",
         "opponents are not in the list, or have another game in the round", "written as byes with the same result";
     NO_POINTS Changed "byes-without-points",
-        "allocated bye that brings nothing looks like the free round of a round robin",
-        "allocated byes that bring nothing look like the free round of a round robin", "`bye`";
+        "allocated bye without points looks like the free round of a round robin",
+        "allocated byes without points look like the free round of a round robin", "`bye`";
     BYE_NAMES Changed "names-of-byes",
-        "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
+        "name means a bye when the list is read again", "names mean byes when the list is read again", "written as it is";
 }
 
 /// The fields that a list of pairings holds, or for which it reports its own loss.

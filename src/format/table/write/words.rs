@@ -18,9 +18,9 @@ loss_texts! {
     DEPUTIES Changed "deputy-arbiters",
         "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
     NAME Changed "event-name",
-        "the name of the event is taken for another line when the table is read again", "", "written as it is";
+        "the name of the event looks like another line when the table is read again", "", "written as it is";
     SYSTEM Lost "system",
-        "the type that the source states does not tell the system of the event", "", "left out";
+        "the type that the source states does not show the system of the event", "", "left out";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     ROUNDED Changed "tie-break-values-rounded",

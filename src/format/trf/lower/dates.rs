@@ -145,7 +145,7 @@ impl<'a> Lowering<'a> {
             }
             let (text, span) = record.line.rest(record.value_column);
             let text_of_note =
-                "the dates do not stand in the columns of the rounds; they are read in order";
+                "the dates are not in the columns of the rounds; they are read in order";
             self.notes.add(NoteKind::Misplaced, span, text_of_note);
             let start_byte = span.start as usize;
             let separated = text.replace(';', " ");
@@ -185,7 +185,7 @@ impl<'a> Lowering<'a> {
             None => None,
         };
         if date.is_none() {
-            let text = "the day of the round is expected here, such as 26/05/01";
+            let text = "the date of the round is expected here, such as 26/05/01";
             self.notes.add(NoteKind::InvalidHeader, word.span, text);
         }
         date

@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
             for other in others {
                 let same = other.value() == first.value();
                 let text = format!(
-                    "record {} stands more than once; the first counts{}",
+                    "record {} is in the file more than once; the first counts{}",
                     other.code(),
                     if same { "" } else { ", and the values differ" }
                 );
@@ -110,7 +110,8 @@ impl<'a> Lowering<'a> {
                 None => planned = Some((Field::new(rounds, field.span), name)),
                 Some((first, counting_record)) if first.value != rounds => {
                     let text = format!(
-                        "{name} says {rounds} rounds, {counting_record} says {}; {counting_record} counts",
+                        "{name} states {rounds} rounds, {counting_record} states {}; \
+                         {counting_record} counts",
                         first.value
                     );
                     let note = crate::import::Note::new(NoteKind::Disagreement, field.span, text);
@@ -118,7 +119,7 @@ impl<'a> Lowering<'a> {
                 }
                 Some((first, counting_record)) => {
                     let text =
-                        format!("the number of rounds stands in {counting_record} and in {name}");
+                        format!("{counting_record} and {name} both state the number of rounds");
                     let note = crate::import::Note::new(NoteKind::MixedDialects, field.span, text);
                     self.notes.push(note.and(first.span));
                 }
@@ -175,7 +176,7 @@ impl<'a> Lowering<'a> {
         };
         let stated = words.find(|word| *word != method).map(str::to_owned);
         if stated.is_none() {
-            let text = "the federation of the ratings is missing; that of record 032 is taken";
+            let text = "the federation of the ratings is missing; that of record 032 is used";
             self.notes.add(NoteKind::Misplaced, field.span, text);
         }
         let federation = stated.or_else(|| self.import.tournament.federation.clone());
@@ -193,7 +194,7 @@ impl<'a> Lowering<'a> {
             let code = field.value.to_ascii_uppercase();
             self.import.tournament.system = read::system(&code);
             if self.import.tournament.system.is_none() {
-                let text = "this type is in no list; it is kept as written";
+                let text = "this type is not in the list of types; it is kept as written";
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
             }
             self.import.tournament.type_code = Some(code);
@@ -202,7 +203,7 @@ impl<'a> Lowering<'a> {
             let code = field.value.to_ascii_uppercase();
             let encoded = read::system(&code);
             if encoded.is_some() && self.import.tournament.type_code.is_none() {
-                let text = "an encoded type belongs into record 192; read as if it stood there";
+                let text = "an encoded type belongs in record 192; read as if it were there";
                 self.notes.add(NoteKind::Misplaced, field.span, text);
                 self.import.tournament.type_code = Some(code);
                 self.import.tournament.system = encoded;
@@ -269,7 +270,8 @@ impl<'a> Lowering<'a> {
                     if field.value.contains(char::is_whitespace) {
                         let together: String = field.value.split_whitespace().collect();
                         let text = format!(
-                            "the colours of the boards stand without blanks; read as `{together}`"
+                            "the colours of the boards are written without blanks; read as \
+                             `{together}`"
                         );
                         self.notes.add(NoteKind::InvalidHeader, field.span, text);
                     }

@@ -113,7 +113,7 @@ impl<'a> Lowering<'a> {
             return;
         }
         let text = format!(
-            "record 240 gives a {} in round {round}, the player's line says {}",
+            "record 240 states a {} in round {round}, the player's line states {}",
             kind.words(),
             entry.outcome.words()
         );
@@ -147,7 +147,8 @@ impl<'a> Lowering<'a> {
                 .collect()
         };
         if team && listing.match_points.is_none() && listing.points.is_some() {
-            let text = "fictitious points of a team event stand in the columns of game points; read as written";
+            let text = "the fictitious points of a team event are in the columns of game points; \
+                        read as written";
             self.notes
                 .add(NoteKind::Misplaced, record.line.span(), text);
         }

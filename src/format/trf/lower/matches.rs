@@ -102,7 +102,8 @@ impl<'a> Lowering<'a> {
         if *known == [None; 2] {
             *known = points;
         } else if *known != points {
-            let text = "another record 320 gives such a bye other points; those of the first count where no team is named";
+            let text = "a second record 320 gives the bye different points; for teams that no \
+                        record names, the first counts";
             self.notes.add(NoteKind::Repeated, record.line.span(), text);
         }
         for (index, team) in listing.by_round.into_iter().enumerate() {

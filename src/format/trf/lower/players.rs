@@ -28,8 +28,23 @@ impl Lowering<'_> {
         if players.iter().any(|record| record.comma) {
             self.import.notation.separator = ',';
         }
+        self.nameless(&players);
         self.records.players = players;
         double_numbers(&self.import, &mut self.notes);
+    }
+
+    /// Players without a name; a file for a pairing engine names nobody.
+    fn nameless(&mut self, players: &[PlayerRecord<'_>]) {
+        if players.iter().all(|record| record.name.is_empty()) {
+            return;
+        }
+        for (index, record) in players.iter().enumerate() {
+            if record.name.is_empty() {
+                let text = "a name is expected here: the player has none";
+                let note = Note::new(NoteKind::Malformed, record.origin.name, text);
+                self.notes.push(note.about(PlayerId::at(index)));
+            }
+        }
     }
 
     fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
@@ -109,7 +124,7 @@ impl Lowering<'_> {
                 Some(title.to_owned())
             }
             Title::Other => {
-                let note = "no title of FIDE; kept as written";
+                let note = "not a FIDE title; kept as written";
                 self.notes.habit(NoteKind::UnusualField, span, note);
                 Some(text.to_owned())
             }
@@ -148,7 +163,7 @@ impl Lowering<'_> {
         }
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         if !digits || text.trim_start_matches('0').len() < 6 {
-            let text = "no FIDE ID; read as a national number and kept as written";
+            let text = "not a FIDE ID; read as a national number and kept as written";
             self.notes.habit(NoteKind::UnusualField, span, text);
         }
         Some(text.to_owned())

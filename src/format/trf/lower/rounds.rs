@@ -73,7 +73,8 @@ impl Lowering<'_> {
             let first = last().find(|cell| !cell.is_blank());
             let span = first.map(|cell| cell.origin.span()).unwrap_or_default();
             let text = format!(
-                "round {rounds} lies behind the {planned} rounds planned and holds only absences; it is left out"
+                "round {rounds} is after the {planned} planned rounds and has only absences; it \
+                 is left out"
             );
             let note = Note::new(NoteKind::DroppedRound, span, text);
             self.notes.push(note.in_round(RoundNumber::at(rounds - 1)));
@@ -254,7 +255,7 @@ fn note_unusual_cell(
         code if "WDLHFUZ".contains(code.to_ascii_uppercase()) => {}
         code => {
             let text = format!(
-                "`{}` is no result; the game counts as not known",
+                "`{}` is not a result; the result counts as unknown",
                 code.escape_debug()
             );
             let note = Note::new(NoteKind::UnknownSign, cell.origin.result, text);
@@ -262,7 +263,7 @@ fn note_unusual_cell(
         }
     }
     if !matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B') {
-        let text = format!("`{}` is no colour", cell.colour.escape_debug());
+        let text = format!("`{}` is not a colour", cell.colour.escape_debug());
         let note = Note::new(NoteKind::UnknownSign, cell.origin.colour, text);
         notes.push(note.about(player).in_round(round));
     }

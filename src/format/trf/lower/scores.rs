@@ -31,7 +31,7 @@ impl Stated {
         let win = both(self.win, standard.w());
         let draw = both(self.draw, standard.d());
         let loss = both(self.loss, standard.l());
-        let base = ScoreSystem::of(win[0], draw[0], loss[0]);
+        let base = ScoreSystem::from_results(win[0], draw[0], loss[0]);
         ScoreSystem {
             win,
             draw,
@@ -141,14 +141,14 @@ impl Lowering<'_> {
                 let note = Note::new(NoteKind::Disagreement, *first_span, text);
                 self.notes.push(note.and(*span));
             } else {
-                let text = format!("the points of results stand in {first_name} and in {name}");
+                let text = format!("{first_name} and {name} both state the points of results");
                 let note = Note::new(NoteKind::MixedDialects, *first_span, text);
                 self.notes.push(note.and(*span));
             }
         }
         if let Some((win, draw)) = self.records.win_and_draw {
             let loss = ScoreSystem::STANDARD.l();
-            self.import.tournament.score_system = ScoreSystem::of(win, draw, loss);
+            self.import.tournament.score_system = ScoreSystem::from_results(win, draw, loss);
         }
         if let Some((system, ..)) = systems.last() {
             self.import.tournament.score_system = *system;
@@ -175,7 +175,7 @@ impl Lowering<'_> {
             for value in scores::engine_scores(record, &mut self.notes) {
                 place.get_or_insert(record.line.span());
                 if !stated.set_code(&value.symbol, value.points) {
-                    let text = format!("`{}` is no code of a result", value.text.escape_debug());
+                    let text = format!("`{}` is not a result code", value.text.escape_debug());
                     self.notes.add(NoteKind::InvalidHeader, value.span, text);
                 }
             }
@@ -206,7 +206,7 @@ impl Lowering<'_> {
             seen.push((value.symbol.clone(), value.span));
             return false;
         };
-        let text = format!("`{}` stands twice", value.symbol);
+        let text = format!("`{}` is stated twice", value.symbol);
         let note = Note::new(NoteKind::Repeated, value.span, text);
         self.notes.push(note.and(first));
         true
@@ -240,7 +240,8 @@ impl Lowering<'_> {
             }
         }
         if let (false, Some((_, span))) = (points.is_sorted_by(|a, b| a >= b), seen.first()) {
-            let text = "a match lost is worth more than one drawn, or one drawn more than one won";
+            let text =
+                "a lost match is worth more than a drawn one, or a drawn one more than a won one";
             self.notes.add(NoteKind::Incomplete, *span, text);
         }
         self.import.tournament.match_points = (!seen.is_empty()).then_some(points);

@@ -121,7 +121,7 @@ impl<'a> Lowering<'a> {
             number.and_then(|word| word.parse().ok()) == Some(index + 1)
         };
         if !list.is_empty() && list.iter().enumerate().all(counted) {
-            let text = "a number stands before the name of each team; it is taken away";
+            let text = "each team name begins with a number, which is removed";
             self.notes
                 .add(NoteKind::Misplaced, list[0].origin.name, text);
             for record in &mut list {
@@ -138,7 +138,7 @@ impl<'a> Lowering<'a> {
         let note = Note::new(
             NoteKind::MixedDialects,
             span,
-            "teams stand in 013 and in 310; 310 counts",
+            "teams are in 013 and in 310; 310 counts",
         );
         self.notes.push(note.and(new[0].origin.name));
         let members = |record: &TeamRecord<'_>| {
@@ -150,7 +150,7 @@ impl<'a> Lowering<'a> {
             new.iter().map(|record| (members(record), record)).collect();
         for record in old {
             let Some(same) = known.get(&members(record)) else {
-                let text = "no 310 record has the members of this team";
+                let text = "no record 310 has the members of this team";
                 self.notes
                     .add(NoteKind::Disagreement, record.origin.name, text);
                 continue;
@@ -158,7 +158,7 @@ impl<'a> Lowering<'a> {
             // a name may be cut, and be written in other letters
             let [a, b] = [record.name, same.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
-                let text = "the 310 record with these members has another name";
+                let text = "the record 310 with these members has another name";
                 let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
                 self.notes.push(note.and(same.origin.name));
             }

@@ -130,7 +130,8 @@ impl RawCell<'_> {
     fn cell(self, notes: &mut Notes) -> Cell {
         let [opponent_span, colour_span, result_span, whole] = self.places;
         if self.strays {
-            let text = "text between the columns of a round: opponent, colour and result may stand beside their places";
+            let text = "text between the columns of a round: opponent, colour or result may be \
+                        in the wrong columns";
             notes.add(NoteKind::TextBeyondColumns, whole, text);
         }
         let read = || all_consuming(opponent).parse(self.opponent.trim_ascii());

@@ -301,7 +301,7 @@ fn expect_somebody(
     notes: &mut Notes,
 ) -> Vec<Field<u32>> {
     if line.rest(column).0.trim().is_empty() {
-        let text = "pairing numbers are expected here; the record names nobody";
+        let text = "pairing numbers are expected here; the record has none";
         notes.add(NoteKind::Incomplete, line.span(), text);
     }
     list
@@ -311,7 +311,7 @@ fn expect_somebody(
 fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {
-        let text = "text behind the last column of the record";
+        let text = "text after the last column of the record";
         notes.add(NoteKind::TextBeyondColumns, span, text);
     }
 }
@@ -338,7 +338,7 @@ fn places(
         match cursor.field(start..=start + width - 1, number) {
             Ok(id) if fits => list.push(id),
             _ => {
-                let text = "the numbers do not stand in their columns and are read as words";
+                let text = "the numbers are not in their columns; they are read word by word";
                 notes.add(NoteKind::Realigned, line.span(), text);
                 let words = id_words(line, column, notes);
                 return words.into_iter().map(Some).collect();

@@ -199,7 +199,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     match kind(code) {
         Kind::Known if blank || code.iter().all(u8::is_ascii_digit) => {
             if !blank {
-                let text = "the blank behind the record code is missing";
+                let text = "the blank after the record code is missing";
                 notes.add(NoteKind::Misplaced, line.columns(1..=4).1, text);
             }
             records.others.push(Record {

@@ -83,7 +83,7 @@ pub(super) fn player<'a>(
     );
     record.origin = origin;
     if !(line.is_blank(90) && line.is_blank(91)) {
-        let text = "text behind the last column of the record";
+        let text = "text after the last column of the record";
         notes.habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
     }
     let first = list.len();

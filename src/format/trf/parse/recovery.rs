@@ -61,7 +61,7 @@ impl Layout {
             (from, to) => format!("the fields in columns {from} to {to}"),
         };
         let and = if counted.is_empty() { "" } else { ", and " };
-        format!("{counted}{and}{range} stand {count} {columns} too far to the {side}")
+        format!("{counted}{and}{range} are {count} {columns} too far to the {side}")
     }
 }
 
@@ -147,7 +147,7 @@ fn by_specified_columns<'a>(
     }
     // fields that do not parse are noted where they are read
     if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
-        let text = format!("column {column} lies between two fields and should be blank");
+        let text = format!("column {column} is between two fields and should be blank");
         notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
     Some(player(line, cells, notes))
@@ -427,20 +427,20 @@ mod tests {
         assert_eq!(read.map(|read| read.rating), Some("2075"));
         check(
             &ALIGNED.replacen("   7 m", "  7 m", 1),
-            "all fields stand 1 column too far to the left",
+            "all fields are 1 column too far to the left",
         );
         check(
             &ALIGNED.replacen("Jörg", "Jörg  ", 1),
-            "the fields from column 49 on stand 2 columns too far to the right",
+            "the fields from column 49 on are 2 columns too far to the right",
         );
         check(
             &ALIGNED.replacen("  2.5 ", "   2.5 ", 1),
-            "the fields from column 81 on stand 1 column too far to the right",
+            "the fields from column 81 on are 1 column too far to the right",
         );
         check(&ALIGNED.replacen("16  2.5 ", "16 2.5  ", 1), "");
         check(
             &ALIGNED.replacen("  7     8 w", "  7    8 w", 1),
-            "the fields from column 92 on stand 1 column too far to the left",
+            "the fields from column 92 on are 1 column too far to the left",
         );
         let loose = ALIGNED.split_whitespace().collect::<Vec<_>>().join(" ");
         check(

@@ -38,7 +38,7 @@ pub(super) fn player<'a>(
         Some(Field::new(value, field.span))
     };
     if read_number(field(0)).is_none() {
-        let text = "a pairing number is expected behind 001";
+        let text = "a pairing number is expected after 001";
         notes.add(NoteKind::Unreadable, line.span(), text);
         return None;
     }

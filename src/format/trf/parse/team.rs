@@ -71,7 +71,8 @@ pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) ->
     let number = line.field(5..=7, number).ok().flatten();
     let number = number.filter(|number| number.value > 0);
     if number.is_none() {
-        let text = "a team number from 1 to 999 is expected here; a free one counts instead";
+        let text =
+            "a team number from 1 to 999 is expected here; an unused number is given to the team";
         notes.add(NoteKind::Incomplete, place(5..=7), text);
     }
     note_missing_name(name, span, notes);
@@ -184,8 +185,8 @@ fn members<'a>(
         _ => None,
     };
     if let Some(found) = moved {
-        let text = "the fields behind the name do not stand in their columns; they fit together \
-                    further to a side";
+        let text =
+            "the fields after the name are not in their columns; moved to one side they all fit";
         notes.add(NoteKind::Realigned, line.span(), text);
         return found;
     }
@@ -230,14 +231,15 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     let mut run = 0;
     let rest = &words[names..];
     let numbers = rest.iter().all(|word| word.value.parse::<u32>().is_ok());
-    let mut text = "the members do not stand in their columns and are read as words";
+    let mut text = "the members are not in their columns; they are read word by word";
     let mut members = words.as_slice();
     if first == FIRST_OF_013 && names > 0 && numbers && !rest.is_empty() {
         let name = &line.text()[line.byte(first)..];
         let end = (words[names - 1].span.end - line.span().start) as usize - line.byte(first);
         run = name[..end].chars().count();
         members = rest;
-        text = "the name runs into the columns of the members, which are read as words";
+        text = "the name is too long and reaches the columns of the members, which are read word \
+                by word";
     }
     notes.add(NoteKind::Realigned, line.span(), text);
     let mut list = Vec::new();

@@ -276,7 +276,7 @@ impl<'w> Header<'_, 'w, '_> {
         if self.writing.options.dialect.is_none() {
             let rounds = tournament.planned_rounds;
             if let Some(rounds) = rounds.filter(|&planned| planned != tournament.rounds) {
-                self.lose(format!("142 {rounds} rounds planned"));
+                self.lose(format!("142 {rounds} planned rounds"));
             }
             if let Some(colour) = tournament.initial_colour {
                 self.lose(format!(
@@ -316,15 +316,15 @@ impl<'w> Header<'_, 'w, '_> {
             ("organiser", tournament.organiser.clone()),
             ("director", tournament.director.clone()),
             (
-                "number at FIDE",
+                "event number at FIDE",
                 tournament.fide_event.map(|n| n.to_string()),
             ),
             (
-                "number in the database",
+                "event number in the database",
                 tournament.database_number.map(|n| n.to_string()),
             ),
             (
-                "class of the time control",
+                "kind of time control",
                 tournament
                     .time_class
                     .map(|class| format!("{class:?}").to_lowercase()),

@@ -10,7 +10,7 @@ use crate::source::{Sources, Span};
 
 /// Whether a line is in the main file.
 pub(super) fn of_main(unread: &Unread, sources: &Sources) -> bool {
-    sources.of(unread.span).base() == sources.main().base()
+    sources.source_of(unread.span).base() == sources.main().base()
 }
 
 /// The lines that are not written yet.

@@ -248,7 +248,7 @@ pub(super) fn accelerated_players(
     let Some(table) = fictitious(tournament) else {
         return Err(does_not_fit(
             "two records give a player different fictitious points in one round".to_owned(),
-            "leave --dialect away, or correct the records 250",
+            "leave out --dialect, or correct the records 250",
         ));
     };
     for id in &numbers.order {

@@ -286,7 +286,7 @@ pub(super) fn lost(writing: &Writing<'_>, losses: &mut Losses) {
     if tournament.matches.is_empty() {
         return;
     }
-    let from_games = Encounters::of(&Tournament {
+    let from_games = Encounters::compute(&Tournament {
         matches: Vec::new(),
         ..tournament.clone()
     });

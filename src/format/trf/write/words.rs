@@ -18,10 +18,10 @@ loss_texts! {
         "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
         "written as `F`, which is read as a pairing-allocated bye there";
     NO_PLAYERS Lost "rows",
-        "no player is there, and little of the tournament section", "", "such a file cannot be read again";
+        "the file has no players and little of the tournament section", "", "such a file cannot be read back";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
-        "written as `0000 - +`, which does not tell them from full-point byes";
+        "written as `0000 - +`, like full-point byes";
     UNRATED_GAMES Changed "unrated-games",
         "result of a game that is not rated has no {} letter", "results of games that are not rated have no {} letter",
         "written as `1`, `=` and `0`, with which they are rated";
@@ -39,18 +39,18 @@ loss_texts! {
     NAMES Changed "names-cut",
         "name is longer than 33 characters", "names are longer than 33 characters", "cut";
     BARS Changed "names-bars",
-        "name has a bar, which would make the line one of Vega's", "names have a bar, which would make their lines Vega's", "written as `/`";
+        "name has a bar, which would make the line a Vega line", "names have bars, which would make the lines Vega lines", "written as `/`";
     TITLES Lost "titles",
-        "title is none of FIDE's", "titles are none of FIDE's", "left out";
+        "title is not a FIDE title", "titles are not FIDE titles", "left out";
     FEDERATIONS Lost "federations",
         "federation has no code of three letters", "federations have no code of three letters", "left out";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "left out";
     FIDE_IDS Lost "fide-ids",
-        "number in place of the FIDE ID is longer than 11 characters", "numbers in place of the FIDE ID are longer than 11 characters", "left out";
+        "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "left out";
     BIRTH_DATES Lost "birth-dates",
         "birth date is longer than 10 characters", "birth dates are longer than 10 characters", "left out";
     ROUNDED_POINTS Changed "points-rounded",
-        "total is no multiple of a tenth of a point", "totals are no multiples of a tenth of a point", "rounded half up";
+        "total is not a multiple of a tenth of a point", "totals are not multiples of a tenth of a point", "rounded half up";
     TEAM_NAMES Changed "team-names-cut",
         "team name is longer than 32 characters", "team names are longer than 32 characters", "cut";
     TEAM_NUMBERS Lost "team-numbers",
@@ -62,9 +62,9 @@ loss_texts! {
     CAPTAINS Lost "captains",
         "team has a captain or a federation, for which record 310 has no column", "teams have captains or federations, for which record 310 has no columns", "left out";
     LINE_UPS Lost "line-ups",
-        "line-up out of the order of the team's list has no record here", "line-ups out of the order of the teams' lists have no record here", "the results of the players remain";
+        "line-up that differs from the order of the team's list has no record here", "line-ups that differ from the order of the teams' lists have no record here", "the results of the players remain";
     TEAM_BYES Lost "team-byes",
-        "what a bye brings a team has no record here", "", "left out";
+        "the points of a bye for a team have no record here", "", "left out";
     MATCH_SCORES Lost "match-scores",
         "stated score of a match has no record", "stated scores of matches have no record", "the results of the players remain";
     HEADER Lost "tournament-values",
@@ -78,12 +78,12 @@ loss_texts! {
     SCORE_SYSTEM Lost "score-system",
         "the points of results (162) have no record in {}", "", "the totals of the players still count them";
     SCORE_DETAILS Changed "score-details",
-        "the points of results do not fit into record 162", "", "written as XXS, which other programs than JaVaFo do not see";
+        "the points of results do not fit into record 162", "", "written as XXS, which only JaVaFo reads";
     SCORE_APPROXIMATE Changed "score-approximate",
         "points of a kind of result have no symbol here", "points of some kinds of results have no symbol here",
         "the nearest one is written";
     ACTIVE_PLAYERS Lost "active-players",
-        "the number of players with a game stands beside the number of players", "", "left out in {}";
+        "the number of players with a game has no place next to the number of players", "", "left out in {}";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "left out";
     ACCELERATIONS Lost "accelerations",
@@ -94,8 +94,8 @@ loss_texts! {
         "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
         "the totals of the players still count them";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "record of points of teams out of the ordinary (299) cannot be written here", "records of points of teams out of the ordinary (299) cannot be written here",
-        "left out: computed from this file the teams have other points";
+        "record of team points out of the ordinary (299) cannot be written here", "records of team points out of the ordinary (299) cannot be written here",
+        "left out, so that the team points computed from the written file differ";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "left out";
     TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "left out";

@@ -1,5 +1,5 @@
-//! *Boards*: the players of all teams by their place in the team's list, with what they made,
-//! on all boards and on each.
+//! *Boards*: the players of all teams by their place in the team's list, with their scores on all
+//! boards and on each.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
@@ -30,13 +30,17 @@ pub(super) struct Made<'a, 'b> {
 pub(super) fn made_columns() -> [Column; 5] {
     [
         Column::new("Games", Kind::Number).with_note(
-            "Over the board, in the rounds that are over, on all boards; forfeits are no games.",
+            "Games over the board in completed rounds, on all boards; forfeits do not count as \
+             games.",
         ),
-        Column::new("Points", Kind::Number).with_note("From these games."),
-        Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
+        Column::new("Points", Kind::Number).with_note("Points from these games."),
+        Column::new("%", Kind::Number).with_note(
+            "The percentage from these games, on the scale \
+            1-½-0.",
+        ),
         Column::new("Perf", Kind::Number).with_note(
             "The tournament performance rating (TPR, C.07 10.2), on all boards together; it is \
-             not defined as long as a player of the event has no rating (article 10).",
+             undefined if a player of the event has no rating (article 10).",
         ),
         Column::new("Forfeits", Kind::Sign).with_note("Boards won (+) and lost (-) by forfeit."),
     ]
@@ -57,12 +61,12 @@ impl<'a, 'b> Made<'a, 'b> {
         self.performances.get(id.index()).copied().flatten()
     }
 
-    /// Whether anybody has a performance.
+    /// Whether any player has a performance.
     pub(super) fn has_performances(&self) -> bool {
         self.performances.iter().any(Option::is_some)
     }
 
-    /// Games, points and per cent.
+    /// Games, points and percentage.
     pub(super) fn score(&self, tally: Tally) -> [Cell; 3] {
         if tally.games == 0 {
             return Default::default();
@@ -75,7 +79,7 @@ impl<'a, 'b> Made<'a, 'b> {
         ]
     }
 
-    /// Games, points, per cent, performance and forfeits of a player.
+    /// Games, points, percentage, performance and forfeits of a player.
     pub(super) fn cells(&self, id: PlayerId) -> Vec<Cell> {
         let tally = self.tallies.player(id);
         let mut cells = Vec::from(self.score(tally));
@@ -131,10 +135,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     let boards = boards.max().unwrap_or(0).min(SHOWN);
     let mut columns = vec![
         Column::new("Board", Kind::Number)
-            .with_note("The place in the team's list; those behind the boards are reserves."),
+            .with_note("The place in the team's list; places after the boards are reserves."),
         Column::new("Rank", Kind::Number).with_note(
-            "Among the players of this place: by performance, then by per cent and games; by per \
-             cent where no performance is defined.",
+            "The rank among the players at this place: by performance, then by percentage and \
+             games; by percentage if no performance is defined.",
         ),
         Column::new("No", Kind::Number).with_note("The pairing number."),
         Column::new("Title", Kind::Sign),
@@ -170,8 +174,8 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "The players of all teams by their place in the team's list: games, points, per \
-                cent, performance, and what they made on each board"
+        about: "The players of all teams by their place in the team's list: games, points, \
+            percentage, performance, and their score on each board"
             .to_owned(),
         content: Content::List(Table {
             columns,

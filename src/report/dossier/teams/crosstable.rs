@@ -1,8 +1,8 @@
-//! *Team crosstable*: whom each team met, in game points and match points.
+//! *Team crosstable*: the opponents of each team, with game points and match points.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::sign;
-use super::super::pairings::told_by;
+use super::super::pairings::with_findings;
 use super::super::{Content, Given, Row, Sheet, Table};
 use super::{Teams, who, who_columns};
 use crate::audit::TeamEvent;
@@ -27,8 +27,8 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
     columns.extend([
-        Column::new("MP", Kind::Number).with_note("Match points, as the matches give them."),
-        Column::new("GP", Kind::Number).with_note("Game points, as the matches give them."),
+        Column::new("MP", Kind::Number).with_note("Match points, computed from the matches."),
+        Column::new("GP", Kind::Number).with_note("Game points, computed from the matches."),
         Column::new("Rank", Kind::Number).with_note("See Team standings."),
     ]);
     let row = |&team: &TeamId| {
@@ -40,7 +40,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
             if findings.is_empty() {
                 cell
             } else {
-                told_by(cell, &findings)
+                with_findings(cell, &findings)
             }
         }));
         cells.extend(super::SCORES.map(|basis| teams.total(basis, team).toned(Tone::Strong)));
@@ -69,7 +69,7 @@ impl Teams<'_> {
     }
 }
 
-/// A team's half of a round, in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
+/// A team's entry for a round, in two lines: `12`, `2½:1½ (2)`; or `U`, `2 (1)`.
 fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) -> Cell {
     let Some(event) = teams.event else {
         return Cell::default();

@@ -1,5 +1,4 @@
-//! *Line-ups*: team by team its members, at which board they sat in each round, and how they
-//! did.
+//! *Line-ups*: the members of each team, their board and result in each round, and their totals.
 
 use std::collections::HashMap;
 
@@ -14,7 +13,7 @@ use crate::model::{Colour, Outcome, PlayerId, RoundNumber, TeamId};
 const NAME: &str = "Line-ups";
 
 const LEGEND: &str = "board, colour, result: 2w1.\n+ and -: won and lost by forfeit.\n\
-                      ?: paired, but at no board of the team's match.\nbyes as on the sheet \
+                      ?: paired, but on no board of the team's match.\nbyes as on the sheet \
                       Crosstable; blank: did not play.";
 
 pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
@@ -37,7 +36,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     Sheet {
         name: NAME.to_owned(),
         about: "Each team's members in the order of its list: board, colour and result in each \
-                round (2w1; – sat out), and what they made of it"
+                round (2w1; – sat out), and their games and points"
             .to_owned(),
         content: Content::List(Table {
             columns,
@@ -71,7 +70,7 @@ fn of_team(given: &Given<'_>, teams: &Teams<'_>, made: &Made<'_, '_>, team: Team
         let rounds = (1..=teams.rounds()).map(RoundNumber);
         cells.extend(rounds.map(|round| {
             let board = seats.get(&(id, round)).copied();
-            sat(given, id, round, board)
+            round_cell(given, id, round, board)
         }));
         cells.extend(made.cells(id));
         Row::from(cells)
@@ -98,8 +97,8 @@ fn seats(teams: &Teams<'_>, team: TeamId) -> HashMap<(PlayerId, RoundNumber), us
     seats
 }
 
-/// A member's round: `2w1`.
-fn sat(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
+/// The cell of a member's round: `2w1`.
+fn round_cell(given: &Given<'_>, id: PlayerId, round: RoundNumber, board: Option<usize>) -> Cell {
     let tournament = &given.audited.import.tournament;
     let Some(entry) = tournament.entry(id, round) else {
         return Cell::default();

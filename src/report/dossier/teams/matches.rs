@@ -2,7 +2,7 @@
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::crosstable::{result, sign};
-use super::super::pairings::told_by;
+use super::super::pairings::with_findings;
 use super::super::{Content, Given, Row, Sheet, Table, marks};
 use super::Teams;
 use crate::audit::TeamEvent;
@@ -66,15 +66,14 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     }
     Sheet {
         name: NAME.to_owned(),
-        about: "Every match and bye, round by round, with its boards: who sat there, colours, \
-                results"
+        about: "Every match and bye, round by round, with its boards: players, colours, results"
             .to_owned(),
         content: Content::List(Table {
             columns,
             rows,
             frozen: 3,
             headed: true,
-            empty: "the file tells no results of matches".to_owned(),
+            empty: "the file contains no results of matches".to_owned(),
             ..Table::default()
         }),
     }
@@ -103,7 +102,7 @@ impl Writer<'_, '_> {
             } else {
                 [None, Some(player)]
             };
-            let remark = "paired, but at no board of this match";
+            let remark = "paired, but on no board of this match";
             rows.push(self.board(Cell::text("?"), seats, Some(remark)));
         }
     }
@@ -151,7 +150,7 @@ impl Writer<'_, '_> {
         cells.push(if findings.is_empty() {
             result
         } else {
-            told_by(result, &findings)
+            with_findings(result, &findings)
         });
         cells.extend([opponent, Cell::default(), other]);
         let match_points = if open {
@@ -166,14 +165,14 @@ impl Writer<'_, '_> {
         Row::from(cells)
     }
 
-    /// How the match came about, where it is more than its boards.
+    /// How the match was decided, if not by its boards.
     fn course(&self, open: bool) -> String {
         let tournament = &self.given.audited.import.tournament;
         let name = |team: Option<TeamId>| {
             let number = team.map(|team| tournament.teams[team.index()].number);
             number.map_or_else(|| "the other team".to_owned(), |no| format!("team {no}"))
         };
-        let absent = |team| format!("forfeited: {} was not there", name(team));
+        let absent = |team| format!("forfeited: {} was absent", name(team));
         match self.encounter.course {
             Course::Boards if open => "not over".to_owned(),
             Course::Boards => String::new(),
@@ -227,12 +226,12 @@ impl Writer<'_, '_> {
             Colour::White => "w",
             Colour::Black => "b",
         })));
-        cells.push(told_by(Cell::text(self.result(entries)), &findings));
+        cells.push(with_findings(Cell::text(self.result(entries)), &findings));
         // number, name, rating of the second team the other way round
         cells.append(&mut second);
         cells.swap(8, 9);
         cells.push(Cell::default());
-        let words = remark.unwrap_or_else(|| odd(seats, entries));
+        let words = remark.unwrap_or_else(|| board_remark(seats, entries));
         cells.push(Cell::text(words).toned(match marks::tone(&findings) {
             Tone::Plain => Tone::Dim,
             tone => tone,
@@ -243,7 +242,7 @@ impl Writer<'_, '_> {
     /// Number, name and rating of one side of a board.
     fn side(&self, seat: Option<PlayerId>) -> Vec<Cell> {
         let Some(id) = seat else {
-            let nobody = Cell::text("nobody").toned(Tone::Dim);
+            let nobody = Cell::text("no player").toned(Tone::Dim);
             return vec![Cell::default(), nobody, Cell::default()];
         };
         let player = self.given.audited.import.tournament.player(id);
@@ -254,7 +253,7 @@ impl Writer<'_, '_> {
         ]
     }
 
-    /// `1 – 0`; a side where nobody sat has no result of its own.
+    /// `1 – 0`; a side without a player has no result of its own.
     fn result(&self, entries: [Option<&Entry>; 2]) -> String {
         let tournament = &self.given.audited.import.tournament;
         let shown = entries.map(|entry| {
@@ -273,8 +272,8 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What is odd about a board.
-fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
+/// A remark about an unusual board; empty for others.
+fn board_remark(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static str {
     let opponents = entries.map(|entry| entry.and_then(|entry| entry.opponent.player()));
     let colours = entries.map(|entry| entry.and_then(|entry| entry.colour));
     let forfeit = entries
@@ -285,7 +284,7 @@ fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static s
         ([None, None], _) => "left empty by both teams",
         ([Some(first), Some(second)], _) if opponents != [Some(second), Some(first)] => {
             match opponents {
-                [None, None] => "no game between them is told",
+                [None, None] => "no game between them in the file",
                 _ => "their rows do not name each other",
             }
         }
@@ -295,8 +294,8 @@ fn odd(seats: [Option<PlayerId>; 2], entries: [Option<&Entry>; 2]) -> &'static s
     }
 }
 
-/// `299: team 3 -1 match points, +0.5 game points`; where points take the place of others
-/// `299: team 3 counts 3 match points`.
+/// `299: team 3 -1 match points, +0.5 game points`; if points replace others, `299: team 3 counts 3
+/// match points`.
 fn in_words(adjustment: &TeamAdjustment, team: u16) -> String {
     let bonus = adjustment.kind == AdjustmentKind::Bonus;
     let given = [

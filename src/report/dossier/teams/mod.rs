@@ -1,4 +1,4 @@
-//! The sheets of a team event that show its teams; those of the players stand beside them.
+//! The sheets of a team event that show its teams; the players have sheets of their own.
 
 mod boards;
 mod crosstable;

@@ -16,7 +16,7 @@ const NAME: &str = "Board prizes";
 /// Places that are shown, in each of the two orders.
 const SHOWN: usize = 5;
 
-/// Somebody with enough games.
+/// A player with enough games.
 struct Candidate {
     id: PlayerId,
     team: TeamId,
@@ -67,7 +67,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         name: NAME.to_owned(),
         about: format!(
             "The best {SHOWN} of each board by performance and by percentage, with at least {} \
-             over the board: half of {}, rounded up; forfeits are no games",
+             over the board: half of {}, rounded up; forfeits do not count as games",
             count(least, "game"),
             count(made.tallies.rounds, "round"),
         ),
@@ -76,7 +76,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
             rows,
             frozen: 2,
             headed: true,
-            empty: format!("nobody has {} over the board", count(least, "game")),
+            empty: format!("no player has {} over the board", count(least, "game")),
             ..Table::default()
         }),
     }
@@ -94,8 +94,8 @@ fn columns(least: usize) -> Vec<Column> {
         ),
         Column::new("Board", Kind::Number),
         Column::new("By perf", Kind::Number).with_note(format!(
-            "The place by performance, then by percentage. {rule} Of one board alone no \
-             performance is computed."
+            "The place by performance, then by percentage. {rule} No performance is computed for \
+             a single board."
         )),
         Column::new("By %", Kind::Number).with_note(format!(
             "The place by percentage, then by the number of games. {rule}"
@@ -105,16 +105,22 @@ fn columns(least: usize) -> Vec<Column> {
         Column::new("Name", Kind::Text),
         Column::new("Team", Kind::Text),
         Column::new("Rating", Kind::Number),
-        Column::new("Games", Kind::Number).with_note("Over the board; forfeits are no games."),
+        Column::new("Games", Kind::Number).with_note(
+            "Games over the board; forfeits do not \
+            count as games.",
+        ),
         Column::new("Points", Kind::Number),
-        Column::new("%", Kind::Number).with_note("Of these games, on the scale 1-½-0."),
+        Column::new("%", Kind::Number).with_note(
+            "The percentage from these games, on the scale \
+            1-½-0.",
+        ),
         Column::new("Perf", Kind::Number).with_note(
             "The tournament performance rating (TPR, C.07 10.2), on all boards together.",
         ),
     ]
 }
 
-/// The rows of the best of a board.
+/// The rows of the best players of a board.
 fn best(
     made: &Made<'_, '_>,
     by: &str,

@@ -1,4 +1,4 @@
-//! The teams of an event with their standings: what all their sheets are made from.
+//! The teams of an event with their standings: the data of all team sheets.
 
 use std::collections::HashMap;
 
@@ -68,7 +68,7 @@ impl<'a> Teams<'a> {
         };
         if let Some(event) = teams.event {
             teams.rank(audited, case, event);
-            teams.tallies = Tallies::of(tournament, event);
+            teams.tallies = Tallies::compute(tournament, event);
         }
         for (row, team) in teams.order.iter().enumerate() {
             teams.rows[team.index()] = row;

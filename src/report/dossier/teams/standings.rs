@@ -1,5 +1,5 @@
 //! *Team standings*: match points and game points side by side, then the other criteria of
-//! the rank order; what the file states stands beside them.
+//! the rank order, with what the file states beside them.
 
 use super::super::cell::{Cell, Column, Kind, Tone};
 use super::super::standings::{criterion_note, digits, last_places, value};
@@ -138,7 +138,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
 
 fn about(teams: &Teams<'_>) -> String {
     let Some(standings) = &teams.standings else {
-        return "The teams as the file states them; it tells no result of a match".to_owned();
+        return "The teams as the file states them; it contains no results of matches".to_owned();
     };
     let criteria = standings.criteria.iter();
     let criteria: Vec<&str> = criteria.map(|spec| spec.spelled.as_str()).collect();
@@ -147,7 +147,8 @@ fn about(teams: &Teams<'_>) -> String {
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
-        "The teams ranked {}by {} ({from}), what the file states beside it; what a finding speaks of stands out",
+        "The teams ranked {}by {} ({from}), with what the file states beside it; values that a \
+         finding is about are highlighted",
         if teams.as_stated.is_some() {
             "as stated, not "
         } else {
@@ -193,7 +194,10 @@ impl<'a, 'b> Writer<'a, 'b> {
     fn heading(&self, part: Part) -> Column {
         let given = self.given;
         let stated = |heading: String| {
-            Column::new(format!("Stated {heading}"), Kind::Number).with_note("As the file says.")
+            Column::new(format!("Stated {heading}"), Kind::Number).with_note(
+                "As stated in the \
+                file.",
+            )
         };
         match part {
             Part::Rank => Column::new("Rank", Kind::Number)
@@ -205,10 +209,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Name => Column::new("Team", Kind::Text),
             Part::Federation => Column::new("Fed", Kind::Sign),
             Part::Strength => Column::new("Strength", Kind::Sign)
-                .with_note("By which the teams were sorted, as the file says."),
+                .with_note("The strength by which the teams were sorted, as stated in the file."),
             Part::Score(basis) => {
                 let [short, long] = names(basis);
-                let note = format!("{long}, as the matches give them.");
+                let note = format!("{long}, computed from the matches.");
                 Column::new(short, Kind::Number).with_note(note)
             }
             Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
@@ -242,7 +246,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    /// The name, with the findings that speak of no round and of no stated value.
+    /// The name, with the findings that are not about a round or a stated value.
     fn name(&self, team: TeamId) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let stated = self.given.case.facts.stated_of(team);

@@ -9,7 +9,7 @@ use crate::number::{Exact, Points};
 /// The games of a player, on one board or on all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tally {
-    /// Games over the board, finished; forfeits are none.
+    /// Finished games over the board, without forfeits.
     pub(super) games: u32,
     /// Their points under the score system of the event.
     pub(super) points: Points,
@@ -37,7 +37,7 @@ impl Tally {
         }
     }
 
-    /// The score in per cent of the games; `None` without a game.
+    /// The percentage of points in the games; `None` without a game.
     pub(super) fn percentage(&self) -> Option<Exact> {
         Exact::ratio(i128::from(self.half_points) * 50, i128::from(self.games))
     }
@@ -53,7 +53,7 @@ impl Tally {
     }
 }
 
-/// The games of all players at the boards of the matches.
+/// The games of all players on the boards of the matches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
     /// All games, by player.
@@ -65,7 +65,7 @@ pub(super) struct Tallies {
 }
 
 impl Tallies {
-    pub(super) fn of(tournament: &Tournament, event: &TeamEvent) -> Tallies {
+    pub(super) fn compute(tournament: &Tournament, event: &TeamEvent) -> Tallies {
         let rounds = event.settled().score(ScoreBasis::GamePoints).rounds();
         let mut tallies = Tallies {
             players: vec![Tally::default(); tournament.players.len()],

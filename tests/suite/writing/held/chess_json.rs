@@ -116,7 +116,7 @@ fn won_alone(facts: &Tournament) -> HashSet<usize> {
     if !facts.team_event {
         return places;
     }
-    for one in &Encounters::of(facts).list {
+    for one in &Encounters::compute(facts).list {
         let alone = |id: &PlayerId| {
             let entry = facts.entry(*id, one.round).unwrap();
             entry.opponent == Opponent::Nobody && entry.outcome == Outcome::ForfeitWin

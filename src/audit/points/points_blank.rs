@@ -1,0 +1,68 @@
+//! Players whose points are blank although the file states those of others: a part of P301.
+
+use crate::audit::{Case, Check, Findings};
+use crate::model::{FieldKey, PlayerId};
+
+/// With more players than this the cause is the column, not the players.
+const SINGLE: usize = 8;
+
+/// Reports blank points of players with games as findings of `check`.
+pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    let (claims, origins) = (&facts.import.claims, &facts.import.origins);
+    let stated = |id: PlayerId| claims.points.get(id.index()).copied().flatten();
+    let tournament = &facts.import.tournament;
+    let (with, without): (Vec<PlayerId>, Vec<PlayerId>) =
+        tournament.ids().partition(|&id| stated(id).is_some());
+    // a value that cannot be read has a finding of its own
+    let is_noted = |id: PlayerId| {
+        let place = origins.player(id).points;
+        let mut notes = facts.import.notes.iter();
+        notes.any(|note| note.player == Some(id) || !place.is_empty() && note.span == place)
+    };
+    let plays = |id: PlayerId| {
+        let mut row = tournament.row(id).iter();
+        row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
+    };
+    let blank: Vec<PlayerId> = without.into_iter().filter(|&id| plays(id)).collect();
+    let blank: Vec<PlayerId> = blank.into_iter().filter(|&id| !is_noted(id)).collect();
+    if with.is_empty() || blank.is_empty() {
+        return;
+    }
+    if blank.len() > SINGLE {
+        return column(check, case, findings, &blank);
+    }
+    for id in blank {
+        single(check, case, findings, id);
+    }
+}
+
+fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
+    let facts = &case.facts;
+    let expected = facts.import.notation.points(facts.table.total(id.into()));
+    let who = facts.who(id);
+    let message = format!("points are missing for {who}: the results give {expected}");
+    findings
+        .report(check, message)
+        .player(facts.number(id))
+        .at(
+            facts.import.origins.player(id).points,
+            format!("should be {expected}"),
+        )
+        .cites(&[FieldKey::Points])
+        .fix("export again after the standings have been computed");
+}
+
+fn column(check: &'static Check, case: &Case<'_>, findings: &mut Findings, blank: &[PlayerId]) {
+    let count = blank.len();
+    let message = format!("points are missing: {count} players with games have none");
+    findings
+        .report(check, message)
+        .at(
+            case.facts.import.origins.player(blank[0]).points,
+            "the first of them",
+        )
+        .found(count.to_string())
+        .cites(&[FieldKey::Points])
+        .fix("export again after the standings have been computed");
+}

@@ -1,0 +1,81 @@
+//! Crosstables of games worth two points, as draughts counts them: `68b2`, `39w1` for a draw, or
+//! `2/23w`. Read as chess, a `1` would be a win on both sides.
+
+use nom::branch::alt;
+use nom::character::complete::{char as sign, one_of};
+use nom::combinator::{all_consuming, recognize};
+use nom::{IResult, Parser};
+
+use super::cell::swiss_colour;
+use super::tables::Table;
+use crate::format::ReadError;
+use crate::format::lexis::number;
+
+/// Fails for a table of games worth two points: at least every tenth game was won, and each of
+/// these wins is written as `2`.
+pub(super) fn refuse(table: &Table<'_>) -> Result<(), ReadError> {
+    let rounds = table.rounds();
+    let cells = table.rows.iter().flat_map(|row| {
+        let columns = rounds.iter();
+        columns.map(|(_, column)| table.value(row, column.index))
+    });
+    let (mut filled, mut won, mut first) = (0_usize, 0, None);
+    for cell in cells.filter(|cell| !cell.is_empty()) {
+        filled += 1;
+        if all_consuming(won_game).parse(&*cell.text).is_ok() {
+            won += 1;
+            first = first.or_else(|| Some(cell.text.clone().into_owned()));
+        }
+    }
+    let Some(example) = first.filter(|_| won * 10 >= filled) else {
+        return Ok(());
+    };
+    Err(ReadError::Unsupported {
+        message: format!(
+            "the games of this table are worth two points ({won} of {filled} cells, such as \
+             `{example}`), as in draughts"
+        ),
+        help: "only chess results are read; where it is a chess event, write 1, ½ and 0 into the \
+               cells"
+            .to_owned(),
+    })
+}
+
+/// A won game: `68b2` or `2/23w`.
+fn won_game(i: &str) -> IResult<&str, &str> {
+    let behind = (number, swiss_colour, sign('2'));
+    let before = (sign('2'), one_of("/"), number, swiss_colour);
+    alt((recognize(behind), recognize(before))).parse(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::ReadOptions;
+    use crate::format::table::read;
+    use crate::source::{Limits, Source, separated};
+
+    fn check(rows: [&str; 2], expected: Option<&str>) {
+        let text = format!(
+            "Rk;Name;1.Rd;2.Rd;Pts\n1;Ahlgren;{}\n2;Brandao;{}\n",
+            rows[0], rows[1]
+        );
+        let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
+        let error = read(source, "csv", &ReadOptions::default()).err();
+        let message = error.map(|error| error.to_string());
+        let found = message
+            .as_deref()
+            .filter(|text| text.contains("two points"));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn games_worth_two_points_are_no_chess() {
+        let message = "the games of this table are worth two points (1 of 4 cells, such as \
+                       `2w2`), as in draughts";
+        check(["2w2;2b1;3", "1b0;1w1;1"], Some(message));
+        let message = "the games of this table are worth two points (1 of 4 cells, such as \
+                       `2/2w`), as in draughts";
+        check(["2/2w;1/2b;3", "0/1b;1/1w;1"], Some(message));
+        check(["2w1;2b½;1,5", "1b0;1w½;0,5"], None);
+    }
+}

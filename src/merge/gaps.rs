@@ -1,0 +1,126 @@
+//! What a further file leaves out although it should have it: games of its round, players of
+//! its list. Only the whole event beside it shows such gaps.
+
+use super::half::Halves;
+use super::players::{Merged, place};
+use super::table::{Table, place_of};
+use super::{EventFile, Map};
+use crate::import::{Lack, Note, NoteKind, Part};
+use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::source::Span;
+
+/// Limit on the players whom a note lists by name.
+const SHOWN: usize = 5;
+
+/// Adds a note for each list of players that lacks somebody of the event, and for each game of a
+/// round that the page of the round lacks. `files` begins with the file of the whole event;
+/// without such a file nothing is complete enough to show gaps.
+pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile], maps: &[Map]) {
+    if merged.import.part != Part::Event || merged.import.lacks(Lack::Rows) {
+        return;
+    }
+    for (file, map) in files.iter().zip(maps).skip(1) {
+        if file.import.lacks(Lack::Rows) {
+            continue;
+        }
+        match file.import.part {
+            Part::Players | Part::Standings => unlisted_players(merged, &files[0], file, map),
+            Part::Rounds(range) if !file.import.lacks(Lack::RoundOrder) => {
+                for round in (range.first.0..=range.last.0).map(RoundNumber) {
+                    if round.index() < table.rounds {
+                        missing_games(merged, table, file, map, round);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Players of the event whom a list of players does not have.
+fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
+    let import = &mut merged.import;
+    // where a name of the list is doubtful or unknown, it may be the one that seems to be missing
+    let own = main.import.tournament.players.len();
+    let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own);
+    if !map.iter().all(is_own) {
+        return;
+    }
+    let mut listed = vec![false; own];
+    for id in map.iter().flatten() {
+        listed[id.index()] = true;
+    }
+    let missing: Vec<PlayerId> = (0..own)
+        .filter(|&index| !listed[index])
+        .map(PlayerId::at)
+        .collect();
+    let Some((&first, more)) = missing.split_first() else {
+        return;
+    };
+    let names = missing.iter().take(SHOWN);
+    let names: Vec<&str> = names
+        .map(|&id| import.tournament.player(id).name.as_str())
+        .collect();
+    let rest = match missing.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    let names = names.join("; ");
+    let text = format!("{} does not list {names}{rest} of {}", file.name, main.name);
+    let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
+    note.others.extend(beginning(file));
+    let places = more.iter().take(SHOWN - 1);
+    note.others.extend(places.map(|&id| place(import, id)));
+    import.notes.push(note);
+}
+
+/// Games of a round that a page of the round does not have, although it has most of them.
+fn missing_games(
+    merged: &mut Merged,
+    table: &Table,
+    file: &EventFile,
+    map: &Map,
+    round: RoundNumber,
+) {
+    let halves = Halves::new(&file.import);
+    let mut named = vec![false; merged.import.tournament.players.len()];
+    for (index, id) in map.iter().enumerate() {
+        if let Some(id) = id
+            && halves.half(PlayerId::at(index), round).is_some()
+        {
+            named[id.index()] = true;
+        }
+    }
+    let mut missing = Vec::new();
+    for id in merged.import.tournament.ids() {
+        let cell = &table.cells[id.index() * table.rounds + round.index()];
+        if let Some(half) = cell.half
+            && let Opponent::Player(opponent) = half.entry.opponent
+            && id < opponent
+            && !named[id.index()]
+            && !named[opponent.index()]
+        {
+            missing.push((id, half));
+        }
+    }
+    let games = named.iter().filter(|&&named| named).count() / 2;
+    if missing.len() > games {
+        return; // a page of the first boards
+    }
+    for (id, half) in missing {
+        let import = &mut merged.import;
+        let span = place_of(&half.origin).unwrap_or_else(|| place(import, id));
+        let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
+        note.others.extend(beginning(file));
+        import.notes.push(note.about(id).in_round(round));
+    }
+}
+
+/// Where the rows of a file begin.
+fn beginning(file: &EventFile) -> Option<Span> {
+    let players = file.import.origins.players.iter();
+    players
+        .map(|origin| origin.line)
+        .filter(|line| !line.is_empty())
+        .min_by_key(|line| line.start)
+}

@@ -1,0 +1,74 @@
+//! Round robins that nobody calls so: everybody met everybody equally often.
+
+use super::team::Encounters;
+use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
+
+/// Fewer participants play a match.
+const PARTICIPANTS: usize = 3;
+
+/// How often each participant met every other one, if all pairs met equally often and in as many
+/// rounds as that takes; `None`: the pairings are not a whole round robin. In a Swiss of so many
+/// rounds nothing would be left to pair by results.
+pub(crate) fn whole_cycles(
+    participants: usize,
+    rounds: u16,
+    opponent: impl Fn(ParticipantId, RoundNumber) -> Option<ParticipantId>,
+) -> Option<u8> {
+    let rounds = usize::from(rounds);
+    // an odd number of participants leaves one of them free in each round
+    let turn = participants - usize::from(participants.is_multiple_of(2));
+    if participants < PARTICIPANTS || rounds == 0 || !rounds.is_multiple_of(turn) {
+        return None;
+    }
+    let cycles = u8::try_from(rounds / turn).ok()?;
+    let mut met = vec![0_u8; participants * participants];
+    for id in ParticipantId::up_to(participants) {
+        for round in (0..rounds).map(RoundNumber::at) {
+            if let Some(other) = opponent(id, round) {
+                let met = &mut met[id.index() * participants + other.index()];
+                *met = met.saturating_add(1);
+            }
+        }
+    }
+    let mut pairs = met.iter().enumerate();
+    let is_whole =
+        pairs.all(|(index, &met)| index / participants == index % participants || met == cycles);
+    is_whole.then_some(cycles)
+}
+
+impl Tournament {
+    /// The pairing system: as stated, else a round robin where everybody met everybody equally
+    /// often (in a team event each team every other), else a Swiss.
+    #[must_use]
+    pub fn likely_system(&self) -> System {
+        let whole = || {
+            let cycles = match self.team_event && !self.teams.is_empty() {
+                true => self.cycles_of_teams(),
+                false => self.cycles_of_players(),
+            };
+            cycles.map(|cycles| System::RoundRobin { cycles })
+        };
+        self.system.or_else(whole).unwrap_or(System::Swiss)
+    }
+
+    /// As [`whole_cycles`], of the players.
+    pub(crate) fn cycles_of_players(&self) -> Option<u8> {
+        whole_cycles(self.players.len(), self.rounds, |id, round| {
+            match self.row(id.player())[round.index()].opponent {
+                Opponent::Player(other) => Some(other.into()),
+                _ => None,
+            }
+        })
+    }
+
+    fn cycles_of_teams(&self) -> Option<u8> {
+        let encounters = Encounters::compute(self);
+        whole_cycles(self.teams.len(), encounters.rounds, |team, round| {
+            let (encounter, side) = encounters.of_team(team.team(), round)?;
+            match side {
+                0 => encounter.second.map(Into::into),
+                _ => Some(encounter.first.into()),
+            }
+        })
+    }
+}

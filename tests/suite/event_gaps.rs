@@ -1,0 +1,103 @@
+//! What one file of an event leaves out shows beside the others: a game of a page of pairings, a
+//! player of a list, a name that is spelled differently.
+
+use crosstable::audit;
+use crosstable::format;
+
+const CROSSTABLE: &str = "\
+Harbour Open
+Rk.;SNo;Name;Rtg;1.Rd;2.Rd;Pts.
+1;1;Ahlgren, Tove;2200;4w1;2b1;2
+2;2;Brandao, Ines;2150;3b1;1w0;1
+3;3;Castellan, Piero;2100;2w0;4b1;1
+4;4;Dvorak, Milan;2050;1b0;3w0;0
+";
+
+const LIST: &str = "\
+Harbour Open
+Starting rank list
+No.;Name;Rtg
+1;Ahlgren, Tove;2200
+2;Brandao, Ines;2150
+3;Castellan, Piero;2100
+4;Dvorak, Milan;2050
+";
+
+const PAGE: &str = "\
+Harbour Open
+Round 2
+Bo.;No.;White;Result;Black;No.
+1;2;Brandao, Ines;0 - 1;Ahlgren, Tove;1
+2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3
+";
+
+/// The findings about the files of the event whose further file has `find` replaced.
+fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
+    assert!(find.is_empty() || further.contains(find));
+    let further = further.replace(find, replacement);
+    let read = |name, text: &str| format::read(name, text.into(), &Default::default()).unwrap();
+    let reading = read("a.csv", CROSSTABLE);
+    let reading = reading.with(vec![read("b.csv", &further)]).unwrap();
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let of_files = audit
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.code.code, "R214" | "S114" | "P308"));
+    let found: Vec<String> = of_files
+        .map(|finding| {
+            let labels = finding.at.iter().chain(&finding.labels);
+            let places = labels.map(|label| {
+                let file = reading.sources.of(label.span).name();
+                format!("{file}:{}", reading.sources.locate(label.span))
+            });
+            let places: Vec<String> = places.collect();
+            let code = finding.code.code;
+            format!("{code} {} {}", places.join(" "), finding.message)
+        })
+        .collect();
+    assert_eq!(found, expected, "{further}");
+}
+
+#[test]
+fn a_whole_event_has_no_gap() {
+    check(LIST, "", "", &[]);
+    check(PAGE, "", "", &[]);
+}
+
+#[test]
+fn a_game_that_a_page_leaves_out() {
+    check(
+        PAGE,
+        "2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3\n",
+        "",
+        &[
+            "R214 a.csv:5:31 b.csv:4:1 sources disagree in round 2: 3 Castellan, Piero has a win with Black against 4 Dvorak, Milan in a.csv, no entry in b.csv",
+        ],
+    );
+}
+
+#[test]
+fn a_player_whom_a_list_leaves_out() {
+    check(
+        LIST,
+        "4;Dvorak, Milan;2050\n",
+        "",
+        &[
+            "S114 a.csv:6:5 b.csv:4:1 players of the files do not match: b.csv does not list Dvorak, Milan of a.csv",
+        ],
+    );
+}
+
+#[test]
+fn a_name_that_is_spelled_differently() {
+    check(
+        LIST,
+        "Dvorak, Milan",
+        "Dworak, Milan",
+        &[
+            "P308 a.csv:6:5 b.csv:7:3 files disagree for 4 Dvorak, Milan: name Dvorak, Milan in a.csv, Dworak, Milan in b.csv",
+        ],
+    );
+    check(LIST, "Dvorak, Milan", "Milan Dvořák", &[]);
+    check(LIST, "Dvorak, Milan", "Dvorak M.", &[]);
+}
