@@ -32,8 +32,8 @@ pub(super) struct ReadArgs {
     /// `report` take all of them, and other commands list them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) tournament: Option<u16>,
-    /// Raises a limit: file or line (bytes), players, rounds, cells; for workbooks and web pages
-    /// unpacked (bytes), sheets, sheet-cells.
+    /// Raises a limit: file or line (bytes), players, rounds, cells; for workbooks, archives and
+    /// web pages unpacked (bytes), sheets, sheet-cells.
     #[arg(long, value_name = "NAME=NUMBER")]
     limit: Vec<Limit>,
 }
@@ -81,7 +81,7 @@ impl ReadArgs {
 
     /// Reads the bytes of a file, within the limits.
     pub(super) fn bytes(&self, input: &Input) -> Result<Vec<u8>, Error> {
-        input.read(&self.options().limits)
+        input.read(&self.limits())
     }
 
     /// Parses the bytes of a file; `name` is its name in messages.
@@ -126,7 +126,8 @@ impl ReadArgs {
         read(input, &options)
     }
 
-    fn options(&self) -> ReadOptions {
+    /// The limits on what is read.
+    pub(super) fn limits(&self) -> Limits {
         let mut limits = Limits::DEFAULT;
         for limit in &self.limit {
             let number = usize::try_from(limit.number).unwrap_or(usize::MAX);
@@ -141,11 +142,15 @@ impl ReadArgs {
                 _ => limits.cells = number,
             }
         }
+        limits
+    }
+
+    fn options(&self) -> ReadOptions {
         ReadOptions {
             encoding: self.encoding.clone(),
             format: self.from.clone(),
             map: self.map.clone(),
-            limits,
+            limits: self.limits(),
         }
     }
 }

@@ -60,7 +60,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name a file for at least one of them",
         ));
     }
-    let inputs = [input::one(&args.first)?, input::one(&args.second)?];
+    let limits = args.read.limits();
+    let inputs = [
+        input::one(&args.first, &limits)?,
+        input::one(&args.second, &limits)?,
+    ];
     let first = args.read.read(&inputs[0])?;
     let second = args.read.read_second(&inputs[1])?;
     for (reading, input) in [&first, &second].into_iter().zip(&inputs) {

@@ -29,10 +29,10 @@ pub(super) enum Error {
     #[error("there is no tournament file in {folder}")]
     NothingIn { folder: String },
     /// The output exists.
-    #[error("{} already exists", path.display())]
+    #[error("{} already exists", shown(path))]
     Exists { path: PathBuf },
     /// The output is one of the inputs.
-    #[error("{} is the file being read", path.display())]
+    #[error("{} is the file being read", shown(path))]
     WouldOverwriteInput { path: PathBuf },
     /// The output cannot be written.
     #[error("cannot write {name}: {}", plain(source))]
@@ -147,5 +147,39 @@ fn plain(error: &io::Error) -> String {
 
 /// The path as messages show it.
 pub(super) fn shown(path: &Path) -> String {
-    path.display().to_string()
+    let text = path.display().to_string();
+    match cfg!(windows) {
+        true => without_verbatim(&text),
+        false => text,
+    }
+}
+
+/// A path of Windows as people write it: `\\?\C:\open.trf` is `C:\open.trf`, and
+/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The prefix is what the system puts
+/// before a path whose links it followed; without a drive behind it, it is needed and stays.
+fn without_verbatim(path: &str) -> String {
+    let Some(rest) = path.strip_prefix(r"\\?\") else {
+        return path.to_owned();
+    };
+    if let Some(share) = rest.strip_prefix(r"UNC\") {
+        return format!(r"\\{share}");
+    }
+    let has_drive = rest.as_bytes().get(1) == Some(&b':');
+    if has_drive { rest } else { path }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_windows_lose_their_prefix() {
+        let check = |path: &str, expected: &str| assert_eq!(without_verbatim(path), expected);
+        check(r"\\?\Z:\season\open.trf", r"Z:\season\open.trf");
+        check(r"\\?\UNC\server\share\open.trf", r"\\server\share\open.trf");
+        check(r"\\?\Volume{4711}\open.trf", r"\\?\Volume{4711}\open.trf");
+        check(r"C:\open.trf", r"C:\open.trf");
+        check(r"\\server\open.trf", r"\\server\open.trf");
+        check("open.trf", "open.trf");
+    }
 }

@@ -31,8 +31,8 @@ impl WithArgs {
     }
 
     /// Finds the further files.
-    pub(super) fn find(&self) -> Result<Further, Error> {
-        let files = Inputs::find(&self.with).list;
+    pub(super) fn find(&self, read: &ReadArgs) -> Result<Further, Error> {
+        let files = Inputs::find(&self.with, &read.limits()).list;
         let files = files.into_iter().collect::<Result<_, _>>()?;
         Ok(Further { files })
     }

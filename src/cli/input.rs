@@ -7,15 +7,17 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
-use super::own;
+use super::{archive, own, say, temporary};
 use crate::format::{FORMATS, ReadError};
-use crate::source::Limits;
+use crate::source::{Attachment, Limits};
 
 /// A file to be read.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// The path; `None`: standard input.
+    /// The path, of a file in an archive that of the archive; `None`: standard input.
     pub(super) path: Option<PathBuf>,
+    /// The file in the archive; `None`: the file is not in an archive.
+    pub(super) packed: Option<Attachment>,
     /// How it was found.
     pub(super) found: Found,
 }
@@ -25,9 +27,10 @@ pub(super) struct Input {
 pub(super) enum Found {
     /// Named by the user, or matched by a glob.
     Named,
-    /// In a folder, with the extension of a tournament file.
+    /// In a folder or an archive, with the extension of a tournament file.
     LikelyInFolder,
-    /// In a folder, with an extension that is no evidence: skipped if it is not a tournament.
+    /// In a folder or an archive, with an extension that is no evidence: skipped if it is not a
+    /// tournament.
     PerhapsInFolder,
 }
 
@@ -44,7 +47,20 @@ pub(super) struct Inputs {
 impl Input {
     /// The name of the file in messages.
     pub(super) fn name(&self) -> String {
-        self.path.as_deref().map_or("<stdin>".to_owned(), shown)
+        match (&self.path, &self.packed) {
+            (None, _) => "<stdin>".to_owned(),
+            (Some(path), None) => shown(path),
+            (Some(path), Some(packed)) => archive::name(path, packed),
+        }
+    }
+
+    /// The name of the file without folders; `None`: standard input.
+    pub(super) fn file_name(&self) -> Option<&Path> {
+        let path = match &self.packed {
+            Some(packed) => Path::new(&packed.name),
+            None => self.path.as_deref()?,
+        };
+        path.file_name().map(Path::new)
     }
 
     /// Whether the file is skipped: it is in a folder and not a tournament file.
@@ -65,9 +81,10 @@ impl Input {
             name: self.name(),
             source,
         };
-        match &self.path {
-            None => self.take(io::stdin().lock(), 0, limits),
-            Some(path) => {
+        match (&self.path, &self.packed) {
+            (None, _) => self.take(io::stdin().lock(), 0, limits),
+            (Some(path), Some(packed)) => archive::unpack(path, packed, limits),
+            (Some(path), None) => {
                 let file = File::open(path).map_err(fail)?;
                 let about = file.metadata().map_err(fail)?;
                 if about.is_dir() {
@@ -98,8 +115,8 @@ impl Input {
 }
 
 impl Inputs {
-    /// Finds the files that `arguments` mean.
-    pub(super) fn find(arguments: &[PathBuf]) -> Inputs {
+    /// Finds the files that `arguments` mean; `limits` are those of archives.
+    pub(super) fn find(arguments: &[PathBuf], limits: &Limits) -> Inputs {
         let mut inputs = Inputs {
             several: arguments.len() > 1,
             ..Inputs::default()
@@ -115,18 +132,23 @@ impl Inputs {
                 } else {
                     Ok(Input {
                         path: None,
+                        packed: None,
                         found: Found::Named,
                     })
                 });
                 stdin = true;
             } else if argument.is_dir() {
                 inputs.several = true;
-                inputs.folder(argument);
+                inputs.folder(argument, limits);
+            } else if !argument.exists()
+                && let Some((archive, name)) = archive::split(argument)
+            {
+                inputs.in_archive(&archive, &name, limits);
             } else if !argument.exists() && is_pattern(argument) {
                 inputs.several = true;
-                inputs.pattern(argument);
+                inputs.pattern(argument, limits);
             } else {
-                inputs.list.push(Ok(named(argument.clone())));
+                inputs.file(named(argument.clone()), limits);
             }
         }
         inputs
@@ -138,7 +160,48 @@ impl Inputs {
         found.filter_map(|input| input.path.as_deref())
     }
 
-    fn folder(&mut self, folder: &Path) {
+    /// A file, or the files of an archive.
+    fn file(&mut self, input: Input, limits: &Limits) {
+        let path = input
+            .path
+            .as_deref()
+            .filter(|path| may_be_archive(path, input.found));
+        let files = path.map(|path| archive::files(path, limits));
+        let (Some(path), Some(files)) = (path, files) else {
+            return self.list.push(Ok(input));
+        };
+        match files {
+            Ok(None) => self.list.push(Ok(input)),
+            Ok(Some(files)) => {
+                self.several = true;
+                if files.is_empty() && input.found == Found::Named {
+                    let folder = shown(path);
+                    self.list.push(Err(Error::NothingIn { folder }));
+                }
+                let files = files.into_iter().map(|packed| Ok(packed_in(path, packed)));
+                self.list.extend(files);
+            }
+            Err(error) => self.list.push(Err(error)),
+        }
+    }
+
+    /// One file of an archive.
+    fn in_archive(&mut self, path: &Path, name: &str, limits: &Limits) {
+        let file = archive::files(path, limits).and_then(|files| {
+            let mut files = files.unwrap_or_default().into_iter();
+            let packed = files.find(|file| file.name == name);
+            packed.ok_or_else(|| Error::Open {
+                name: format!("{}/{name}", shown(path)),
+                source: io::Error::new(io::ErrorKind::NotFound, "the archive has no such file"),
+            })
+        });
+        self.list.push(file.map(|packed| Input {
+            found: Found::Named,
+            ..packed_in(path, packed)
+        }));
+    }
+
+    fn folder(&mut self, folder: &Path, limits: &Limits) {
         let before = self.list.len();
         let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
         let visible = |entry: &walkdir::DirEntry| {
@@ -148,9 +211,10 @@ impl Inputs {
             match entry {
                 Ok(entry) if entry.file_type().is_file() && own::is_report(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
-                    self.list.push(Ok(in_folder(entry.into_path())));
+                    self.file(in_folder(entry.into_path()), limits);
                 }
-                Ok(_) => {}
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => skip(entry.path()),
                 Err(error) => self.list.push(Err(Error::Open {
                     name: error.path().map_or_else(|| shown(folder), shown),
                     source: error.into_io_error().unwrap_or_else(|| {
@@ -169,7 +233,7 @@ impl Inputs {
         }
     }
 
-    fn pattern(&mut self, argument: &Path) {
+    fn pattern(&mut self, argument: &Path, limits: &Limits) {
         let before = self.list.len();
         let text = argument.to_string_lossy();
         // `season/**` alone means folders to the crate; people mean all files in them
@@ -183,10 +247,11 @@ impl Inputs {
             Ok(found) => {
                 for path in found {
                     match path {
-                        Ok(path) if path.is_dir() => {}
+                        Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
+                        Ok(path) if is_special(&path) => skip(&path),
                         Ok(path) if whole_folder && own::is_report(&path) => {}
-                        Ok(path) if whole_folder => self.list.push(Ok(in_folder(path))),
-                        Ok(path) => self.list.push(Ok(named(path))),
+                        Ok(path) if whole_folder => self.file(in_folder(path), limits),
+                        Ok(path) => self.file(named(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {
                             name: shown(error.path()),
                             source: error.into(),
@@ -207,9 +272,37 @@ impl Inputs {
     }
 }
 
+/// Whether a path is that of a pipe, a socket or a device: reading it may never end.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// Reports a path that was not named by the user and is not read.
+fn skip(path: &Path) {
+    say(&format!(
+        "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",
+        shown(path)
+    ));
+}
+
+/// Whether a file may be an archive of other files: by its extension, or, if the user named it,
+/// because no format has its extension.
+fn may_be_archive(path: &Path, found: Found) -> bool {
+    archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
+}
+
+fn packed_in(path: &Path, packed: Attachment) -> Input {
+    Input {
+        found: likely(Path::new(&packed.name)),
+        path: Some(path.to_owned()),
+        packed: Some(packed),
+    }
+}
+
 fn named(path: PathBuf) -> Input {
     Input {
         path: Some(path),
+        packed: None,
         found: Found::Named,
     }
 }
@@ -218,6 +311,7 @@ fn in_folder(path: PathBuf) -> Input {
     Input {
         found: likely(&path),
         path: Some(path),
+        packed: None,
     }
 }
 
@@ -228,27 +322,41 @@ fn is_pattern(path: &Path) -> bool {
 /// How likely a file in a folder is a tournament file, by its extension. The extensions of texts,
 /// tables and web pages in general, and unknown ones, are no evidence.
 fn likely(path: &Path) -> Found {
-    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
-    let ending = ending.to_ascii_lowercase();
-    let known = FORMATS
-        .iter()
-        .any(|format| format.extensions.contains(&ending.as_str()));
+    let ending = ending(path);
     let says_little = matches!(
         ending.as_str(),
         "txt" | "json" | "csv" | "tsv" | "html" | "htm" | "aspx" | "xml"
     );
-    if known && !says_little {
+    if is_known(&ending) && !says_little {
         Found::LikelyInFolder
     } else {
         Found::PerhapsInFolder
     }
 }
 
-/// The file, for commands that take only one.
-pub(super) fn one(argument: &Path) -> Result<Input, Error> {
-    let mut inputs = Inputs::find(&[argument.to_path_buf()]);
+/// The extension of a path in lower case; empty if it has none.
+fn ending(path: &Path) -> String {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// Whether files of some format have this extension.
+fn is_known(ending: &str) -> bool {
+    FORMATS
+        .iter()
+        .any(|format| format.extensions.contains(&ending))
+}
+
+/// The file, for commands that take only one: a glob that matches one file and an archive of one
+/// file mean that file.
+pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
+    let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
     match (inputs.list.len(), inputs.list.pop()) {
-        (1, Some(Ok(input))) if !inputs.several || fs::metadata(argument).is_err() => Ok(input),
+        (1, Some(Ok(input)))
+            if !inputs.several || input.packed.is_some() || fs::metadata(argument).is_err() =>
+        {
+            Ok(input)
+        }
         (1, Some(Err(error))) => Err(error),
         (count, _) => Err(Error::usage(
             format!(

@@ -66,9 +66,9 @@ impl OneFileArgs {
     /// Reads the file and the further ones of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
-        let input = input::one(file)?;
+        let input = input::one(file, &self.read.limits())?;
         let name = input.name();
-        let with = self.with.find()?;
+        let with = self.with.find(&self.read)?;
         let reading = with.read(&input, &self.read)?;
         if !reading.further.is_empty() {
             return Err(choose(name, &reading));

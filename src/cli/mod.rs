@@ -1,5 +1,6 @@
 //! One file per command; the only room that touches files, the terminal or the clock.
 
+mod archive;
 mod args;
 mod audit;
 mod catch;
@@ -17,6 +18,7 @@ mod own;
 mod packaging;
 mod report;
 mod standings;
+mod temporary;
 mod terminal;
 mod why;
 

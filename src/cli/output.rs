@@ -1,12 +1,11 @@
 //! Where the output goes: standard output, or a file that appears only when it is complete.
 
-use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File, OpenOptions};
-use std::hash::{Hash, Hasher};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, shown};
+use super::temporary;
 use super::terminal::TerminalArgs;
 use crate::report::Style;
 
@@ -27,7 +26,8 @@ pub(super) struct OutputArgs {
 pub(super) enum Output {
     /// Standard output.
     Stdout(BufWriter<StdoutLock<'static>>),
-    /// A file under a temporary name, moved to its own name at the end.
+    /// A file under a temporary name, moved to its own name at the end; a device or a pipe has
+    /// no temporary name.
     File {
         file: BufWriter<File>,
         temporary: Option<PathBuf>,
@@ -77,6 +77,9 @@ impl Output {
     ) -> Result<Output, Error> {
         // errors name the file as the person did
         let named = path.to_owned();
+        if cfg!(windows) && is_device(path) {
+            return Output::existing(path.to_owned(), &named);
+        }
         // what a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if inputs.into_iter().any(|input| same_file(input, &path)) {
@@ -87,12 +90,7 @@ impl Output {
             Ok(there) if there.is_dir() => Err(fail(io::ErrorKind::IsADirectory.into())),
             Ok(there) if !there.is_file() => {
                 // a device or a pipe has no content to protect and cannot be replaced
-                let file = OpenOptions::new().write(true).open(&path).map_err(fail)?;
-                Ok(Output::File {
-                    file: BufWriter::new(file),
-                    temporary: None,
-                    path,
-                })
+                Output::existing(path, &named)
             }
             Ok(_) if !force => Err(Error::Exists { path: named }),
             _ => Output::temporary(path),
@@ -124,14 +122,23 @@ impl Output {
         Ok(output)
     }
 
-    /// A file under a temporary name.
-    fn temporary(path: PathBuf) -> Result<Output, Error> {
-        let temporary = beside(&path);
+    /// A device or a pipe.
+    fn existing(path: PathBuf, named: &Path) -> Result<Output, Error> {
         let file = OpenOptions::new()
             .write(true)
-            .create_new(true)
-            .open(&temporary)
-            .map_err(|source| Error::write(&shown(&path), source))?;
+            .open(&path)
+            .map_err(|source| Error::write(&shown(named), source))?;
+        Ok(Output::File {
+            file: BufWriter::new(file),
+            temporary: None,
+            path,
+        })
+    }
+
+    /// A file under a temporary name.
+    fn temporary(path: PathBuf) -> Result<Output, Error> {
+        let (file, temporary) =
+            temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
         Ok(Output::File {
             file: BufWriter::new(file),
             temporary: Some(temporary),
@@ -198,26 +205,70 @@ impl Drop for Output {
     }
 }
 
-/// A temporary name in the same folder, so that the move is atomic. A long name is cut and gets a
-/// number, so that it differs from other names with the same beginning.
-fn beside(path: &Path) -> PathBuf {
-    let whole = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut end = whole.len().min(NAME);
-    while !whole.is_char_boundary(end) {
-        end -= 1;
-    }
-    let mut hasher = DefaultHasher::new();
-    whole.hash(&mut hasher);
-    let number = hasher.finish();
-    let begin = &whole[..end];
-    let process = std::process::id();
-    path.with_file_name(format!(".{begin}.{number:016x}.{process}.tmp"))
-}
-
-/// Bytes of a name that go into the name of its temporary file: file systems allow at most
-/// 255, some fewer.
-const NAME: usize = 100;
-
 pub(super) fn same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether a path names a device of Windows: `NUL`, `con`, `COM1:`, `\\.\NUL`. There it is one in
+/// every folder. A name with an ending (`nul.txt`) is a file in newer versions of Windows.
+fn is_device(path: &Path) -> bool {
+    let path = path.to_string_lossy();
+    if path.starts_with(r"\\.\") {
+        return true;
+    }
+    let name = path.rsplit(['\\', '/']).next().unwrap_or_default();
+    let name = name.trim_end_matches([' ', ':']).to_ascii_uppercase();
+    let is_port = |kind: &str| {
+        let number = name.strip_prefix(kind);
+        number.is_some_and(|number| {
+            let mut digits = number.chars();
+            matches!(
+                (digits.next(), digits.next()),
+                (Some('0'..='9' | '¹' | '²' | '³'), None)
+            )
+        })
+    };
+    matches!(
+        name.as_str(),
+        "NUL" | "CON" | "PRN" | "AUX" | "CONIN$" | "CONOUT$"
+    ) || is_port("COM")
+        || is_port("LPT")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_of_windows_are_known() {
+        let check = |path: &str, expected| {
+            assert_eq!(is_device(Path::new(path)), expected, "{path}");
+        };
+        for device in [
+            "NUL",
+            "nul",
+            "Nul:",
+            "con",
+            r"reports\NUL",
+            "COM1",
+            "lpt9:",
+            "com²",
+        ] {
+            check(device, true);
+        }
+        check(r"\\.\NUL", true);
+        check("CONOUT$", true);
+        for file in [
+            "nul.txt",
+            "null",
+            "COM",
+            "COM10",
+            "comb",
+            "",
+            "reports/",
+            r"NUL\open.trf",
+        ] {
+            check(file, false);
+        }
+    }
 }

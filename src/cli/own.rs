@@ -8,25 +8,54 @@ use std::path::Path;
 use crate::source::{Limits, author};
 
 /// The bytes with which a page names crosstable as its generator.
-const HEAD: u64 = 4096;
+const HEAD: usize = 4096;
 
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
 /// `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let ending = ending.unwrap_or_default().to_ascii_lowercase();
-    match ending.as_str() {
-        "html" | "htm" => {
+    let most = match Kind::of(path) {
+        Some(Kind::Page) => HEAD as u64,
+        _ => Limits::DEFAULT.file_bytes,
+    };
+    is_report_in(path, || bytes(path, most))
+}
+
+/// The same of a file that is not in a folder, by its name and its content. The content is asked
+/// for only where the name can be that of a report.
+pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
+    let is_ours = |content: Vec<u8>, kind| match kind {
+        Kind::Page => {
             let sign = b"<meta name=\"generator\" content=\"crosstable ";
-            let head = bytes(path, HEAD);
-            head.is_some_and(|head| memchr::memmem::find(&head, sign).is_some())
+            let head = &content[..content.len().min(HEAD)];
+            memchr::memmem::find(head, sign).is_some()
         }
-        "xlsx" => {
-            let limits = Limits::DEFAULT;
-            let author = bytes(path, limits.file_bytes).and_then(|whole| author(&whole, &limits));
+        Kind::Workbook => {
+            let author = author(&content, &Limits::DEFAULT);
             author.is_some_and(|author| author.starts_with("crosstable "))
         }
-        _ => false,
+    };
+    let Some(kind) = Kind::of(name) else {
+        return false;
+    };
+    content().is_some_and(|content| is_ours(content, kind))
+}
+
+/// The kinds of reports.
+#[derive(Clone, Copy)]
+enum Kind {
+    Page,
+    Workbook,
+}
+
+impl Kind {
+    /// The kind that the ending of a name means.
+    fn of(name: &Path) -> Option<Kind> {
+        let ending = name.extension().and_then(|ending| ending.to_str());
+        match ending?.to_ascii_lowercase().as_str() {
+            "html" | "htm" => Some(Kind::Page),
+            "xlsx" => Some(Kind::Workbook),
+            _ => None,
+        }
     }
 }
 

@@ -233,7 +233,7 @@ mod tests {
         };
         let names = [
             "director",
-            "number in the database",
+            "event number in the database",
             "start times of the rounds",
         ];
         check(file("17"), file("18"), &names);

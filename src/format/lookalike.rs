@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::source::is_utf16;
+
 /// A guess at what a file is instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookalike {
@@ -29,6 +31,8 @@ pub enum Lookalike {
     Xml,
     /// JSON.
     Json,
+    /// Chess games in PGN.
+    Games,
     /// The output of a pairing engine: pairs of numbers.
     Pairings,
     /// Other binary data.
@@ -73,10 +77,10 @@ impl Lookalike {
         if mark.is_some() {
             return Some(Lookalike::SwissManager);
         }
-        // UTF-16 has zeros, but no text has many other control characters
+        // no text has many control characters but UTF-16, in which they are halves of letters
         let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
         let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
-        (odd as usize * 20 > head.len()).then_some(Lookalike::Binary)
+        (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
     /// The kind of file in view of its name as well: older Swiss-Manager files can be recognised by
@@ -96,6 +100,7 @@ impl Lookalike {
             {
                 Lookalike::Workbook
             }
+            Lookalike::Text if name.ends_with(".pgn") => Lookalike::Games,
             Lookalike::Binary | Lookalike::Text if OTHERS.iter().any(|end| name.ends_with(end)) => {
                 Lookalike::Predecessor
             }
@@ -112,6 +117,9 @@ impl Lookalike {
         }
         if start.starts_with("<?xml") || start.starts_with('<') {
             return Lookalike::Xml;
+        }
+        if is_games(text) {
+            return Lookalike::Games;
         }
         if start.starts_with('{') || start.starts_with('[') {
             return Lookalike::Json;
@@ -168,6 +176,9 @@ impl Lookalike {
             Lookalike::Xml | Lookalike::Json => {
                 "this format is not read; export the tournament as a TRF file"
             }
+            Lookalike::Games => {
+                "PGN has the moves of games and no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"
+            }
             Lookalike::Pairings => {
                 "this is the output of a pairing engine; read the TRF file that was its input"
             }
@@ -181,6 +192,19 @@ impl Lookalike {
             }
         }
     }
+}
+
+/// Whether a text starts with a tag of PGN, `[Event "Open"]`, behind comments.
+fn is_games(text: &str) -> bool {
+    let lines = text.lines().map(str::trim_start);
+    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));
+    let tag = lines.next().and_then(|line| line.strip_prefix('['));
+    let tag = tag.and_then(|tag| tag.trim_start().split_once('"'));
+    tag.is_some_and(|(name, _)| {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let word = name.trim_end();
+        !word.is_empty() && word != name && word.chars().all(is_word)
+    })
 }
 
 /// In words that fit after "it looks like".
@@ -200,6 +224,7 @@ impl fmt::Display for Lookalike {
             Lookalike::WebPage => "a web page",
             Lookalike::Xml => "XML",
             Lookalike::Json => "JSON",
+            Lookalike::Games => "chess games (PGN), without a tournament table",
             Lookalike::Pairings => "a list of pairings",
             Lookalike::Binary => "binary data",
             Lookalike::Text => "some other text",
@@ -220,6 +245,16 @@ mod tests {
         check(b"  <html lang=en>", Lookalike::WebPage);
         check(b"<?xml version='1.0'?><a/>", Lookalike::Xml);
         check(b"{\"a\": 1}", Lookalike::Json);
+        check(b"[\"Event\", \"Open\"]", Lookalike::Json);
+        check(b"[[\"Event\"]]", Lookalike::Json);
+        check(b"[Event \"Open\"]\n\n1. e4 *\n", Lookalike::Games);
+        check(
+            b"\xef\xbb\xbf; comment\n% more\n\n[ Site  \"?\" ]\n",
+            Lookalike::Games,
+        );
+        let games = |name| Lookalike::guess(b"1. e4 e5 2. Nf3 *\n").named(name);
+        assert_eq!(games("round1.PGN"), Lookalike::Games);
+        assert_eq!(games("round1.txt"), Lookalike::Text);
         check(b"2\n1 3\n4 2\n", Lookalike::Pairings);
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);

@@ -253,7 +253,12 @@ fn read_text(
         return Err(ReadError::TooManyLines(LINES));
     }
     let head = &bytes[..bytes.len().min(4096)];
-    if let Some(lookalike) = Lookalike::by_signature(head).filter(|_| format.is_none()) {
+    // what somebody calls text in an encoding is no binary data
+    let is_wrong = |kind: &Lookalike| {
+        let encoded = *kind == Lookalike::Binary && options.encoding.is_some();
+        format.is_none() && !encoded
+    };
+    if let Some(lookalike) = Lookalike::by_signature(head).filter(is_wrong) {
         return Err(ReadError::Unrecognised(lookalike.named(name)));
     }
     let head = head.to_vec();
@@ -338,6 +343,13 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }
+    // the kinds of text are known by their ASCII
+    let text = source.text().as_bytes();
+    let head = if source.decoding().encoding.starts_with("utf-16") {
+        &text[..text.len().min(head.len())]
+    } else {
+        head
+    };
     ReadError::Unrecognised(Lookalike::guess(head).named(source.name()))
 }
 

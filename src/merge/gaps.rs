@@ -43,7 +43,7 @@ fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map
     // where a name of the list is doubtful or unknown, it may be the one that seems to be missing
     let own = main.import.tournament.players.len();
     let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own);
-    if !map.iter().all(is_own) {
+    if !map.iter().all(is_own) || map.len() * 2 < own {
         return;
     }
     let mut listed = vec![false; own];

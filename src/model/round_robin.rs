@@ -6,18 +6,23 @@ use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 /// Fewer participants play a match.
 const PARTICIPANTS: usize = 3;
 
+/// In a Swiss of fewer participants everybody may have met everybody by chance.
+const LIKELY: usize = 6;
+
 /// How often each participant met every other one, if all pairs met equally often and in as many
-/// rounds as that takes; `None`: the pairings are not a whole round robin. In a Swiss of so many
-/// rounds nothing would be left to pair by results.
+/// rounds as that takes; `None`: the pairings are not a whole round robin.
 pub(crate) fn whole_cycles(
     participants: usize,
     rounds: u16,
     opponent: impl Fn(ParticipantId, RoundNumber) -> Option<ParticipantId>,
 ) -> Option<u8> {
     let rounds = usize::from(rounds);
+    if participants < PARTICIPANTS {
+        return None;
+    }
     // an odd number of participants leaves one of them free in each round
     let turn = participants - usize::from(participants.is_multiple_of(2));
-    if participants < PARTICIPANTS || rounds == 0 || !rounds.is_multiple_of(turn) {
+    if rounds == 0 || !rounds.is_multiple_of(turn) {
         return None;
     }
     let cycles = u8::try_from(rounds / turn).ok()?;
@@ -41,14 +46,23 @@ impl Tournament {
     /// often (in a team event each team every other), else a Swiss.
     #[must_use]
     pub fn likely_system(&self) -> System {
-        let whole = || {
-            let cycles = match self.team_event && !self.teams.is_empty() {
-                true => self.cycles_of_teams(),
-                false => self.cycles_of_players(),
-            };
-            cycles.map(|cycles| System::RoundRobin { cycles })
+        self.system.unwrap_or_else(|| self.played_system())
+    }
+
+    /// The system that the pairings show: a round robin or a Swiss.
+    pub(crate) fn played_system(&self) -> System {
+        let of_teams = self.team_event && !self.teams.is_empty();
+        let participants = if of_teams {
+            self.teams.len()
+        } else {
+            self.players.len()
         };
-        self.system.or_else(whole).unwrap_or(System::Swiss)
+        let cycles = match of_teams {
+            _ if participants < LIKELY => None,
+            true => self.cycles_of_teams(),
+            false => self.cycles_of_players(),
+        };
+        cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
     /// As [`whole_cycles`], of the players.
@@ -70,5 +84,31 @@ impl Tournament {
                 _ => Some(encounter.first.into()),
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Berger pairings of four participants, 0 to 3.
+    const BERGER: [[usize; 4]; 3] = [[3, 2, 1, 0], [1, 0, 3, 2], [2, 3, 0, 1]];
+
+    fn check(rounds: &[[usize; 4]], expected: Option<u8>) {
+        let count = u16::try_from(rounds.len()).unwrap();
+        let opponent = |id: ParticipantId, round: RoundNumber| {
+            ParticipantId::up_to(4).nth(rounds[round.index()][id.index()])
+        };
+        assert_eq!(whole_cycles(4, count, opponent), expected);
+    }
+
+    #[test]
+    fn everybody_meets_everybody_equally_often() {
+        check(&BERGER, Some(1));
+        check(&[BERGER, BERGER].concat(), Some(2));
+        check(&BERGER[..2], None);
+        check(&[BERGER[0], BERGER[1], BERGER[0]], None);
+        assert_eq!(whole_cycles(0, 0, |_, _| None), None);
+        assert_eq!(whole_cycles(4, 0, |_, _| None), None);
     }
 }

@@ -9,6 +9,9 @@ use super::Span;
 use super::code_page;
 use super::declared::declared;
 
+/// The bytes at the beginning by which UTF-16 is recognised.
+const HEAD: usize = 4096;
+
 /// How bytes became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoding {
@@ -154,10 +157,20 @@ fn undo_double(text: &str) -> Option<String> {
     String::from_utf8(bytes.into_owned()).ok()
 }
 
+/// Whether the beginning of a file is text in UTF-16, with a byte order mark or without one.
+#[must_use]
+pub fn is_utf16(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(HEAD) & !1];
+    match Encoding::for_bom(head) {
+        Some((encoding, length)) => reads_as(&head[length..], encoding),
+        None => utf16_without_mark(head).is_some(),
+    }
+}
+
 /// The form of UTF-16 if the text is UTF-16 without a mark: most of every second byte is zero,
-/// because names are mostly ASCII.
+/// because names are mostly ASCII; or it is a text in one form and not in the other.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = &bytes[..bytes.len().min(4096) & !1];
+    let head = &bytes[..bytes.len().min(HEAD) & !1];
     let zeros = |offset: usize| {
         let bytes = head.iter().skip(offset).step_by(2);
         bytes.filter(|byte| **byte == 0).count()
@@ -170,7 +183,33 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     if odd * 10 >= half * 6 && even * 20 <= half {
         return Some(UTF_16LE);
     }
-    (even * 10 >= half * 6 && odd * 20 <= half).then_some(UTF_16BE)
+    if even * 10 >= half * 6 && odd * 20 <= half {
+        return Some(UTF_16BE);
+    }
+    match [UTF_16LE, UTF_16BE].map(|form| reads_as(head, form)) {
+        [true, false] => Some(UTF_16LE),
+        [false, true] => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// Whether bytes of even length are a longer text in a form of UTF-16: a fifth of it is ASCII
+/// (digits and blanks beside names in any alphabet), and nothing in it occurs in no text. Bytes
+/// in the wrong order have next to no ASCII.
+fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
+    const SHORTEST: usize = 32;
+    if bytes.len() < SHORTEST || form == UTF_8 {
+        return false;
+    }
+    let (text, _) = form.decode_without_bom_handling(bytes);
+    // a pair of surrogates may be cut at the end
+    let text = text.strip_suffix('\u{fffd}').unwrap_or(&text);
+    let is_odd = |c: char| {
+        let private = ('\u{e000}'..='\u{f8ff}').contains(&c);
+        private || c == '\u{fffd}' || c.is_control() && !matches!(c, '\t' | '\r' | '\n' | '\u{1a}')
+    };
+    let ascii = text.chars().filter(char::is_ascii).count();
+    !text.chars().any(is_odd) && ascii * 5 >= text.chars().count()
 }
 
 /// The text, and the decoding with the places that could not be decoded.
@@ -228,6 +267,24 @@ mod tests {
     fn utf16_is_recognised_without_a_mark() {
         let bytes = utf16("012 Müller", u16::to_le_bytes);
         assert!(check(&bytes, "utf-16le", "012 Müller").guessed);
+    }
+
+    #[test]
+    fn utf16_is_recognised_in_other_alphabets() {
+        // more letters beyond ASCII than anything else
+        let text = "1;Деревянкин, Аристарх;RUS;1268\r\n2;Погорельцева, Евдокия;RUS;1190\r\n";
+        let little = utf16(text, u16::to_le_bytes);
+        assert!(check(&little, "utf-16le", text).guessed && is_utf16(&little));
+        let big = utf16(text, u16::to_be_bytes);
+        assert!(check(&big, "utf-16be", text).guessed && is_utf16(&big));
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            assert!(is_utf16(&utf16(&format!("\u{feff}{text}"), order)));
+        }
+        assert!(!is_utf16(text.as_bytes()));
+        let mut binary = little.clone();
+        binary[10..14].copy_from_slice(&[1, 0, 2, 0]);
+        assert!(!is_utf16(&binary));
+        assert!(!is_utf16(&[0; 500]) && !is_utf16(&[0xff; 500]) && !is_utf16(b""));
     }
 
     #[test]

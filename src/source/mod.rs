@@ -1,5 +1,6 @@
 //! Bytes become text and text becomes bytes; a span points to any place in the text.
 
+mod attachments;
 mod changes;
 mod code_page;
 mod container;
@@ -21,10 +22,11 @@ mod sources;
 mod span;
 mod workbook;
 
+pub use attachments::{Attachment, attachments, is_zip};
 pub use changes::{LineChange, changed_columns, line_changes};
 pub use container::ContainerError;
 pub use cut::{ExcerptStyle, Spot};
-pub use decode::{DecodeError, Decoding, decode};
+pub use decode::{DecodeError, Decoding, decode, is_utf16};
 pub use encode::{Encoded, encode};
 pub use excerpt::{Excerpt, Mark};
 pub use fixed::fixed;
@@ -37,7 +39,7 @@ pub use printable::{is_control, printable, push_printable, shortened};
 pub use separated::{separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, author, ods, xls, xlsx};
+pub use workbook::{Packed, author, made_on_unix, ods, xls, xlsx};
 
 /// A decoded file: its text, name, encoding and layout, and the offsets of its lines.
 #[derive(Clone, Debug)]

@@ -47,7 +47,7 @@ fn check(further: &str, find: &str, replacement: &str, expected: &[&str]) {
         .map(|finding| {
             let labels = finding.at.iter().chain(&finding.labels);
             let places = labels.map(|label| {
-                let file = reading.sources.of(label.span).name();
+                let file = reading.sources.source_of(label.span).name();
                 format!("{file}:{}", reading.sources.locate(label.span))
             });
             let places: Vec<String> = places.collect();
@@ -71,7 +71,7 @@ fn a_game_that_a_page_leaves_out() {
         "2;4;Dvorak, Milan;0 - 1;Castellan, Piero;3\n",
         "",
         &[
-            "R214 a.csv:5:31 b.csv:4:1 sources disagree in round 2: 3 Castellan, Piero has a win with Black against 4 Dvorak, Milan in a.csv, no entry in b.csv",
+            "R214 a.csv:5:33 b.csv:4:1 sources disagree in round 2: 3 Castellan, Piero has a win with Black against 4 Dvorak, Milan in a.csv, no entry in b.csv",
         ],
     );
 }

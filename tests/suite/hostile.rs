@@ -15,7 +15,7 @@ use crate::support::{root, shared};
 /// Longer than any of these small files may take, on a busy machine and without optimising.
 const LONG: Duration = Duration::from_secs(20);
 
-fn files(folder: &Path, list: &mut Vec<PathBuf>) {
+pub(crate) fn files(folder: &Path, list: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -52,7 +52,7 @@ fn below(state: &mut u64, bound: usize) -> usize {
 }
 
 /// The file with a few bytes changed, moved or repeated.
-fn bent(bytes: &[u8], state: &mut u64) -> Vec<u8> {
+pub(crate) fn bent(bytes: &[u8], state: &mut u64) -> Vec<u8> {
     const NASTY: &[&[u8]] = &[
         b"\0",
         b"\xff",

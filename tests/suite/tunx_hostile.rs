@@ -257,7 +257,7 @@ fn odd(kind: NoteKind, words: &str, change: impl Fn(&Places, &mut Vec<u8>)) -> I
 fn what_is_odd_is_told_and_read_on() {
     odd(
         NoteKind::UncertainLayout,
-        "3 bytes behind the end",
+        "3 bytes after the end",
         |_, bytes| {
             bytes.extend([1, 2, 3]);
         },

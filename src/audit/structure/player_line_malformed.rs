@@ -7,7 +7,7 @@ use crate::audit::facts::unread::lost;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
-use crate::model::{FieldKey, RoundNumber};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 
 check! {
     PLAYER_LINE_MALFORMED = "S105" "player-line-malformed", Error,
@@ -47,6 +47,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::CutShort) {
         cut_short(facts, findings, note);
     }
+    nameless(facts, findings);
     for same in same_fault(facts, faults, SINGLE) {
         let also = like
             .iter()
@@ -54,6 +55,37 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
         let also = also.filter(|_| same[0].kind == NoteKind::Realigned);
         report(facts, findings, &same, also.copied());
     }
+}
+
+/// Players without a name among others who have one; a file for a pairing engine names nobody,
+/// and the reader of tables notes such rows itself.
+fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let is_nameless = |id: &PlayerId| tournament.player(*id).name.is_empty();
+    let nameless: Vec<PlayerId> = tournament.ids().filter(is_nameless).collect();
+    if nameless.len() == tournament.players.len() || !facts.has(Need::Records) {
+        return;
+    }
+    let Some(&first) = nameless.first() else {
+        return;
+    };
+    let message = match nameless.len() {
+        1 => format!("name is missing: {} has none", facts.who(first)),
+        count => format!(
+            "names are missing: {count} players have none, {} first",
+            facts.who(first)
+        ),
+    };
+    findings
+        .report(&PLAYER_LINE_MALFORMED, message)
+        .at(
+            facts.import.origins.player(first).name,
+            "a name belongs here",
+        )
+        .player(facts.number(first))
+        .record(facts.subject(FieldKey::PlayerRows))
+        .cites_specification(Specification::PlayerSection)
+        .fix("enter the name in the pairing program and export again");
 }
 
 /// The file ends in the middle of a player's row: games that only the opponents' rows tell.

@@ -41,7 +41,7 @@ With --fix, only the findings left in the corrected copy count.";
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Tournament files, folders (walked), globs, or - for standard input.
+    /// Tournament files, folders (walked), zip archives, globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The output format.
@@ -116,7 +116,7 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let inputs = Inputs::find(&args.files);
+    let inputs = Inputs::find(&args.files, &args.read.limits());
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
     }
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name the main file first and its further files after --with",
         ));
     }
-    let with = args.with.find()?;
+    let with = args.with.find(&args.read)?;
     let mut output = args.output.open(inputs.paths().chain(with.paths()))?;
     let format = args.format.unwrap_or_else(|| Format::of_output(args));
     let job = Job::new(

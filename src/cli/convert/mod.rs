@@ -97,9 +97,9 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let target = Target::choose(args.to.as_deref(), &args.output)?;
     choices::check(args, target.format)?;
-    let input = input::one(&args.file)?;
+    let input = input::one(&args.file, &args.read.limits())?;
     let name = input.name();
-    let with = args.with.find()?;
+    let with = args.with.find(&args.read)?;
     let mut reading = with.read(&input, &args.read)?;
     if !reading.further.is_empty() {
         return Err(load::choose(name, &reading));

@@ -107,8 +107,8 @@ mod tests {
         check(None, "a.trfx", Ok("trf16"));
         check(None, "a.json", Ok("json"));
         check(None, "a.txt", Err("fits several"));
-        check(None, "a", Err("does not say"));
-        check(None, "-", Err("does not say"));
+        check(None, "a", Err("does not determine"));
+        check(None, "-", Err("does not determine"));
         check(Some("trf06"), "a.json", Ok("trf06"));
         check(Some("TRF06"), "-", Ok("trf06"));
         check(Some("klingon"), "a.trf", Err("unknown format"));

@@ -71,10 +71,12 @@ impl Kind {
     }
 }
 
-/// The name of one report about several files: that of their folder if they are in one.
+/// The name of one report about several files: that of their folder or archive if they are in one.
 pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     let folder = match arguments {
         [only] if only.is_dir() => std::fs::canonicalize(only).ok(),
+        // a file that is several is an archive
+        [only] if only.is_file() => Some(only.with_extension("")),
         _ => None,
     };
     let name = folder.as_deref().and_then(Path::file_name);
@@ -103,7 +105,7 @@ impl Names<'_> {
 
     /// The report of a file.
     pub(super) fn choose(&mut self, input: &Input) -> PathBuf {
-        let stem = input.path.as_deref().and_then(Path::file_stem);
+        let stem = input.file_name().and_then(Path::file_stem);
         let stem = stem.map_or("stdin".into(), |stem| stem.to_string_lossy());
         self.next(&stem)
     }
@@ -158,6 +160,7 @@ mod tests {
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
+                packed: None,
                 found: Found::Named,
             };
             assert_eq!(names.choose(&input), Path::new("out").join(expected));

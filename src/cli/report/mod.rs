@@ -40,7 +40,7 @@ Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Tournament files, folders (walked), globs, or - for standard input.
+    /// Tournament files, folders (walked), zip archives, globs, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -70,8 +70,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let folder = args.each || is_folder(&args.output);
     let kind = Kind::choose(args.format, &args.output, folder)?;
-    let inputs = Inputs::find(&args.files);
-    let with = args.with.find()?;
+    let inputs = Inputs::find(&args.files, &args.read.limits());
+    let with = args.with.find(&args.read)?;
     if args.with.any() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",

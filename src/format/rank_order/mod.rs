@@ -202,21 +202,34 @@ fn median(i: &str) -> Parsed<'_, Change> {
 /// more is a percentage, as Chess-JSON writes it (`L60`); a limit is never moved so far, and one
 /// of less than ten percent excludes nobody.
 ///
-/// limit = "L"i [ "+" | "-" ] times
+/// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
-    let (i, (_, sign)) = (tag_no_case("L"), opt(one_of("+-"))).parse(i)?;
-    let unsigned = |number: u16| match number {
-        0..10 => Some(KoyaLimit::Moved(number.cast_signed())),
-        10..=100 => u8::try_from(number).ok().map(KoyaLimit::Percent),
-        _ => None,
-    };
-    let limit = map_opt(times, |number| match sign {
-        Some('-') => Some(KoyaLimit::Moved(-number.cast_signed())),
-        Some(_) => Some(KoyaLimit::Moved(number.cast_signed())),
-        None => unsigned(number),
+    let moved = map((one_of("+-"), times), |(sign, number)| {
+        let half_points = number.cast_signed();
+        KoyaLimit::Moved(if sign == '-' {
+            -half_points
+        } else {
+            half_points
+        })
     });
-    let message = "a limit is expected: +2 or -2 half points, or up to 100 percent";
-    map(must(message, limit), Change::Limit).parse(i)
+    let expected = "half points such as +2 or -2, or a percentage up to 100, is expected";
+    let limit = must(expected, alt((moved, percent)));
+    map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
+}
+
+/// percent = "100" | digit{1,2}
+fn percent(i: &str) -> Parsed<'_, KoyaLimit> {
+    let whole = value(KoyaLimit::Percent(100), tag_no_case("100"));
+    let digits = take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+    let part = map_opt(digits, |digits: &str| {
+        let number: u8 = digits.parse().ok()?;
+        Some(if number < 10 {
+            KoyaLimit::Moved(number.into())
+        } else {
+            KoyaLimit::Percent(number)
+        })
+    });
+    alt((whole, part)).parse(i)
 }
 
 /// divisor = "K"i times
@@ -312,6 +325,7 @@ mod tests {
         check(cut, ["C1", "c12", "C0001"], ["C", "C12345", "M1"]);
         check(median, ["M1", "m2", "M10"], ["M", "M-1", "C1"]);
         check(limit, ["L+1", "l-2", "L3"], ["L", "L+", "L--1"]);
+        check(percent, ["60", "100", "9"], ["", "200", "+1"]);
         check(divisor, ["K4", "k18", "K1"], ["K", "K1.5", "4"]);
         check(unrated, ["U1400", "u0", "U1000"], ["U", "U14000", "1400"]);
         check(version, ["V2024", "v2026", "V2022"], ["V", "V24", "V20240"]);
@@ -404,14 +418,14 @@ mod tests {
             "PTS BH;SB",
             4,
             6,
-            "`BH;SB` is not a tie-break: a comma, `/` and a modifier, or nothing is expected in \
-             place of `;SB`",
+            "`BH;SB` is not a tie-break: a comma, `/` and a modifier, or nothing is expected instead \
+             of `;SB`",
         );
         fault(
             "7\u{1b}[2J",
             0,
             0,
-            "`7\u{fffd}[2J` is not a tie-break: the code of a tie-break is expected in place of \
+            "`7\u{fffd}[2J` is not a tie-break: the code of a tie-break is expected instead of \
              `7\u{fffd}[2J`",
         );
     }

@@ -12,7 +12,7 @@ use super::{List, cut, details, numbered, numbers, players, scoring, standing, t
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -144,8 +144,7 @@ pub(super) fn fill(
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
-    let cycles = tournament.cycles_of_players();
-    tournament.system = Some(cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles }));
+    tournament.system = Some(tournament.played_system());
     if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::beyond(n));

@@ -9,6 +9,7 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
 
 use self::formats::Formats;
 use super::dossier::Dossier;
+use crate::source::made_on_unix;
 
 /// The workbook could not be created.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +18,7 @@ pub struct Unmade(#[from] XlsxError);
 
 /// The bytes of the workbook.
 ///
-/// The same dossier gives the same bytes.
+/// The same dossier gives the same bytes on every system.
 ///
 /// # Errors
 /// [`Unmade`] if the workbook exceeds a limit that is not checked here.
@@ -28,7 +29,7 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
     for sheet in &dossier.sheets {
         sheet::write(workbook.add_worksheet(), sheet, dossier, &mut formats)?;
     }
-    Ok(workbook.save_to_buffer()?)
+    Ok(made_on_unix(workbook.save_to_buffer()?))
 }
 
 /// Title and program; a fixed day if none is given.

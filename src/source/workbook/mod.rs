@@ -6,6 +6,7 @@
 mod archive;
 mod biff;
 mod frame;
+mod maker;
 mod number;
 mod ods;
 mod sheet;
@@ -17,11 +18,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use memchr::memmem;
 
+use super::attachments::is_zip;
 use super::decode::Decoding;
 use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
 pub use archive::author;
+pub use maker::made_on_unix;
 pub use ods::ods;
 pub use xls::xls;
 pub use xlsx::xlsx;
@@ -68,10 +71,6 @@ impl Packed {
             () => Packed::Ole,
         })
     }
-}
-
-fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04")
 }
 
 fn is_ole(bytes: &[u8]) -> bool {

@@ -66,15 +66,23 @@ impl Scratch {
         self.run_with(arguments, b"")
     }
 
-    /// Runs the program in the folder, with standard input.
-    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Run {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_crosstable"))
+    /// The program in the folder, not yet started.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crosstable"));
+        command
             .args(arguments)
             .current_dir(&self.folder)
             .env("NO_COLOR", "1")
-            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program in the folder, with standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> Run {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
             .spawn()
             .unwrap();
         // a program that does not want its input may have closed it

@@ -38,9 +38,15 @@ impl Destination {
                 "standard input cannot be corrected in place",
                 "omit --in-place: the copy goes to standard output",
             )),
-            (None, None) => Ok(Destination::Stdout),
+            (None, Some(_)) if in_place && input.packed.is_some() => Err(Error::usage(
+                format!(
+                    "{} is in an archive and cannot be corrected in place",
+                    input.name()
+                ),
+                "omit --in-place: the copy is written beside the archive",
+            )),
             (None, Some(path)) if in_place => Ok(Destination::InPlace(path.clone())),
-            (None, Some(path)) => Ok(Destination::Beside(beside(path))),
+            (None, _) => Ok(beside(input).map_or(Destination::Stdout, Destination::Beside)),
         }
     }
 
@@ -54,15 +60,27 @@ impl Destination {
     }
 }
 
-/// `open.trf` ▶ `open-fixed.trf`, in the same folder.
-pub(super) fn beside(path: &Path) -> PathBuf {
-    let mut name = OsString::from(path.file_stem().unwrap_or_default());
+/// `open.trf` ▶ `open-fixed.trf`, in the same folder; `mail.zip/u18/open.trf` ▶
+/// `u18-open-fixed.trf`, in the folder of the archive. `None` for standard input.
+pub(super) fn beside(input: &Input) -> Option<PathBuf> {
+    let path = input.path.as_deref()?;
+    let unpacked = input.packed.as_ref().map(|packed| safe_name(&packed.name));
+    let own = Path::new(unpacked.as_deref().unwrap_or(path.as_os_str()));
+    let mut name = OsString::from(own.file_stem().unwrap_or_default());
     name.push("-fixed");
-    if let Some(ending) = path.extension() {
+    if let Some(ending) = own.extension() {
         name.push(".");
         name.push(ending);
     }
-    path.with_file_name(name)
+    Some(path.with_file_name(name))
+}
+
+/// A path in an archive as a name that every file system takes.
+fn safe_name(path: &str) -> OsString {
+    let is_safe = |c: char| !c.is_control() && !"<>:\"\\|?*".contains(c);
+    let name = path.replace('/', "-");
+    let name = name.chars().map(|c| if is_safe(c) { c } else { '_' });
+    name.collect::<String>().into()
 }
 
 /// Whether the copy of the only file goes to standard output.
@@ -90,12 +108,12 @@ pub(super) struct Copied {
 /// Writes the copy, where there is one to be written.
 pub(super) fn copy(
     args: &Args,
+    input: &Input,
     reading: &Reading,
     bytes: &[u8],
     fix: &Fix,
     destination: &Destination,
 ) -> Result<Copied, Error> {
-    let name = reading.sources.main().name();
     let changed = !fix.corrections.is_empty();
     let own = FORMATS
         .iter()
@@ -130,7 +148,7 @@ pub(super) fn copy(
     }
     let wanted = changed || matches!(destination, Destination::Named(_) | Destination::Stdout);
     let written = match wanted {
-        true => write(args, name, destination, &content.bytes)?,
+        true => write(args, input, destination, &content.bytes)?,
         false => None,
     };
     let format = target.map_or(reading.import.format, |target| target.format.name);
@@ -278,20 +296,20 @@ fn says_the_same(again: &Import, fixed: &Import) -> bool {
 /// Whether the copy was written; `Some(false)`: the same is there already.
 fn write(
     args: &Args,
-    name: &str,
+    input: &Input,
     destination: &Destination,
     bytes: &[u8],
 ) -> Result<Option<bool>, Error> {
-    let input = Path::new(name);
+    let input = input.path.as_deref();
     let mut output = match destination {
         Destination::Nowhere => return Ok(None),
         Destination::Stdout => Output::stdout(),
         Destination::InPlace(path) => Output::replace(path)?,
         Destination::Beside(path) | Destination::Named(path) => {
-            if path != input && is_content(path, bytes) {
+            if Some(path.as_path()) != input && is_content(path, bytes) {
                 return Ok(Some(false));
             }
-            Output::create(path, args.output.force, [input])?
+            Output::create(path, args.output.force, input)?
         }
     };
     output.write_bytes(bytes)?;
@@ -319,14 +337,28 @@ pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::input::Found;
 
     #[test]
     fn a_copy_stands_beside_its_file() {
         let check = |path: &str, expected: &str| {
-            assert_eq!(beside(Path::new(path)), Path::new(expected));
+            let input = Input {
+                path: Some(path.into()),
+                packed: None,
+                found: Found::Named,
+            };
+            assert_eq!(beside(&input), Some(expected.into()));
         };
         check("open.trf", "open-fixed.trf");
         check("season/a.b.TXT", "season/a.b-fixed.TXT");
         check("no-ending", "no-ending-fixed");
+    }
+
+    #[test]
+    fn names_from_archives_become_names_of_files() {
+        let check = |path: &str, expected: &str| assert_eq!(safe_name(path), expected);
+        check("open.trf", "open.trf");
+        check("u18/open.trf", "u18-open.trf");
+        check("C:/a\\b?.trf", "C_-a_b_.trf");
     }
 }

@@ -2,7 +2,7 @@
 
 mod copy;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use self::copy::{Copied, Destination};
 use super::{Args, Exit, Format};
@@ -155,18 +155,17 @@ fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
 
 /// Leaves out corrected copies that an earlier run wrote into the folder.
 fn leave_out_copies(inputs: &mut Inputs) {
-    let originals: Vec<PathBuf> = inputs.paths().map(Path::to_owned).collect();
+    let found = inputs.list.iter().filter_map(|input| input.as_ref().ok());
+    let copies: Vec<PathBuf> = found.filter_map(copy::beside).collect();
     let is_copy = |input: &Input| {
         let Some(path) = input
             .path
             .as_deref()
-            .filter(|_| input.found != Found::Named)
+            .filter(|_| input.found != Found::Named && input.packed.is_none())
         else {
             return false;
         };
-        originals
-            .iter()
-            .any(|original| copy::beside(original) == path)
+        copies.iter().any(|copy| copy == path)
     };
     inputs
         .list
@@ -217,7 +216,7 @@ impl Job<'_> {
             Destination::Nowhere
         };
         let copied = match corrected.as_slice() {
-            [only] => copy::copy(args, &reading, &bytes, &only.fix, &destination)?,
+            [only] => copy::copy(args, input, &reading, &bytes, &only.fix, &destination)?,
             several => {
                 let changed = several.iter().any(|one| !one.fix.corrections.is_empty());
                 if changed && args.correction.fix {

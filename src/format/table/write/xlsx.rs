@@ -8,6 +8,7 @@ use super::number;
 use super::sheet::{Listing, Sheet, Value};
 use crate::import::Import;
 use crate::model::Date;
+use crate::source::made_on_unix;
 
 /// The bytes of the workbook.
 ///
@@ -52,7 +53,7 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
     page.set_landscape();
     page.set_print_fit_to_pages(1, 0);
     page.set_footer("&C&P / &N");
-    workbook.save_to_buffer()
+    workbook.save_to_buffer().map(made_on_unix)
 }
 
 struct Formats {

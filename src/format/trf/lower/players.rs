@@ -28,23 +28,8 @@ impl Lowering<'_> {
         if players.iter().any(|record| record.comma) {
             self.import.notation.separator = ',';
         }
-        self.nameless(&players);
         self.records.players = players;
         double_numbers(&self.import, &mut self.notes);
-    }
-
-    /// Players without a name; a file for a pairing engine names nobody.
-    fn nameless(&mut self, players: &[PlayerRecord<'_>]) {
-        if players.iter().all(|record| record.name.is_empty()) {
-            return;
-        }
-        for (index, record) in players.iter().enumerate() {
-            if record.name.is_empty() {
-                let text = "a name is expected here: the player has none";
-                let note = Note::new(NoteKind::Malformed, record.origin.name, text);
-                self.notes.push(note.about(PlayerId::at(index)));
-            }
-        }
     }
 
     fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {

@@ -181,7 +181,7 @@ mod tests {
         let counts = [
             ("double", 1),
             ("knock-out", 1),
-            ("round-robin", 3),
+            ("round-robin", 6),
             ("scheveningen", 2),
             ("swiss", 7),
         ];

@@ -1,0 +1,98 @@
+//! Zip archives, which are read like folders.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use super::error::{Error, shown};
+use super::own;
+use crate::format::ReadError;
+use crate::source::{Attachment, Limits, attachments, is_zip};
+
+/// Whether the ending of a path is that of a zip archive.
+pub(super) fn has_ending(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
+}
+
+/// The files of a zip archive, reports of crosstable left out; `None` if the path is that of
+/// anything else.
+pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
+    let fail = |source| Error::Open {
+        name: shown(path),
+        source,
+    };
+    // a pipe can be read only once
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut file = File::open(path).map_err(fail)?;
+    let mut bytes = Vec::new();
+    (&mut file).take(4).read_to_end(&mut bytes).map_err(fail)?;
+    if !is_zip(&bytes) {
+        return Ok(None);
+    }
+    let size = file.metadata().map_err(fail)?.len();
+    if size > limits.file_bytes {
+        return Err(refused(path, ReadError::large_file(size, limits)));
+    }
+    file.take(limits.file_bytes)
+        .read_to_end(&mut bytes)
+        .map_err(fail)?;
+    let files = attachments(&bytes, limits).map_err(|error| refused(path, error.into()))?;
+    let is_report = |file: &Attachment| {
+        let content = || file.unpack(Cursor::new(&bytes)).ok();
+        file.bytes <= limits.file_bytes && own::is_report_in(Path::new(&file.name), content)
+    };
+    Ok(files.map(|mut files| {
+        files.retain(|file| !is_report(file));
+        files
+    }))
+}
+
+/// Unpacks a file of an archive.
+pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<Vec<u8>, Error> {
+    let name = name(path, file);
+    if file.bytes > limits.file_bytes {
+        let source = ReadError::large_file(file.bytes, limits);
+        return Err(Error::Read { name, source });
+    }
+    let archive = match File::open(path) {
+        Ok(archive) => io::BufReader::new(archive),
+        Err(source) => return Err(Error::Open { name, source }),
+    };
+    let bytes = file.unpack(archive).map_err(ReadError::from);
+    let bytes = bytes.map_err(|source| Error::Read {
+        name: name.clone(),
+        source,
+    })?;
+    if is_zip(&bytes) && has_ending(Path::new(&file.name)) {
+        let source = ReadError::Unsupported {
+            message: "it is an archive in an archive".to_owned(),
+            help: "unpack the outer archive, and name the inner one".to_owned(),
+        };
+        return Err(Error::Read { name, source });
+    }
+    Ok(bytes)
+}
+
+/// The name of a file in an archive: `mail.zip/u18/open.trf`.
+pub(super) fn name(path: &Path, file: &Attachment) -> String {
+    format!("{}/{}", shown(path), file.name)
+}
+
+/// The archive and the name in it that a path means: `mail.zip` and `u18/open.trf`. `None` if no
+/// folder of the path is a file.
+pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
+    let archive = path.ancestors().skip(1).find(|folder| folder.is_file())?;
+    let inner = path.strip_prefix(archive).ok()?;
+    let parts = inner.iter().map(|part| part.to_string_lossy());
+    Some((archive.to_owned(), parts.collect::<Vec<_>>().join("/")))
+}
+
+fn refused(path: &Path, source: ReadError) -> Error {
+    Error::Read {
+        name: shown(path),
+        source,
+    }
+}

@@ -1,0 +1,267 @@
+//! Zip archives that hold files of any kind, such as the attachments of a mail.
+
+use std::io::{Cursor, Read, Seek};
+
+use memchr::memmem;
+use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
+
+use super::{ContainerError, Limits, printable, shortened};
+
+/// The most files of an archive.
+const FILES: usize = 1000;
+
+/// The most entries of the directory of an archive, folders and the entries of archives in it
+/// included.
+const ENTRIES: usize = 20_000;
+
+/// How an archive begins.
+const SIGNATURE: &[u8] = b"PK\x03\x04";
+
+/// A file in a zip archive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attachment {
+    /// Its folders and its name with `/` between them. No control characters.
+    pub name: String,
+    /// Its size in bytes as the archive states it.
+    pub bytes: u64,
+    /// Its index in the directory of the archive.
+    index: usize,
+}
+
+/// Whether bytes begin like a zip archive: four suffice.
+#[must_use]
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(SIGNATURE)
+}
+
+/// The files of a zip archive, sorted by name. Hidden ones are left out, and what macOS adds.
+/// `None` if the archive is a document of its own: a workbook, a text, a program.
+///
+/// # Errors
+/// The archive is damaged, has too many files, or would unpack to more than
+/// `Limits::unpacked_bytes`. A file that is larger than `Limits::file_bytes` does not count for
+/// this, because it is not unpacked.
+pub fn attachments(
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<Option<Vec<Attachment>>, ContainerError> {
+    if memmem::find_iter(bytes, b"PK\x01\x02")
+        .take(ENTRIES + 1)
+        .count()
+        > ENTRIES
+    {
+        return Err(too_many());
+    }
+    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    let mut files = Vec::new();
+    let mut left = limits.unpacked_bytes;
+    for index in 0..archive.len() {
+        let entry = archive.by_index_data(index).map_err(broken)?;
+        let name = match entry.name() {
+            Ok(name) => name.into_owned(),
+            Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
+        };
+        if is_document(&name) {
+            return Ok(None);
+        }
+        let Some(name) = visible(&name).filter(|_| entry.is_file()) else {
+            continue;
+        };
+        let bytes = entry.size();
+        if bytes <= limits.file_bytes {
+            left = left
+                .checked_sub(bytes)
+                .ok_or_else(|| ContainerError::unpacked(limits))?;
+        }
+        if files.len() == FILES {
+            return Err(too_many());
+        }
+        files.push(Attachment { name, bytes, index });
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(Some(files))
+}
+
+impl Attachment {
+    /// Unpacks the file. At most one byte more than the stated size is unpacked.
+    ///
+    /// # Errors
+    /// The file is encrypted, packed by an unusual method, or damaged.
+    pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
+        let mut archive = ZipArchive::new(archive).map_err(broken)?;
+        let entry = archive.by_index_data(self.index).map_err(broken)?;
+        if entry.encrypted() {
+            return Err(ContainerError::Damaged {
+                message: "it is encrypted".to_owned(),
+                help: "unpack the archive with its password, and name the unpacked file".to_owned(),
+            });
+        }
+        if !matches!(
+            entry.compression(),
+            CompressionMethod::Stored | CompressionMethod::Deflated
+        ) {
+            return Err(ContainerError::Damaged {
+                message: format!(
+                    "it is packed by a method ({}) that is not read",
+                    entry.compression()
+                ),
+                help: UNPACK.to_owned(),
+            });
+        }
+        let entry = archive.by_index(self.index).map_err(broken)?;
+        let mut bytes = Vec::new();
+        entry
+            .take(self.bytes.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| damaged("it cannot be unpacked", error))?;
+        if u64::try_from(bytes.len()) != Ok(self.bytes) {
+            return Err(damaged(
+                "it cannot be unpacked",
+                "its size is not the stated one",
+            ));
+        }
+        Ok(bytes)
+    }
+}
+
+/// Whether an archive with an entry of this name is a document of its own.
+fn is_document(name: &str) -> bool {
+    matches!(
+        name,
+        "[Content_Types].xml" | "mimetype" | "META-INF/MANIFEST.MF"
+    )
+}
+
+/// The name of an entry as a path below the archive; `None` if it is hidden or has no name.
+fn visible(name: &str) -> Option<String> {
+    let parts = name.split(['/', '\\']);
+    let parts = parts.filter(|part| !matches!(*part, "" | "." | ".."));
+    let parts: Vec<&str> = parts.collect();
+    let is_hidden = |part: &&str| part.starts_with('.') || *part == "__MACOSX";
+    if parts.is_empty() || parts.iter().any(is_hidden) {
+        return None;
+    }
+    Some(printable(&parts.join("/")).into_owned())
+}
+
+const UNPACK: &str = "unpack the archive with another program, and name the unpacked file";
+
+fn too_many() -> ContainerError {
+    ContainerError::Limit {
+        message: format!("the archive has more than {FILES} files"),
+        help: "unpack it, and name the folder".to_owned(),
+    }
+}
+
+fn broken(error: ZipError) -> ContainerError {
+    match error {
+        // the directory is at the end of an archive
+        ZipError::InvalidArchive(cause) => damaged(
+            "the archive has no end or a broken one, it may have been cut off",
+            cause,
+        ),
+        error => damaged("the archive is damaged", error),
+    }
+}
+
+fn damaged(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+    const LONGEST: usize = 100;
+    let cause = cause.to_string();
+    let cause = shortened(&cause, LONGEST);
+    ContainerError::Damaged {
+        message: format!("{what} ({})", printable(&cause)),
+        help: "copy or download the archive again".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, content) in files {
+            writer
+                .start_file(*name, SimpleFileOptions::default())
+                .unwrap();
+            writer.write_all(content).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    fn names(bytes: &[u8], limits: &Limits) -> Result<Option<Vec<String>>, ContainerError> {
+        let files = attachments(bytes, limits)?;
+        Ok(files.map(|files| files.into_iter().map(|file| file.name).collect()))
+    }
+
+    #[test]
+    fn files_are_listed_and_unpacked() {
+        let bytes = archive(&[
+            ("u18/open.trf", b"B"),
+            ("..\\..\\/a.trf", b"A"),
+            ("__MACOSX/u18/._open.trf", b"?"),
+            ("u18/.hidden.trf", b"?"),
+        ]);
+        let files = attachments(&bytes, &Limits::DEFAULT).unwrap().unwrap();
+        let unpacked = files.iter().map(|file| {
+            let content = file.unpack(Cursor::new(&bytes)).unwrap();
+            (file.name.as_str(), content)
+        });
+        let unpacked: Vec<_> = unpacked.collect();
+        let expected = [("a.trf", b"A".to_vec()), ("u18/open.trf", b"B".to_vec())];
+        assert_eq!(unpacked, expected);
+    }
+
+    #[test]
+    fn documents_are_no_archives() {
+        for name in ["[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF"] {
+            let bytes = archive(&[(name, b"x"), ("xl/workbook.xml", b"x")]);
+            assert_eq!(names(&bytes, &Limits::DEFAULT), Ok(None));
+        }
+    }
+
+    #[test]
+    fn limits_hold() {
+        let mut limits = Limits::DEFAULT;
+        let bytes = archive(&[("a.trf", &[0; 600]), ("b.trf", &[0; 600])]);
+        limits.unpacked_bytes = 1000;
+        let error = names(&bytes, &limits).unwrap_err();
+        assert!(matches!(error, ContainerError::Limit { .. }), "{error}");
+        // files that are too large to be read are not unpacked
+        limits.file_bytes = 500;
+        assert_eq!(names(&bytes, &limits).unwrap().unwrap().len(), 2);
+        let many: Vec<String> = (0..=FILES).map(|number| number.to_string()).collect();
+        let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
+        assert_eq!(names(&archive(&many), &Limits::DEFAULT), Err(too_many()));
+        assert!(names(&archive(&many[1..]), &Limits::DEFAULT).is_ok());
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let bytes = archive(&[("a.trf", b"A tournament of a few players")]);
+        for end in 4..bytes.len() {
+            assert!(
+                names(&bytes[..end], &Limits::DEFAULT).is_err(),
+                "cut at {end}"
+            );
+        }
+        let file = &attachments(&bytes, &Limits::DEFAULT).unwrap().unwrap()[0];
+        let mut changed = bytes.clone();
+        // behind the header of the file stands its content
+        changed[45] ^= 0x40;
+        assert!(file.unpack(Cursor::new(&changed)).is_err());
+        // the flag of encryption, in the header of the file and in the directory
+        let mut encrypted = bytes.clone();
+        let directory = memmem::find(&bytes, b"PK\x01\x02").unwrap();
+        encrypted[6] |= 1;
+        encrypted[directory + 8] |= 1;
+        let error = file.unpack(Cursor::new(&encrypted)).unwrap_err();
+        assert_eq!(error.to_string(), "it is encrypted");
+    }
+}

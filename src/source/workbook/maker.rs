@@ -1,0 +1,77 @@
+//! The system on which a zip archive was made, which every system writes differently.
+
+/// Where the directory of an archive without a comment ends, counted from its last byte.
+const END: usize = 22;
+
+/// The number of Unix among the systems.
+const UNIX: u8 = 3;
+
+/// The same archive, made on Unix by what its directory says: a workbook has the same bytes on
+/// every system. Bytes that are no archive, or one with a comment, come back as they are.
+#[must_use]
+pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
+    let Some(end) = archive.len().checked_sub(END) else {
+        return archive;
+    };
+    if !archive[end..].starts_with(b"PK\x05\x06") {
+        return archive;
+    }
+    let entries = number(&archive, end + 10, 2);
+    let mut entry = number(&archive, end + 16, 4);
+    for _ in 0..entries {
+        if archive.get(entry..entry + 4) != Some(b"PK\x01\x02") || entry + 46 > end {
+            break;
+        }
+        archive[entry + 5] = UNIX;
+        let lengths = [28, 30, 32].map(|offset| number(&archive, entry + offset, 2));
+        entry += 46 + lengths.iter().sum::<usize>();
+    }
+    archive
+}
+
+/// The number in so many bytes at an offset that exists, the least significant byte first.
+fn number(bytes: &[u8], offset: usize, length: usize) -> usize {
+    let bytes = bytes[offset..offset + length].iter().rev();
+    bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use zip::write::SimpleFileOptions;
+    use zip::{System, ZipWriter};
+
+    use super::made_on_unix;
+
+    fn archive(system: System) -> Vec<u8> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        let options = SimpleFileOptions::default().system(system);
+        for name in ["xl/workbook.xml", "xl/styles.xml"] {
+            writer.start_file(name, options).unwrap();
+            writer.write_all(b"<a/>").unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn archives_of_every_system_become_the_same() {
+        let unix = archive(System::Unix);
+        for system in [System::Dos, System::WindowsNTFS, System::OsDarwin] {
+            let other = archive(system);
+            assert_ne!(other, unix);
+            assert_eq!(made_on_unix(other), unix);
+        }
+        assert_eq!(made_on_unix(unix.clone()), unix);
+    }
+
+    #[test]
+    fn other_bytes_stay_as_they_are() {
+        let mut cut = archive(System::Dos);
+        cut.truncate(cut.len() - 1);
+        let wrong_offset = [&b"PK\x05\x06"[..], &[0xff; 18]].concat();
+        for bytes in [Vec::new(), b"PK\x05\x06".to_vec(), cut, wrong_offset] {
+            assert_eq!(made_on_unix(bytes.clone()), bytes);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+#![no_main]
+
+use crosstable_fuzz::read_as;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| read_as(Some("upload-xml"), bytes));
