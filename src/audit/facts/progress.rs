@@ -113,7 +113,9 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let last = (over..rounds.len())
         .take_while(|&round| is_of_byes(round))
         .last();
-    let Some(last) = last else {
+    // the byes of an event that goes on are those of a round that is still to be paired
+    let planned = tournament.planned_rounds.map(usize::from);
+    let Some(last) = last.filter(|last| planned.is_some_and(|planned| last + 1 >= planned)) else {
         return over;
     };
     let table = |rounds: usize| {
