@@ -69,6 +69,11 @@ fn the_order_of_the_players_changes_no_finding() {
         let Some(expected) = findings(&name, text.clone()) else {
             continue;
         };
+        // of several lines with the same damage the reader names the first alone, and what follows
+        // from it is told there
+        if expected.contains(&"error S105".to_owned()) {
+            continue;
+        }
         for seed in 1..=3 {
             let other = permuted(&text, seed);
             if other == text {
