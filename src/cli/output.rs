@@ -209,6 +209,23 @@ pub(super) fn same_file(input: &Path, output: &Path) -> bool {
     matches!((fs::canonicalize(input), fs::canonicalize(output)), (Ok(a), Ok(b)) if a == b)
 }
 
+/// Whether two paths, which need not exist yet, name one file.
+pub(super) fn same_target(a: &Path, b: &Path) -> bool {
+    let [a, b] = [a, b].map(|path| {
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        match (
+            whole
+                .parent()
+                .and_then(|parent| fs::canonicalize(parent).ok()),
+            whole.file_name(),
+        ) {
+            (Some(parent), Some(name)) => parent.join(name),
+            _ => whole,
+        }
+    });
+    a == b
+}
+
 /// Whether a path names a device of Windows: `NUL`, `con`, `COM1:`, `\\.\NUL`. There it is one in
 /// every folder. A name with an ending (`nul.txt`) is a file in newer versions of Windows.
 fn is_device(path: &Path) -> bool {

@@ -15,6 +15,8 @@ pub struct Capabilities {
     pub board_order: bool,
     /// Whether it has to state the number of planned rounds.
     pub planned_rounds: bool,
+    /// Whether it has a record for the rank order.
+    pub rank_order: bool,
 }
 
 impl Capabilities {
@@ -25,6 +27,7 @@ impl Capabilities {
         forfeit_opponents: false,
         board_order: false,
         planned_rounds: false,
+        rank_order: false,
     };
 
     /// A table that people may type.

@@ -4,6 +4,8 @@ mod byes;
 mod certainty;
 mod commands;
 mod damage;
+mod mutants;
+mod refused;
 mod teams;
 
 use std::fs;

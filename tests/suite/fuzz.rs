@@ -10,6 +10,10 @@ use rayon::prelude::*;
 use crate::hostile::{bent, files};
 use crate::support::root;
 
+#[allow(
+    unreachable_pub,
+    reason = "for the targets of the fuzzer it is a library"
+)]
 #[path = "../fuzz/entry.rs"]
 mod entry;
 

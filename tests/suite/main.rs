@@ -37,6 +37,7 @@ mod lacks;
 mod line_order;
 mod lists;
 mod manual;
+mod mutations;
 mod notation;
 mod printed_orders;
 mod rating_vectors;

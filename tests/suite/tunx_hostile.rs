@@ -302,7 +302,7 @@ fn what_is_odd_is_told_and_read_on() {
     );
     odd(
         NoteKind::InvalidHeader,
-        "20261399 is no date",
+        "20261399 is not a date",
         |at, bytes| {
             let place = at.configuration + 0x47;
             bytes[place..place + 4].copy_from_slice(&20_261_399_u32.to_le_bytes());
@@ -312,9 +312,13 @@ fn what_is_odd_is_told_and_read_on() {
         // the first unit of the first name
         set(bytes, at.players + 2, 0xD800);
     });
-    odd(NoteKind::Disagreement, "said to be paired", |at, bytes| {
-        set(bytes, at.configuration + 0x11, 7);
-    });
+    odd(
+        NoteKind::Disagreement,
+        "is paired, but it has",
+        |at, bytes| {
+            set(bytes, at.configuration + 0x11, 7);
+        },
+    );
 }
 
 #[test]

@@ -62,6 +62,9 @@ pub enum Doubt {
     Points,
     /// Whether a half of a round, which could not be read, brought points.
     Halves,
+    /// How many players, rated players or teams there are: a line may be missing, damaged or
+    /// double, and a stated number may be right.
+    Counts,
 }
 
 /// Declares a check: a `static` with all that is known of it. A check that rests on facts

@@ -1,6 +1,6 @@
 //! Stated ranks of teams, and the rank orders that explain them.
 
-use super::rank_order::{Inference, SearchInput, infer};
+use super::rank_order::{Inference, SearchInput, explaining_order, infer};
 use super::ranking::longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
@@ -58,11 +58,11 @@ pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool>
     longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// Rank orders that explain the stated ranks.
-fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
+/// The stated ranks of the teams.
+fn input<'a>(facts: &Facts<'_>, event: &'a TeamEvent) -> SearchInput<'a> {
     let mut ranked = stated(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
-    let evidence = SearchInput {
+    SearchInput {
         table: event.settled().score(event.table.primary),
         teams: Some(event.settled()),
         ranked: ranked
@@ -71,7 +71,23 @@ fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
             .collect(),
         unrated: None,
         numbered: true,
-    };
+    }
+}
+
+/// A rank order of as many criteria that explains the stated ranks better than the declared one;
+/// `None` if there is none. So few teams are tied that a longer one nearly always exists.
+pub(in crate::audit) fn better_order(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+    declared: &RankOrder,
+) -> Option<RankOrder> {
+    let most = declared.criteria.len();
+    explaining_order(&input(facts, event), facts.edition.rules, declared, most)
+}
+
+/// Rank orders that explain the stated ranks.
+fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
+    let evidence = input(facts, event);
     let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {

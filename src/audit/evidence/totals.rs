@@ -442,6 +442,31 @@ fn counts_a_later_round(
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
+/// A usual score system that gives every wrong total and spoils no right one: then the declared
+/// one may be wrong, however few the totals are. `None` if there is none.
+pub(in crate::audit) fn fitting_system(
+    import: &Import,
+    table: &Crosstable,
+    wrong: &[Wrong],
+) -> Option<FileWide> {
+    let declared = &import.tournament.score_system;
+    let gives = |system: &ScoreSystem| {
+        let total = |id| total_under(table, declared, system, id);
+        let spoils = |id: PlayerId| {
+            let stated = import.claims.points.get(id.index()).copied().flatten();
+            let right = |stated: &Field<Points>| stated.value == table.total(id.into());
+            stated
+                .filter(right)
+                .is_some_and(|stated| stated.value != total(id))
+        };
+        wrong.iter().all(|w| total(w.player) == w.stated.value)
+            && !import.tournament.ids().any(spoils)
+    };
+    let mut systems = GAMES.into_iter().filter(|_| !wrong.is_empty());
+    let (name, system) = systems.find(|(_, system)| system != declared && gives(system))?;
+    Some(FileWide::System(name, system))
+}
+
 /// The round after which all wrong totals were right, where they are many.
 fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {

@@ -1,11 +1,13 @@
 //! Numbers of players and teams in the tournament section.
 
-use super::{Correction, Found, Step, Value};
+use std::collections::HashMap;
+
+use super::{Correction, Doubt, Found, Step, Value};
 use crate::audit::citation;
 use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing};
 use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
-use crate::model::Opponent;
+use crate::model::{Opponent, PlayerId};
 
 /// The check that speaks of stated numbers of players and teams.
 static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
@@ -30,7 +32,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Ok(counted) = u32::try_from(wrong.counted) else {
             continue;
         };
-        if let Some(why) = why_not(case, &wrong) {
+        if let Some(why) = why_not(step, &wrong) {
             found.keep(finding, why);
             continue;
         }
@@ -54,33 +56,113 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// What lets the stated number perhaps be the right one.
-fn why_not(case: &Case<'_>, wrong: &Differing) -> Option<&'static str> {
+fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
+    let case = step.case;
     let tournament = &case.facts.import.tournament;
     let is_lost = tournament
         .entries
         .iter()
         .any(|entry| matches!(entry.opponent, Opponent::Unknown(_)));
     if is_lost {
-        return Some("results name players who are not in the file: they may be missing");
+        return Some("results name players who are not in the file: they may be missing".into());
+    }
+    if let Some(doubt) = step.doubt(Doubt::Counts) {
+        return Some(format!(
+            "the number may be right and the list wrong ({}: {})",
+            doubt.code.code, doubt.message
+        ));
     }
     let unread = |note: &Note| matches!(note.kind, NoteKind::Unreadable | NoteKind::NoNumber);
     if case.facts.import.notes.iter().any(unread) && wrong.count != Count::Teams {
-        return Some("unread lines may be players");
+        return Some("unread lines may be players".into());
     }
+    let too_high = wrong.stated.value as usize > wrong.counted;
     match wrong.count {
-        Count::RatedPlayers => {
-            let national = tournament
-                .players
-                .iter()
-                .any(|player| player.rating.is_some() && player.fide_id.is_none());
-            let fewer = (wrong.stated.value as usize) < wrong.counted;
-            (fewer && national).then_some(
-                "some rated players have no FIDE number, so their ratings may be national, which are not counted here",
-            )
+        Count::Players if too_high => may_be_missing(case, wrong),
+        Count::Players => twice(case),
+        Count::Teams if too_high && tournament.teams.is_empty() => {
+            Some("the file has no team: the records of the teams may be missing".into())
         }
+        Count::RatedPlayers if too_high => may_be_rated(case).or_else(|| {
+            let all = differing(&case.facts);
+            let players = all.iter().find(|other| other.count == Count::Players)?;
+            may_be_missing(case, players)
+        }),
+        Count::RatedPlayers => may_be_national(case).or_else(|| twice(case)),
         Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
-            Some("programs differ on whether a player who has only forfeits counts here")
+            Some("programs differ on whether a player who has only forfeits counts here".into())
         }
         _ => None,
     }
+}
+
+/// A gap in the numbers or ranks, or the same difference in both numbers: perhaps the line of
+/// a player without games is missing.
+fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
+    let import = case.facts.import;
+    let players = import.tournament.players.len();
+    let numbers = import
+        .tournament
+        .ids()
+        .filter_map(|id| case.facts.number(id));
+    let ranks = import.claims.ranks.iter().flatten().map(|rank| rank.value);
+    if import.tournament.rounds == 0 {
+        return Some("the file has no results: the list may be cut off".into());
+    }
+    if numbers.map(usize::from).max() > Some(players) {
+        return Some("the numbers of the players have a gap: one may be missing".into());
+    }
+    if ranks.map(|rank| rank as usize).max() > Some(players) {
+        return Some("the ranks of the players have a gap: one may be missing".into());
+    }
+    let by = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
+    let all = differing(&case.facts);
+    let rated = all
+        .iter()
+        .find(|other| other.count == Count::RatedPlayers)?;
+    (by(rated) == by(wrong)).then(|| {
+        "the number of rated players differs by the same amount: players may be missing".into()
+    })
+}
+
+/// Somebody without a rating: it may be missing.
+fn may_be_rated(case: &Case<'_>) -> Option<String> {
+    let mut ids = case.facts.import.tournament.ids();
+    let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
+    Some(format!(
+        "{} has no rating: it may be missing",
+        case.facts.who(unrated)
+    ))
+}
+
+fn may_be_national(case: &Case<'_>) -> Option<String> {
+    let mut players = case.facts.import.tournament.players.iter();
+    let national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
+    national.then(|| {
+        "some rated players have no FIDE number, so their ratings may be national, which are not counted here".into()
+    })
+}
+
+/// Two lines of one person: one of them may be too much.
+fn twice(case: &Case<'_>) -> Option<String> {
+    let tournament = &case.facts.import.tournament;
+    let mut names: HashMap<&str, PlayerId> = HashMap::new();
+    let mut numbers: HashMap<&str, PlayerId> = HashMap::new();
+    tournament.ids().find_map(|id| {
+        let player = tournament.player(id);
+        let name = Some(player.name.as_str()).filter(|name| !name.is_empty());
+        let same_name = name.and_then(|name| names.insert(name, id));
+        let number = player.fide_id.as_deref();
+        let same_number = number.and_then(|number| numbers.insert(number, id));
+        let (other, what) = match (same_name, same_number) {
+            (Some(other), _) => (other, "name"),
+            (None, Some(other)) => (other, "FIDE number"),
+            (None, None) => return None,
+        };
+        Some(format!(
+            "{} and {} have the same {what}: one may be there twice",
+            case.facts.who(other),
+            case.facts.who(id)
+        ))
+    })
 }

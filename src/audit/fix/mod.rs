@@ -6,12 +6,14 @@
 
 mod apply;
 mod counts;
+mod exchange;
 mod otherwise;
 mod pairings;
 mod points;
 mod ranks;
 mod results;
 mod sound;
+mod suspects;
 mod team_ranks;
 mod teams;
 
@@ -20,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
-use super::{Audit, CATALOGUE, Case, Check, Options, audit, judge};
+use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, audit, judge};
 use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
 use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
@@ -177,6 +179,17 @@ impl<'a> Step<'a> {
         let fits = move |finding: &&Finding| is_of(checks, finding);
         let findings = self.findings.iter().filter(fits);
         findings.filter(move |finding| wanted(finding.code))
+    }
+
+    /// The first finding that leaves something in doubt.
+    fn doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
+        let leaves = |finding: &&Finding| {
+            let mut checks = CATALOGUE.iter();
+            let check = checks.find(|check| check.code == finding.code);
+            finding.severity > Severity::Info
+                && check.is_some_and(|check| check.doubts.contains(&doubt))
+        };
+        self.findings.iter().find(leaves)
     }
 
     /// The wanted finding of this check about a player.

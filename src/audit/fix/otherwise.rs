@@ -21,8 +21,8 @@ pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> 
     games.map(|game| game.round).min()
 }
 
-/// How a game may have ended instead, for a player and for the opponent.
-const RESULTS: [[Outcome; 2]; 5] = [
+/// How a game may have ended instead, for a player and for the opponent; played games first.
+pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
     [Outcome::Loss, Outcome::Win],
@@ -30,41 +30,66 @@ const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::ForfeitLoss, Outcome::ForfeitWin],
 ];
 
-/// A game of which another result gives the stated total, and the total of the opponent does
-/// not speak against it.
-pub(super) fn another_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
-    let (case, id) = (step.case, wrong.player);
+/// A game of which another result gives the stated total of a player.
+struct OtherResult {
+    round: RoundNumber,
+    opponent: PlayerId,
+    /// It gives the stated total of the opponent as well.
+    fits_both: bool,
+}
+
+/// The games of which another result gives the stated total.
+fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherResult> {
+    let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
-    (0..case.facts.table.rounds()).map(RoundNumber::at).find_map(|round| {
+    let rounds = (0..case.facts.table.rounds()).map(RoundNumber::at);
+    rounds.filter_map(move |round| {
         let entry = case.facts.entry(id, round);
-        let other = entry.opponent.player().filter(|&other| other != id)?;
-        let answer = case.facts.entry(other, round);
+        let opponent = entry.opponent.player().filter(|&other| other != id)?;
+        let answer = case.facts.entry(opponent, round);
         let brings = |[mine, theirs]: [Outcome; 2]| {
             [
                 system.points(mine, entry.colour) - system.points(entry.outcome, entry.colour),
                 system.points(theirs, answer.colour) - system.points(answer.outcome, answer.colour),
             ]
         };
-        let mut fitting = RESULTS.map(brings).into_iter().filter(|[mine, _]| *mine == wrong.surplus());
-        let first = fitting.next()?;
-        let total = case.facts.table.total(other.into());
-        let fits = |[_, theirs]: [Points; 2]| stated(case, other) == Some(total + theirs);
-        if fits(first) || fitting.any(fits) {
-            return Some(format!(
-                "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
-                case.facts.who(id),
-                case.facts.who(other),
-                case.facts.in_round(round)
-            ));
-        }
-        (!is_confirmed(step, other, round)).then(|| {
-            format!(
-                "the total fits another result against {}{}, and the total of that player does not confirm this one",
-                case.facts.who(other),
-                case.facts.in_round(round)
-            )
+        let fitting = RESULTS.map(brings).into_iter();
+        let mut fitting = fitting
+            .filter(|[mine, _]| *mine == wrong.surplus())
+            .peekable();
+        fitting.peek()?;
+        let total = case.facts.table.total(opponent.into());
+        let fits_both = fitting.any(|[_, theirs]| stated(case, opponent) == Some(total + theirs));
+        Some(OtherResult {
+            round,
+            opponent,
+            fits_both,
         })
     })
+}
+
+/// A game of which another result gives the stated totals of both players.
+pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    let game = other_results(case, wrong).find(|game| game.fits_both)?;
+    Some(format!(
+        "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
+        case.facts.who(wrong.player),
+        case.facts.who(game.opponent),
+        case.facts.in_round(game.round)
+    ))
+}
+
+/// A game of which another result gives the stated total, and the total of the opponent does
+/// not speak against it.
+pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+    let case = step.case;
+    let mut games = other_results(case, wrong);
+    let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
+    Some(format!(
+        "the total fits another result against {}{}, and the total of that player does not confirm this one",
+        case.facts.who(game.opponent),
+        case.facts.in_round(game.round)
+    ))
 }
 
 /// Whether the stated points of a player are those of the results, and none of these is in
@@ -223,7 +248,8 @@ pub(super) const fn words(outcome: Outcome) -> &'static str {
     }
 }
 
-fn a(noun: &str) -> String {
+/// A noun with its article.
+pub(super) fn a(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'u']) {
         "an"
     } else {

@@ -1,11 +1,13 @@
 //! Totals: the results decide, where nothing speaks against them.
 
+use super::exchange::exchanged;
 use super::otherwise::{
-    Ranks, another_result, byes_of_teams_are_open, common_cause, divided, explaining_round, words,
+    Ranks, both_fit_another_result, byes_of_teams_are_open, common_cause, divided,
+    explaining_round, unconfirmed_result, words,
 };
 use super::{Correction, Found, Step, Value};
 use crate::audit::citation;
-use crate::audit::evidence::totals::{Constant, FileWide, Wrong};
+use crate::audit::evidence::totals::{Constant, FileWide, Wrong, fitting_system};
 use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
@@ -24,7 +26,9 @@ static TOTALS: [&Check; 3] = [
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    if let Some(cause) = case.totals().cause {
+    let (facts, totals) = (&case.facts, case.totals());
+    let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
+    if let Some(cause) = totals.cause.or_else(system) {
         for finding in step.findings_of(&TOTALS) {
             found.keep(finding, of_file(&case.facts, cause));
         }
@@ -150,6 +154,13 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             "the totals do not say whether a bye of the team counts for its players".into(),
         );
     }
+    // totals that another result of one game explains are off by opposite amounts as well
+    let of_one_game = both_fit_another_result(case, wrong);
+    if of_one_game.is_none()
+        && let Some(why) = exchanged(case, wrong)
+    {
+        return Some(why);
+    }
     if let Some(why) = common_cause(case, wrong) {
         return Some(why);
     }
@@ -162,7 +173,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             words(outcome)
         ));
     }
-    if let Some(why) = another_result(step, wrong) {
+    if let Some(why) = of_one_game.or_else(|| unconfirmed_result(step, wrong)) {
         return Some(why);
     }
     if !fits(wrong.derived) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
 use crate::audit::evidence::judgement::{Stop, computable, is_defined};
 use crate::audit::evidence::ranking::Instead;
@@ -104,6 +105,18 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     }
     let ranks = &case.facts.import.claims.ranks;
     let stated = |id: ParticipantId| ranks[id.index()].map_or(0, |rank| rank.value);
+    let explains = |table: &Standings| differing(table, &ranked, &stated).is_empty();
+    let suspects = Suspects {
+        case,
+        used,
+        order: &order,
+        table: &table,
+        ranked: &ranked,
+        explains: &explains,
+    };
+    if let Some(why) = suspects.other_cause() {
+        return Err(why);
+    }
     let differing = differing(&table, &ranked, &stated).into_iter();
     Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
@@ -123,6 +136,10 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     let told = [Need::Results, Need::Opponents, Need::WholeList];
     if !told.into_iter().all(|need| case.facts.has(need)) {
         return Some("the file does not have all results on which the ranks depend".into());
+    }
+    let players = case.facts.import.claims.players;
+    if players.is_some_and(|stated| stated.value as usize > tournament.players.len()) {
+        return Some("the list may lack a player: it is shorter than the file says".into());
     }
     if !case.facts.progress.finished {
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
@@ -144,6 +161,15 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
         return Some(format!(
             "ranks follow from the points, and those of {} are in doubt",
             case.facts.who(open.player)
+        ));
+    }
+    let unstated = ranked(case)
+        .into_iter()
+        .find(|&id| super::sound::stated(case, id).is_none());
+    if let Some(id) = unstated {
+        return Some(format!(
+            "ranks follow from the points, and those of {} are not stated",
+            case.facts.who(id)
         ));
     }
     let by_colour = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);

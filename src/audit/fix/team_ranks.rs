@@ -4,12 +4,12 @@ use super::ranks::{agreed, differing};
 use super::teams::{DOUBTS, OF_TEAMS};
 use super::{Correction, Found, Step, Value, is_of};
 use crate::audit::evidence::judgement::is_defined;
-use crate::audit::evidence::team_ranks::explained;
+use crate::audit::evidence::team_ranks::{better_order, explained};
 use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Case, RankOrderFrom, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{ParticipantId, RankOrder, TeamId};
-use crate::rules::RuleSet;
+use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::{Context, available};
 
@@ -92,6 +92,11 @@ fn certain(
         return Err(format!("a tie-break of {which} is undefined"));
     }
     let differing = differing(&table, &ranked, &rank);
+    if !differing.is_empty()
+        && let Some(why) = other_edition(case, event, order, &ranked, &rank)
+    {
+        return Err(why);
+    }
     if let Some(why) = too_many(case, event, &ranked, differing.len()) {
         return Err(why);
     }
@@ -114,6 +119,26 @@ fn certain(
         .collect())
 }
 
+/// Another edition gives every stated rank.
+fn other_edition(
+    case: &Case<'_>,
+    event: &TeamEvent,
+    order: &RankOrder,
+    ranked: &[ParticipantId],
+    rank: &dyn Fn(ParticipantId) -> u32,
+) -> Option<String> {
+    let gives = |rules: &&&RuleSet| {
+        let table = standings(&Context::of_teams(&event.table, rules), order);
+        differing(&table, ranked, rank).is_empty()
+    };
+    let asked = case.facts.options.rules.is_some();
+    let rules = EDITIONS.iter().find(gives).filter(|_| !asked)?;
+    Some(format!(
+        "the stated ranks are right under the rules {}: name the edition that holds with --rules",
+        rules.name
+    ))
+}
+
 /// Another order may have made the ranks: it explains all of them, or too many differ from the
 /// declared one for a slip.
 fn too_many(
@@ -126,7 +151,12 @@ fn too_many(
     if asked.is_some_and(|used| used.from == RankOrderFrom::Option) {
         return None;
     }
-    if let Some(order) = explained(&case.facts, event) {
+    let declared = case.facts.team_order()?;
+    let better = || {
+        let order = better_order(&case.facts, event, declared)?;
+        Some(format!("{order} explains the stated ranks"))
+    };
+    if let Some(order) = explained(&case.facts, event).or_else(better) {
         return Some(format!(
             "{order}: name the order of the event with --tie-breaks"
         ));

@@ -119,6 +119,7 @@ impl Scores<'_> {
         }
         self.in_doubt(wrong.team)
             .or_else(|| self.shared(of_basis, wrong))
+            .or_else(|| self.of_players(basis, wrong))
             .or_else(|| self.adjusted(basis, wrong))
             .or_else(|| self.other_bye(basis, wrong))
             .or_else(|| self.not_confirmed(basis, wrong))
@@ -177,14 +178,32 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Another score differs by the same amount: one cause that nobody knows.
+    /// Another score differs by the same or by the opposite amount: one cause that nobody knows.
     fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
-        let same = |one: &&Wrong| one.team != wrong.team && one.surplus() == wrong.surplus();
-        let alike = of_basis.iter().find(same)?;
+        let others = of_basis.iter().filter(|one| one.team != wrong.team);
+        let mut amounts = others.filter_map(|one| match one.surplus() {
+            surplus if surplus == wrong.surplus() => Some((one.team, "same")),
+            surplus if surplus == Points::ZERO - wrong.surplus() => Some((one.team, "opposite")),
+            _ => None,
+        });
+        let (team, amount) = amounts.next()?;
         Some(format!(
-            "the score of {} differs by the same amount: one cause may explain both",
-            self.case().facts.which(alike.team)
+            "the score of {} differs by the {amount} amount: one cause may explain both",
+            self.case().facts.which(team)
         ))
+    }
+
+    /// The totals of the players give the stated score, and the matches do not: a board of them
+    /// stands elsewhere.
+    fn of_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+        let facts = &self.case().facts;
+        let team = &facts.import.tournament.teams[wrong.team.index()];
+        let totals = team.members.iter().map(|&id| facts.table.total(id.into()));
+        let fits = basis == ScoreBasis::GamePoints && totals.sum::<Points>() == wrong.stated.value;
+        fits.then(|| {
+            "the totals of its players add up to the stated score: a board may be missing in a match"
+                .to_owned()
+        })
     }
 
     /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a

@@ -12,7 +12,7 @@ check! {
     OPPONENT_UNKNOWN = "R204" "opponent-unknown", Error,
     page: include_str!("../../../docs/checks/opponent-unknown.md"),
     needs: [WholeList],
-    doubts: [Points],
+    doubts: [Points, Counts],
     kept: "the file does not say who met whom: look at the pairings of the round",
     run: opponent_unknown on facts,
 }

@@ -25,33 +25,60 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
             &tournament.chief_arbiter,
         ),
     ];
-    for (key, what, value) in required {
-        if value.as_deref().is_some_and(|text| !text.trim().is_empty()) {
-            continue;
-        }
-        let line = facts
+    let line = |key| {
+        facts
             .import
             .origins
             .header(key)
             .next()
-            .map(|field| field.line);
-        let state = if line.is_some() { "blank" } else { "missing" };
-        let message = facts.words(
-            format!("{what} {state}: {}", citation::record(key)),
-            format!("{what} {state}"),
-        );
-        let mut finding = findings
-            .report(&HEADER_MISSING, message)
-            .record(facts.subject(key))
-            .cites_specification(Specification::TournamentSection)
-            .rule("B.02 9.1")
-            .fix("enter it in the tournament dialogue of the program and export again");
-        if let Some(line) = line {
-            finding = finding.at(
-                line,
-                facts.words("nothing after the record code", "says nothing"),
-            );
-            let _ = finding;
+            .map(|field| field.line)
+    };
+    let missing = required
+        .iter()
+        .filter(|(.., value)| value.as_deref().is_none_or(|text| text.trim().is_empty()));
+    let missing: Vec<(FieldKey, &str)> = missing.map(|&(key, what, _)| (key, what)).collect();
+    let Some(&(first, what)) = missing.first() else {
+        return;
+    };
+    let state = |key| {
+        if line(key).is_some() {
+            "blank"
+        } else {
+            "missing"
+        }
+    };
+    let message = match missing.len() {
+        1 => facts.words(
+            format!("{what} {}: {}", state(first), citation::record(first)),
+            format!("{what} {}", state(first)),
+        ),
+        _ => {
+            let fields = missing.iter().map(|&(key, what)| {
+                facts.words(
+                    format!("{what} ({}, {})", citation::record(key), state(key)),
+                    format!("{what} ({})", state(key)),
+                )
+            });
+            let fields: Vec<String> = fields.collect();
+            format!(
+                "{} required header fields are not stated: {}",
+                fields.len(),
+                fields.join(", ")
+            )
+        }
+    };
+    let mut finding = findings
+        .report(&HEADER_MISSING, message)
+        .record(facts.subject(first))
+        .cites_specification(Specification::TournamentSection)
+        .rule("B.02 9.1")
+        .fix("enter what is missing in the tournament dialogue of the program and export again");
+    let words = facts.words("nothing after the record code", "says nothing");
+    let mut lines = missing.iter().filter_map(|&(key, _)| line(key));
+    if let Some(line) = lines.next() {
+        finding = finding.at(line, words);
+        for line in lines {
+            finding = finding.label(line, words);
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::source::{Span, shortened};
 check! {
     TEAM_MEMBERSHIP = "S115" "team-membership", Error,
     page: include_str!("../../../docs/checks/team-membership.md"),
-    doubts: [Points],
+    doubts: [Points, Counts],
     kept: "the file does not say to which team a player belongs",
     run: team_membership on facts,
 }

@@ -28,7 +28,8 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .filter(|(key, _, substituted)| !substituted && !has(*key))
         .map(|(key, what, _)| format!("{} ({what})", citation::code(*key)));
     let missing: Vec<String> = missing.collect();
-    if missing.is_empty() {
+    // a file with none of them is not that of a title event
+    if missing.is_empty() || missing.len() == wanted.len() {
         return;
     }
     let list = missing.join(", ");

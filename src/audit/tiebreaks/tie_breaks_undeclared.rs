@@ -58,11 +58,11 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .because(because)
         .rule("C.07")
         .cites(&[FieldKey::RankOrder])
-        .fix(case.facts.words(
-            format!(
+        .fix(match case.facts.import.capabilities.rank_order {
+            true => format!(
                 "declare the tie-breaks of the event's regulations in {}, or give them with `--tie-breaks`",
                 citation::record(FieldKey::RankOrder)
             ),
-            "give the tie-breaks of the event's regulations with `--tie-breaks`".to_owned(),
-        ));
+            false => "give the tie-breaks of the event's regulations with `--tie-breaks`".to_owned(),
+        });
 }

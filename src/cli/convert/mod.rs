@@ -11,7 +11,7 @@ pub(super) use self::target::Target;
 use super::args::ReadArgs;
 use super::error::{Error, shown};
 use super::event::WithArgs;
-use super::output::Output;
+use super::output::{Output, same_target};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
 use crate::format::Reading;
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             Some(Output::stdout())
         }
-        Some(path) if *path == args.output => {
+        Some(path) if same_target(path, &args.output) => {
             return Err(Error::usage(
                 format!("{} is also the output file", shown(path)),
                 "choose another name for the loss report",

@@ -12,7 +12,7 @@ use super::{List, cut, details, numbered, numbers, players, scoring, standing, t
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 use crate::source::Span;
 
@@ -144,7 +144,8 @@ pub(super) fn fill(
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
-    tournament.system = Some(tournament.played_system());
+    // where everybody met everybody, it may be a round robin as well
+    tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
     if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::beyond(n));

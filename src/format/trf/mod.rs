@@ -52,6 +52,7 @@ pub(super) static TRF_26: Format = Format {
         forfeit_opponents: true,
         board_order: true,
         planned_rounds: true,
+        rank_order: true,
         ..Capabilities::REPORT
     },
     reader: READER,

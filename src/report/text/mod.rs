@@ -1,6 +1,5 @@
 //! Reports as text.
 
-mod codes;
 mod concise;
 mod diff;
 mod finding;
@@ -9,6 +8,7 @@ mod lists;
 mod losses;
 mod page;
 mod standings;
+mod subjects;
 mod summary;
 mod table;
 mod tally;

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use super::codes::in_few_words;
 use super::concise::paint;
+use super::subjects::subjects;
 use super::wrap::wrap;
 use super::{assumed_system, edition, set_to, title};
 use crate::audit::rank_order::Inference;
@@ -56,29 +56,38 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     line(out, style, "found", &found(audited, style))
 }
 
+/// Limit on the characters of an audit on one line, without the name of the file.
+const LINE: usize = 160;
+
 /// The same on one line, for audits of many files.
 ///
 /// # Errors
 /// Where the output cannot be written.
 pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let name = style.paint(title(audited.source, audited.import), Paint::Bold);
-    let mut parts = vec![
-        found(audited, style),
+    let audit = audited.audit;
+    let mut text = format!(
+        "{}; edition {}",
         tournament(audited),
-        format!("edition {}", edition(&audited.audit.edition)),
-    ];
-    if let Some(used) = &audited.audit.rank_order {
-        let inference = audited.audit.inference.as_ref();
-        parts.push(format!(
-            "rank order {}",
-            used_order(used, inference, audited)
-        ));
+        edition(&audit.edition)
+    );
+    if let Some(used) = &audit.rank_order {
+        let guess = match used.from {
+            RankOrderFrom::Inferred => " (a guess)",
+            _ => "",
+        };
+        let order = used.order.to_string();
+        text += &format!("; rank order {}{guess}", printable(&order));
     }
-    let missing = not_checked(audited);
+    let missing = subjects_not_checked(audit);
     if !missing.is_empty() {
-        parts.push(format!("not checked: {missing}"));
+        text += &format!("; not checked: {missing}");
     }
-    writeln!(out, "{name}: {}", parts.join("; "))
+    let found = found(audited, style);
+    if text.chars().count() > LINE {
+        text = text.chars().take(LINE - 1).collect::<String>() + "…";
+    }
+    writeln!(out, "{name}: {found}; {text}")
 }
 
 fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
@@ -356,8 +365,20 @@ fn not_checked(audited: &Audited<'_>) -> String {
     let mut parts = audit.not_checked.clone();
     let reasons = reasons(audit);
     let reasons = reasons.iter();
-    parts.extend(reasons.map(|(why, codes)| format!("{} ({why})", in_few_words(codes))));
+    parts.extend(reasons.map(|(why, codes)| format!("{}, because {why}", subjects(codes))));
     printable(&parts.join("; ")).into_owned()
+}
+
+/// The same without reasons, each subject once.
+fn subjects_not_checked(audit: &Audit) -> String {
+    let codes: Vec<&str> = audit.not_run.iter().map(|check| check.code).collect();
+    let mut parts: Vec<&str> = Vec::new();
+    let subjects = subjects(&codes);
+    parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
+    // what stands in brackets is the reason
+    let unseen = audit.not_checked.iter();
+    parts.extend(unseen.map(|words| words.split(" (").next().unwrap_or(words)));
+    printable(&parts.join(", ")).into_owned()
 }
 
 /// Checks that did not run, grouped by reason.

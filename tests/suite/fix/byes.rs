@@ -122,15 +122,15 @@ fn a_total_that_the_rank_contradicts_is_corrected() {
 
 #[test]
 fn ranks_do_not_follow_from_a_bye_in_doubt() {
-    let first = ("4.0    1     6 w 1", "4.0    2     6 w 1");
-    let second = ("4.0    2     7 b 1", "4.0    1     7 b 1");
+    let first = ("4.0    2     7 b 1", "4.0    3     7 b 1");
+    let second = ("3.0    3     9 b +", "3.0    2     9 b +");
     let ranks: &[&str] = &[
-        "T404 rank of 1 Abelard, Quentin: 2 1",
-        "T404 rank of 2 Bergström, Alva: 1 2",
+        "P305 rank of 2 Bergström, Alva: 3 2",
+        "P305 rank of 4 Dahl, Ingrid: 2 3",
     ];
     check(&[first, second], [ranks; 2], [&[]; 2]);
     let other = ("6 w W  0000 - F  ", "6 w W  0000 - U  ");
-    let doubt: &[(&str, &str)] = &[("T404", "that of 8 Hämäläinen, Onni in round 4 is in doubt")];
+    let doubt: &[(&str, &str)] = &[("P305", "that of 8 Hämäläinen, Onni in round 4 is in doubt")];
     check(&[first, second, other], [&[], ranks], [doubt, &[]]);
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
+pub(crate) mod random;
 pub(crate) mod same;
 pub(crate) mod scratch;
 

@@ -34,7 +34,7 @@ pub(in crate::audit) struct SearchInput<'a> {
 }
 
 impl SearchInput<'_> {
-    fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
+    pub(super) fn context<'b>(&'b self, rules: &'b RuleSet) -> Context<'b> {
         match self.teams {
             Some(teams) => Context::of_teams(teams, rules),
             None => Context::new(self.table, rules).with_unrated(self.unrated),
@@ -42,7 +42,7 @@ impl SearchInput<'_> {
     }
 
     /// Neighbours of equal points whom the ranks separate.
-    fn pairs(&self) -> Pairs {
+    pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
         let separated = neighbours
@@ -143,49 +143,16 @@ impl Trial {
         dearest: usize,
     ) -> Trial {
         let context = evidence.context(rules);
-        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
-        let mut specs = Vec::new();
-        let mut costs = Vec::new();
-        let mut twins: Vec<u64> = Vec::new();
-        let mut verdicts = Vec::new();
-        for candidate in candidates.iter().filter(|one| one.cost <= dearest) {
-            let spec = spec(candidate.spelled);
-            let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
-                continue;
-            };
-            let says = match entry.method {
-                Method::Order { .. } => None,
-                Method::Value { .. } => {
-                    let Ok(column) = tiebreak::column(&context, &spec) else {
-                        continue;
-                    };
-                    let says = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
-                    if says.right.len() + says.wrong.len() == 0 {
-                        continue;
-                    }
-                    Some(says)
-                }
-            };
-            // without unplayed rounds many criteria are one
-            if let Some(twin) = verdicts.iter().position(|v| says.is_some() && *v == says) {
-                twins[twin] += 1;
-                continue;
-            }
-            specs.push(spec);
-            costs.push(candidate.cost);
-            twins.push(1);
-            verdicts.push(says);
-        }
-        let prices: Vec<_> = costs.into_iter().zip(twins).collect();
-        let criteria = criteria(&context, &specs, &prices, &verdicts);
+        let tried = Tried::new(evidence, pairs, &context, dearest, &[]);
+        let criteria = tried.criteria(&context);
         let wrong_alone: Vec<usize> = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
         // editions differ in direct encounter as well: results are taken over from another
         // edition only where it asks the same of forfeits and repeated games
         let same = |trial: &&Trial| {
             trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
                 && trial.rules.repeated_games == rules.repeated_games
-                && trial.specs == specs
-                && trial.verdicts == verdicts
+                && trial.specs == tried.specs
+                && trial.verdicts == tried.verdicts
         };
         let mut found = match before.iter().find(same) {
             Some(trial) => trial.found.clone(),
@@ -193,6 +160,9 @@ impl Trial {
         };
         drop(criteria);
         found.cut_short |= dearest < usize::MAX;
+        let Tried {
+            specs, verdicts, ..
+        } = tried;
         Trial {
             rules,
             specs,
@@ -227,23 +197,83 @@ impl Trial {
     }
 }
 
-fn criteria<'a>(
-    context: &'a Context<'_>,
-    specs: &'a [TieBreakSpec],
-    prices: &[(usize, u64)],
-    verdicts: &'a [Option<Verdicts>],
-) -> Vec<Criterion<'a>> {
-    let all = specs.iter().zip(prices).zip(verdicts);
-    all.map(|((spec, &(cost, twins)), verdicts)| {
-        let says = match verdicts {
-            Some(verdicts) => Says::Always(verdicts),
-            None => Says::Within(Box::new(move |set| {
-                tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
-            })),
+/// Criteria, and what each says of the pairs.
+pub(super) struct Tried {
+    pub(super) specs: Vec<TieBreakSpec>,
+    /// What naming each costs, and how many criteria say the same.
+    prices: Vec<(usize, u64)>,
+    /// No two say the same; `None`: it says different things of different sets.
+    verdicts: Vec<Option<Verdicts>>,
+}
+
+impl Tried {
+    /// The criteria that cost at most `dearest`, and `further` ones.
+    pub(super) fn new(
+        evidence: &SearchInput<'_>,
+        pairs: &Pairs,
+        context: &Context<'_>,
+        dearest: usize,
+        further: &[TieBreakSpec],
+    ) -> Tried {
+        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
+        let usual = candidates.iter().filter(|one| one.cost <= dearest);
+        let usual = usual.map(|one| (spec(one.spelled), one.cost));
+        let further = further.iter().filter(|spec| !spec.is_score());
+        let further = further.map(|spec| (spec.clone(), USUAL));
+        let mut tried = Tried {
+            specs: Vec::new(),
+            prices: Vec::new(),
+            verdicts: Vec::new(),
         };
-        Criterion { cost, twins, says }
-    })
-    .collect()
+        for (spec, cost) in usual.chain(further) {
+            tried.add(pairs, context, spec, cost);
+        }
+        tried
+    }
+
+    fn add(&mut self, pairs: &Pairs, context: &Context<'_>, spec: TieBreakSpec, cost: usize) {
+        let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
+            return;
+        };
+        let says = match entry.method {
+            Method::Order { .. } if self.specs.contains(&spec) => return,
+            Method::Order { .. } => None,
+            Method::Value { .. } => {
+                let Ok(column) = tiebreak::column(context, &spec) else {
+                    return;
+                };
+                let says = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
+                if says.right.len() + says.wrong.len() == 0 {
+                    return;
+                }
+                Some(says)
+            }
+        };
+        // without unplayed rounds many criteria are one
+        let mut known = self.verdicts.iter();
+        if let Some(twin) = known.position(|v| says.is_some() && *v == says) {
+            self.prices[twin].1 += 1;
+            return;
+        }
+        self.specs.push(spec);
+        self.prices.push((cost, 1));
+        self.verdicts.push(says);
+    }
+
+    /// The criteria as the search asks them.
+    pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
+        let all = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
+        all.map(|((spec, &(cost, twins)), verdicts)| {
+            let says = match verdicts {
+                Some(verdicts) => Says::Always(verdicts),
+                None => Says::Within(Box::new(move |set| {
+                    tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
+                })),
+            };
+            Criterion { cost, twins, says }
+        })
+        .collect()
+    }
 }
 
 /// `Less` where the value of `a` is better; undefined is worse than any value.
@@ -322,7 +352,7 @@ fn gather(
 }
 
 /// Ranks by `order` under each of `editions` and keeps those that fit best.
-fn consider(
+pub(super) fn consider(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
     name: Option<&'static str>,

@@ -9,6 +9,7 @@
 
 mod candidates;
 mod criteria;
+mod explaining;
 mod pairs;
 mod search;
 mod words;
@@ -17,10 +18,11 @@ use super::ranking::{Ranking, longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
-use crate::model::{ParticipantId, PlayerId, RankOrder};
+use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
+pub(in crate::audit) use explaining::{explaining, explaining_order};
 
 /// Players so few that they may be misplaced by mistake, and are named.
 pub(in crate::audit) const FEW: usize = 5;
@@ -174,14 +176,24 @@ pub(in crate::audit) fn of_players(
             None => ranked.points,
         });
     let agrees = longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
+    let input = input_of_players(facts, &table, (ranking, &agrees));
+    infer(&input, &facts.possible_editions())
+}
+
+/// The stated ranks of the players, without those that contradict the points: with each rank,
+/// whether it agrees.
+fn input_of_players<'a>(
+    facts: &Facts<'_>,
+    table: &'a Crosstable,
+    (ranking, agrees): (&Ranking, &[bool]),
+) -> SearchInput<'a> {
     let both = ranking.order.iter().zip(agrees);
-    let agreeing = both.filter(|(_, agrees)| *agrees);
-    let evidence = SearchInput {
-        table: &table,
+    let agreeing = both.filter(|(_, agrees)| **agrees);
+    SearchInput {
+        table,
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,
         numbered: !facts.import.lacks(Lack::PairingNumbers),
-    };
-    infer(&evidence, &facts.possible_editions())
+    }
 }

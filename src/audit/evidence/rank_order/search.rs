@@ -1,5 +1,6 @@
 //! Rank orders grown criterion by criterion.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::pairs::{Pairs, Set, Verdicts};
@@ -35,12 +36,15 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 impl Criterion<'_> {
     /// How many pairs it puts wrong where it comes first.
     pub(super) fn wrong_alone(&self, pairs: &Pairs) -> usize {
+        let all = Set::full(pairs.len());
+        self.verdicts(pairs, &all).wrong.len()
+    }
+
+    /// What it says where these pairs are still open; of the others nothing that counts.
+    pub(super) fn verdicts(&self, pairs: &Pairs, open: &Set) -> Cow<'_, Verdicts> {
         match &self.says {
-            Says::Always(verdicts) => verdicts.wrong.len(),
-            Says::Within(split) => {
-                let all = Set::full(pairs.len());
-                verdicts_within(pairs, &all, split).wrong.len()
-            }
+            Says::Always(verdicts) => Cow::Borrowed(*verdicts),
+            Says::Within(split) => Cow::Owned(verdicts_within(pairs, open, split)),
         }
     }
 }
@@ -161,14 +165,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
     let mut grown: HashMap<(Set, Set), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
-            let within;
-            let verdicts = match &criterion.says {
-                Says::Always(verdicts) => *verdicts,
-                Says::Within(split) => {
-                    within = verdicts_within(pairs, &state.open, split);
-                    &within
-                }
-            };
+            let verdicts = criterion.verdicts(pairs, &state.open);
             let right = state.open.common(&verdicts.right);
             let wrong = state.open.common(&verdicts.wrong);
             if wrong * 2 >= right + wrong {

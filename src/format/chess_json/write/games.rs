@@ -69,7 +69,7 @@ impl Writing<'_> {
             white,
             black: Some(black),
             played: board.halves.iter().any(|entry| entry.outcome.is_game()),
-            rated: board.halves.iter().all(|entry| entry.outcome.is_rated()),
+            rated: is_rated(&board.halves),
             board: None,
         }
     }
@@ -125,6 +125,13 @@ impl Writing<'_> {
 
 fn no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
+}
+
+/// A half without a result does not say that the game is not rated.
+fn is_rated(halves: &[Entry; 2]) -> bool {
+    let rated = |entry: &Entry| entry.outcome.is_rated();
+    let open = |entry: &Entry| entry.outcome == Outcome::Unknown;
+    halves.iter().any(rated) && halves.iter().all(|entry| rated(entry) || open(entry))
 }
 
 /// The letter of a side (reference/chess-json.md 5).

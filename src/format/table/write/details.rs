@@ -82,7 +82,10 @@ pub(super) fn titles(
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
-    let stated = stated.or((table == Table::Crosstable).then_some(System::Swiss));
+    let stated = stated.or_else(|| {
+        let is_swiss = tournament.played_system() == System::Swiss;
+        (table == Table::Crosstable && is_swiss).then_some(System::Swiss)
+    });
     let kind = tournament.system.as_ref().map(discriminant);
     let words = system_words(tournament).filter(|_| kind != stated.as_ref().map(discriminant));
     match (&tournament.type_text, words) {

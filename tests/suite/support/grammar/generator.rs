@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Columns, Expression, Grammar};
+use crate::support::random::Random;
 
 /// A text that derives from a production, and what was put into its columns.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +25,7 @@ impl Sentence {
 /// Walks over the productions of a grammar.
 pub(crate) struct Generator<'a> {
     grammar: &'a Grammar,
-    state: u64,
+    random: Random,
     only: HashMap<&'static str, fn(&str) -> bool>,
 }
 
@@ -33,7 +34,7 @@ impl<'a> Generator<'a> {
     pub(crate) fn new(grammar: &'a Grammar, seed: u64) -> Generator<'a> {
         Generator {
             grammar,
-            state: seed,
+            random: Random(seed),
             only: HashMap::new(),
         }
     }
@@ -44,13 +45,9 @@ impl<'a> Generator<'a> {
         self
     }
 
-    /// A number below `bound` (splitmix64).
+    /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((z ^ (z >> 31)) % bound as u64).unwrap()
+        self.random.below(bound)
     }
 
     /// A sentence of the production `name`. The walk does not look ahead as the recogniser

@@ -1,0 +1,436 @@
+//! What else than the ranks may be wrong where they contradict the rank order: the order, the
+//! edition, the type of the tournament, a rating, or one entry of a round.
+
+use super::otherwise::{RESULTS, a, words};
+use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::judgement::separating;
+use crate::audit::evidence::rank_order::explaining;
+use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
+use crate::model::{
+    Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
+    System, Tournament,
+};
+use crate::rules::EDITIONS;
+use crate::standings::{Standings, standings};
+use crate::tiebreak::{self, Aspect, Context};
+
+/// How many results are ranked anew at the most, all attempts together.
+const LIMIT: usize = 500_000;
+
+/// The stated ranks and how they were computed.
+pub(super) struct Suspects<'a> {
+    pub(super) case: &'a Case<'a>,
+    pub(super) used: &'a UsedRankOrder,
+    /// The criteria that can be computed.
+    pub(super) order: &'a RankOrder,
+    /// The computed table.
+    pub(super) table: &'a Standings,
+    /// Everybody with a rank.
+    pub(super) ranked: &'a [ParticipantId],
+    /// Whether a table gives every stated rank.
+    pub(super) explains: &'a dyn Fn(&Standings) -> bool,
+}
+
+/// An entry that takes the place of another one.
+type Change = (PlayerId, RoundNumber, Entry);
+
+impl Suspects<'_> {
+    /// What explains every stated rank, in words; `None` where the ranks alone can be wrong.
+    pub(super) fn other_cause(&self) -> Option<String> {
+        let pair = self.contradicted()?;
+        self.edition()
+            .or_else(|| self.rating(pair))
+            .or_else(|| self.order())
+            .or_else(|| self.system())
+            .or_else(|| self.entry(pair))
+    }
+
+    fn stated(&self, id: ParticipantId) -> u32 {
+        let rank = self.case.facts.import.claims.ranks[id.index()];
+        rank.map_or(0, |rank| rank.value)
+    }
+
+    /// Two players with the same points who stand against the rank order; `None` where there
+    /// are none, or ranks contradict the points: then the ranks are wrong, whatever else is.
+    fn contradicted(&self) -> Option<[ParticipantId; 2]> {
+        let total = |id: ParticipantId| self.case.facts.table.total(id);
+        let mut order = self.ranked.to_vec();
+        order.sort_by_key(|&id| (self.stated(id), self.table.ranks[id.index()]));
+        let ordered = order.windows(2).all(|pair| {
+            total(pair[0]) >= total(pair[1]) || self.stated(pair[0]) == self.stated(pair[1])
+        });
+        let ranks = &self.table.ranks;
+        let mut pairs = order.windows(2);
+        let pair = pairs.find(|pair| {
+            total(pair[0]) == total(pair[1]) && ranks[pair[0].index()] > ranks[pair[1].index()]
+        })?;
+        ordered.then(|| [pair[0], pair[1]])
+    }
+
+    fn edition(&self) -> Option<String> {
+        let facts = &self.case.facts;
+        if facts.options.rules.is_some() {
+            return None;
+        }
+        let gives = |rules: &&&crate::rules::RuleSet| {
+            let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
+            (self.explains)(&standings(&context, self.order))
+        };
+        let found = EDITIONS.iter().find(gives).map(|rules| (*rules).clone());
+        let reading = || self.case.judgement()?.fitting(&self.case.ground());
+        let rules = found.or_else(reading)?;
+        Some(format!(
+            "the stated ranks are right under the rules {}: name the edition that holds with --rules",
+            name(&rules)
+        ))
+    }
+
+    /// A criterion of ratings decides: one wrong rating explains any order.
+    fn rating(&self, [a, b]: [ParticipantId; 2]) -> Option<String> {
+        let deciding = separating(self.table, a, b)?;
+        let mut criteria = self.table.criteria.iter().take(deciding + 1);
+        let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
+        let facts = &self.case.facts;
+        Some(format!(
+            "{} decides between {} and {}: a rating may be wrong, and not the ranks",
+            spec.spelled,
+            facts.who(a.player()),
+            facts.who(b.player())
+        ))
+    }
+
+    fn order(&self) -> Option<String> {
+        if self.used.from != RankOrderFrom::File {
+            return None;
+        }
+        let order = explaining(&self.case.facts, self.case.ranking(), self.order)?;
+        Some(format!(
+            "{order} explains the stated ranks better than the declared {}: name the order that holds with --tie-breaks",
+            self.order
+        ))
+    }
+
+    fn system(&self) -> Option<String> {
+        let facts = &self.case.facts;
+        let other = match facts.table.system() {
+            System::Swiss => System::RoundRobin { cycles: 0 },
+            _ => System::Swiss,
+        };
+        let table = Crosstable::new(&facts.import.tournament, other, rounds(&facts.table));
+        let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
+        (self.explains)(&standings(&context, self.order)).then(|| {
+            format!(
+                "the stated ranks are right for a {}: the type of the tournament may be wrong",
+                other.name()
+            )
+        })
+    }
+
+    /// One entry, one game, or an exchange of two entries of a round that changes no total.
+    fn entry(&self, pair: [ParticipantId; 2]) -> Option<String> {
+        let tournament = &self.case.facts.import.tournament;
+        let mut left = LIMIT / tournament.entries.len().max(1);
+        let mut attempt = Attempt {
+            suspects: self,
+            tournament: tournament.clone(),
+        };
+        for (changes, what) in Entries::new(self, pair).all() {
+            if left == 0 {
+                return Some(
+                    "an entry of a round may be wrong instead, and there are too many to try"
+                        .to_owned(),
+                );
+            }
+            left -= 1;
+            if attempt.explains(&changes) {
+                return Some(self.words(&changes, what));
+            }
+        }
+        None
+    }
+
+    fn words(&self, changes: &[Change], what: What) -> String {
+        let facts = &self.case.facts;
+        let who = |at: usize| facts.who(changes[at].0);
+        let round = facts.in_round(changes[0].1);
+        let cause = match what {
+            What::Exchange => format!(
+                "the entries of {} and {}{round} are exchanged",
+                who(0),
+                who(1)
+            ),
+            What::Kind => format!(
+                "the entry of {}{round} is {}",
+                who(0),
+                a(words(changes[0].2.outcome))
+            ),
+            What::Game => format!("{} and {} met{round}", who(0), who(1)),
+            What::Colours => format!(
+                "the colours of {} and {}{round} are exchanged",
+                who(0),
+                who(1)
+            ),
+        };
+        format!("all ranks are right if {cause}: look at the pairings")
+    }
+}
+
+fn rounds(table: &Crosstable) -> u16 {
+    u16::try_from(table.rounds()).unwrap_or(u16::MAX)
+}
+
+/// Ranks the event with other entries.
+struct Attempt<'a> {
+    suspects: &'a Suspects<'a>,
+    /// The event as it is between two attempts.
+    tournament: Tournament,
+}
+
+impl Attempt<'_> {
+    fn explains(&mut self, changes: &[Change]) -> bool {
+        let facts = &self.suspects.case.facts;
+        let width = usize::from(self.tournament.rounds);
+        let place = |change: &Change| change.0.index() * width + change.1.index();
+        for change in changes {
+            self.tournament.entries[place(change)] = change.2;
+        }
+        let table = Crosstable::new(&self.tournament, facts.table.system(), rounds(&facts.table));
+        let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
+        let explains = (self.suspects.explains)(&standings(&context, self.suspects.order));
+        for change in changes {
+            self.tournament.entries[place(change)] = facts.entry(change.0, change.1);
+        }
+        explains
+    }
+}
+
+/// What an attempt assumes.
+#[derive(Clone, Copy)]
+enum What {
+    /// The entries of two players in a round stand in each other's rows.
+    Exchange,
+    /// An entry is of another kind that brings the same.
+    Kind,
+    /// Two who seem to have been free met.
+    Game,
+    /// White had Black.
+    Colours,
+}
+
+/// The entries that may be others without changing a total, and matter to two players.
+struct Entries<'a> {
+    case: &'a Case<'a>,
+    /// The two players, and those with whom they are tied where a direct encounter counts.
+    own: Vec<PlayerId>,
+    /// These and all their opponents.
+    near: Vec<PlayerId>,
+    /// A criterion counts colours.
+    colours: bool,
+}
+
+impl<'a> Entries<'a> {
+    fn new(suspects: &Suspects<'a>, pair: [ParticipantId; 2]) -> Entries<'a> {
+        let case = suspects.case;
+        let looks_at = |aspect| {
+            let mut criteria = suspects.order.criteria.iter();
+            criteria.any(|spec| tiebreak::looks_at(&spec.code, aspect))
+        };
+        let table = &case.facts.table;
+        let total = table.total(pair[0]);
+        let among_them = suspects.order.criteria.iter().any(|spec| {
+            let entry = tiebreak::find(&spec.code);
+            entry.is_some_and(|entry| !entry.has_values())
+        });
+        let mut own: Vec<PlayerId> = pair.map(ParticipantId::player).to_vec();
+        if among_them {
+            let tied = table.ids().filter(|&id| table.total(id) == total);
+            own.extend(tied.map(ParticipantId::player));
+        }
+        let opponents = |ids: &[PlayerId]| -> Vec<PlayerId> {
+            let met = ids.iter().flat_map(|&id| {
+                let rounds = table.round_numbers();
+                rounds.filter_map(move |round| table.opponent(id.into(), round))
+            });
+            let all = met.map(ParticipantId::player).chain(ids.iter().copied());
+            let mut all: Vec<PlayerId> = all.collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        own.sort_unstable();
+        own.dedup();
+        if looks_at(Aspect::TheirOpponents) {
+            own = opponents(&own);
+        }
+        Entries {
+            case,
+            near: opponents(&own),
+            own,
+            colours: looks_at(Aspect::Colours),
+        }
+    }
+
+    fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
+        self.case.facts.entry(id, round)
+    }
+
+    fn all(&self) -> impl Iterator<Item = (Vec<Change>, What)> {
+        let rounds = || self.case.facts.table.round_numbers();
+        let exchanges = rounds().flat_map(move |round| self.exchanges(round));
+        let kinds = rounds().flat_map(move |round| self.kinds(round));
+        let games = rounds().flat_map(move |round| self.games(round));
+        let colours = rounds().flat_map(move |round| self.other_colours(round));
+        kinds.chain(games).chain(colours).chain(exchanges)
+    }
+
+    /// Whether two entries of a round bring the same points.
+    fn bring_the_same(&self, a: PlayerId, b: PlayerId, round: RoundNumber) -> bool {
+        let table = &self.case.facts.table;
+        let points = |id: PlayerId| table.points(id.into())[round.index()];
+        points(a) == points(b)
+    }
+
+    fn exchanges(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+        let mut list = Vec::new();
+        let ids = || self.case.facts.import.tournament.ids();
+        for a in ids() {
+            let mine = self.entry(a, round);
+            let met = mine.opponent.player();
+            let matters = self.own.contains(&a) || met.is_some_and(|met| self.own.contains(&met));
+            let near = self.near.contains(&a);
+            for b in ids().filter(|&b| b != a && Some(b) != met) {
+                let theirs = self.entry(b, round);
+                let unplayed = !mine.outcome.is_played() || !theirs.outcome.is_played();
+                // each pair once, by the one who matters
+                let twice = b < a && (self.own.contains(&b) || (near && self.near.contains(&b)));
+                if (matters || (near && unplayed)) && !twice && self.bring_the_same(a, b, round) {
+                    list.push((self.exchange(round, [a, b]), What::Exchange));
+                }
+            }
+        }
+        list
+    }
+
+    /// Exchanges two entries; whoever met one of the two met the other.
+    fn exchange(&self, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Vec<Change> {
+        let (mine, theirs) = (self.entry(a, round), self.entry(b, round));
+        let mut changes = vec![(a, round, theirs), (b, round, mine)];
+        for (entry, id, other) in [(mine, a, b), (theirs, b, a)] {
+            let Some(met) = entry.opponent.player() else {
+                continue;
+            };
+            let answer = self.entry(met, round);
+            if answer.opponent == Opponent::Player(id) {
+                let opponent = Opponent::Player(other);
+                changes.push((met, round, Entry { opponent, ..answer }));
+            }
+        }
+        changes
+    }
+
+    /// Forfeits for games, byes for other byes.
+    fn kinds(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+        let facts = &self.case.facts;
+        let system = &facts.import.tournament.score_system;
+        let mut list = Vec::new();
+        for &id in &self.near {
+            let entry = self.entry(id, round);
+            let worth = system.points(entry.outcome, entry.colour);
+            let same = |outcome: &Outcome| {
+                *outcome != entry.outcome && system.points(*outcome, entry.colour) == worth
+            };
+            let Some(met) = entry.opponent.player() else {
+                let byes = BYES.into_iter().filter(same);
+                let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
+                list.extend(changes.map(|changes| (changes, What::Kind)));
+                continue;
+            };
+            let answer = self.entry(met, round);
+            let theirs = system.points(answer.outcome, answer.colour);
+            let games = RESULTS.into_iter().chain([[Outcome::ForfeitLoss; 2]]);
+            let fitting = games.filter(|[mine, other]| {
+                same(mine) && system.points(*other, answer.colour) == theirs
+            });
+            list.extend(fitting.map(|[mine, other]| {
+                let mine = (
+                    id,
+                    round,
+                    Entry {
+                        outcome: mine,
+                        ..entry
+                    },
+                );
+                let other = (
+                    met,
+                    round,
+                    Entry {
+                        outcome: other,
+                        ..answer
+                    },
+                );
+                (vec![mine, other], What::Kind)
+            }));
+        }
+        list
+    }
+
+    /// Two who seem to have been free, whose points are those of a game.
+    fn games(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+        let system = &self.case.facts.import.tournament.score_system;
+        let ids = self.case.facts.import.tournament.ids();
+        let free: Vec<PlayerId> = ids
+            .filter(|&id| self.entry(id, round).opponent == Opponent::Nobody)
+            .collect();
+        let worth = |id| {
+            let entry = self.entry(id, round);
+            system.points(entry.outcome, entry.colour)
+        };
+        let mut list = Vec::new();
+        for &a in free.iter().filter(|a| self.near.contains(a)) {
+            for &b in free.iter().filter(|b| **b != a) {
+                // the played ones stand first
+                let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
+                    system.points(*mine, None) == worth(a)
+                        && system.points(*theirs, None) == worth(b)
+                });
+                let Some([mine, theirs]) = game else { continue };
+                let entry = |opponent, outcome, colour| Entry {
+                    opponent: Opponent::Player(opponent),
+                    colour: Some(colour),
+                    outcome,
+                };
+                let first = (a, round, entry(b, mine, Colour::White));
+                let second = (b, round, entry(a, theirs, Colour::Black));
+                list.push((vec![first, second], What::Game));
+            }
+        }
+        list
+    }
+
+    fn other_colours(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+        if !self.colours {
+            return Vec::new();
+        }
+        let own = self.near.iter().filter_map(|&id| {
+            let entry = self.entry(id, round);
+            let met = entry.opponent.player()?;
+            let answer = self.entry(met, round);
+            let turned = |entry: Entry| Entry {
+                colour: entry.colour.map(Colour::opposite),
+                ..entry
+            };
+            let changes = vec![(id, round, turned(entry)), (met, round, turned(answer))];
+            Some((changes, What::Colours))
+        });
+        own.collect()
+    }
+}
+
+/// What an unplayed round may be.
+const BYES: [Outcome; 5] = [
+    Outcome::PairingAllocatedBye,
+    Outcome::FullPointBye,
+    Outcome::HalfPointBye,
+    Outcome::ZeroPointBye,
+    Outcome::Absent,
+];

@@ -1,0 +1,55 @@
+//! What checks look at, in words: for summaries that say what was not checked.
+
+use crate::audit::{Compared, find};
+use crate::finding::Family;
+
+/// What the checks with these codes look at, each subject once: `the printed tie-breaks, the
+/// rank order`.
+pub(super) fn subjects(codes: &[&str]) -> String {
+    let mut subjects: Vec<&str> = Vec::new();
+    for code in codes {
+        let subject = subject(code);
+        if !subjects.contains(&subject) {
+            subjects.push(subject);
+        }
+    }
+    subjects.join(", ")
+}
+
+/// What a check looks at: the stated values that it compares, else the area of its family.
+fn subject(code: &str) -> &'static str {
+    let Some(check) = find(code) else {
+        return "other checks";
+    };
+    match (check.compares, check.code.family()) {
+        (Some(Compared::Teams), _) => "scores and ranks of teams",
+        (Some(Compared::Points), _) => "stated points",
+        (Some(Compared::Ranks | Compared::RankColumn), _) => "stated ranks",
+        (Some(Compared::Columns), _) => "printed tie-breaks",
+        (Some(Compared::RankOrder | Compared::WholeRankOrder), _) => "the order of tied players",
+        (None, Family::Structure) => "header records",
+        (None, Family::Results) => "results",
+        (None, Family::Points) => "points",
+        (None, Family::TieBreaks) => "tie-breaks",
+        (None, Family::Dates) => "dates",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_subject_is_named_once() {
+        let check = |codes: &str, expected| {
+            let codes: Vec<&str> = codes.split(' ').collect();
+            assert_eq!(subjects(&codes), expected);
+        };
+        check("T403", "printed tie-breaks");
+        check("T404 T406", "the order of tied players");
+        check(
+            "S101 S102 R201 P301",
+            "header records, results, stated points",
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! Values that another mistake explains stay, and the reason names it.
+
+use crosstable::audit::Options;
+
+use super::{audited, corrected, parse};
+use crate::support::{root, shared};
+
+/// Nothing is corrected of a file, and these findings stay for these reasons.
+fn check_text(name: &str, text: &str, kept: &[(&str, &str)]) {
+    let reading = parse(name, text.as_bytes().to_vec());
+    let options = Options::default();
+    let fix = corrected(&reading, &options);
+    assert!(fix.corrections.is_empty(), "{name} {:#?}", fix.corrections);
+    let left = audited(&reading, &options);
+    for (finding, words) in kept {
+        let about = |fingerprint: String| {
+            fingerprint == *finding || fingerprint.starts_with(&format!("{finding}:"))
+        };
+        let mut all = fix.kept(&left);
+        let found = all.find(|kept| about(kept.finding.fingerprint()));
+        let why = found.map_or("is not left", |kept| kept.why);
+        assert!(why.contains(words), "{name} {finding} {why}");
+    }
+}
+
+/// The same of a sample with these changes.
+fn check(sample: &str, changes: &[(&str, &str)], kept: &[(&str, &str)]) {
+    let text = std::fs::read_to_string(root().join("samples").join(sample)).unwrap();
+    let change = |text: String, (from, to): &(&str, &str)| {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        text.replace(from, to)
+    };
+    let text = changes.iter().fold(text, change);
+    check_text(sample, &text, kept);
+}
+
+#[test]
+fn totals_that_an_exchange_of_two_entries_explains_stay() {
+    let words = "both totals fit if the entries of 2 Brandão, Inês and 10 Jansky, Ola in round 1 are exchanged";
+    check(
+        "clean-open.trf",
+        &[
+            ("     2 w =     9 b 1", "    10 w =     9 b 1"),
+            ("     1 b =     7 w 1", "     9 b 0     7 w 1"),
+            ("    10 w 1     1 w 0", "     2 w 1     1 w 0"),
+            ("     9 b 0     5 w 0", "     1 b =     5 w 0"),
+        ],
+        &[("P301:2", words), ("P301:10", words)],
+    );
+}
+
+/// Two totals are off by half a point, up and down, and no round explains both.
+#[test]
+fn totals_that_are_off_by_opposite_amounts_stay() {
+    check(
+        "clean-open.trf",
+        &[("0.0   10", "1.5   10"), ("4.0    1    ", "2.5    1    ")],
+        &[("P301:10", "differs by the opposite amount")],
+    );
+}
+
+#[test]
+fn ranks_that_another_order_explains_stay() {
+    check(
+        "clean-open.trf",
+        &[("202 BH/C1,BH,SB", "202 PS,WIN")],
+        &[(
+            "T404:1",
+            "PTS,BH/C1,BH,SB explains the stated ranks better than the declared PTS,PS,WIN",
+        )],
+    );
+}
+
+#[test]
+fn a_missing_rating_may_be_what_a_number_counts() {
+    check(
+        "clean-open.trf",
+        &[("2120 FRA", "     FRA")],
+        &[("S110:072", "6 Fontaine, Aline has no rating")],
+    );
+}
+
+#[test]
+fn a_player_who_stands_twice_does_not_count() {
+    check(
+        "clean-open.trf",
+        &[("072 10", "072 9"), ("Hoxha, Besnik  ", "Ahlgren, Tove  ")],
+        &[(
+            "S110:072",
+            "1 Ahlgren, Tove and 8 Ahlgren, Tove have the same name",
+        )],
+    );
+}
+
+#[test]
+fn a_gap_in_the_list_may_be_a_missing_player() {
+    check(
+        "clean-open.trf",
+        &[("062 10", "062 11"), ("0.0   10", "0.0   11")],
+        &[("S110:062", "ranks of the players have a gap")],
+    );
+}
+
+#[test]
+fn files_that_show_the_defect() {
+    let Some(folder) = shared("data/defects") else {
+        return;
+    };
+    let exchanged = "are exchanged: look at the pairings";
+    let doubt = "the number may be right and the list wrong";
+    let list: [(&str, &[(&str, &str)]); 6] = [
+        (
+            "fix-crossed-games.trf",
+            &[("P301:2", exchanged), ("P301:10", exchanged)],
+        ),
+        (
+            "fix-team-crossed-boards.trf",
+            &[("P301:7", exchanged), ("P301:8", exchanged)],
+        ),
+        (
+            "fix-wrong-202.trf",
+            &[("T404:1", "PTS,BH/C1,BH,SB explains")],
+        ),
+        (
+            "fix-duplicate-player.trf",
+            &[("S110:062", doubt), ("S110:072", doubt)],
+        ),
+        ("fix-rating-letter.trf", &[("S110:072", doubt)]),
+        ("fix-team-line-deleted.trf", &[("S110:082", doubt)]),
+    ];
+    for (name, kept) in list {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        check_text(name, &text, kept);
+    }
+}

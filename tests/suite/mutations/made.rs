@@ -1,0 +1,330 @@
+//! Events that are made up: everything they claim follows from their results.
+
+use std::collections::HashSet;
+
+use crosstable::format::rank_order;
+use crosstable::import::{Import, TeamClaims};
+use crosstable::model::team::Encounters;
+use crosstable::model::{
+    Colour, Crosstable, Date, Entry, Opponent, Outcome, PairingNumber, ParticipantId, Player,
+    PlayerId, RankOrder, RoundNumber, ScoreBasis, Sex, System, Team, TeamId, TeamTable, Tournament,
+};
+use crosstable::number::Points;
+use crosstable::rules;
+use crosstable::source::{Field, Span};
+use crosstable::standings::standings;
+use crosstable::tiebreak::Context;
+
+use crate::support::random::Random;
+
+/// What kind of event it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Swiss,
+    RoundRobin,
+    Teams,
+}
+
+impl Kind {
+    /// Half of all events are Swisses of single players.
+    pub(crate) const fn of(seed: u64) -> Kind {
+        match seed % 4 {
+            0 | 2 => Kind::Swiss,
+            1 => Kind::RoundRobin,
+            _ => Kind::Teams,
+        }
+    }
+}
+
+/// An event with its points, ranks and counts.
+pub(crate) fn event(kind: Kind, seed: u64) -> Import {
+    let mut random = Random(seed ^ 0x5eed);
+    let mut tournament = head(kind, &mut random);
+    match kind {
+        Kind::Swiss => swiss(&mut tournament, &mut random),
+        Kind::RoundRobin => round_robin(&mut tournament, &mut random),
+        Kind::Teams => teams(&mut tournament, &mut random),
+    }
+    claimed(tournament)
+}
+
+fn head(kind: Kind, random: &mut Random) -> Tournament {
+    let (players, rounds) = match kind {
+        Kind::Swiss => (8 + random.below(16), 5 + random.below(4)),
+        Kind::RoundRobin => {
+            let players = 5 + random.below(6);
+            (players, players + players % 2 - 1)
+        }
+        // pairs of players, who become teams of as many boards
+        Kind::Teams => (0, 0),
+    };
+    let orders = match kind {
+        Kind::Swiss => &[
+            "BH/C1,BH,SB",
+            "DE,WIN,BH/C1",
+            "BH,SB,WON",
+            "PS,BH",
+            "ARO,BH",
+        ][..],
+        Kind::RoundRobin => &["SB,WIN", "DE,SB,KS"],
+        Kind::Teams => &["MPTS,GPTS", "GPTS,MPTS"],
+    };
+    let order = random.one(orders).unwrap();
+    let order = rank_order(order).unwrap();
+    let round = u16::try_from(rounds).unwrap();
+    let mut tournament = Tournament {
+        name: Some("Made-up Open".to_owned()),
+        city: Some("Exampleton".to_owned()),
+        federation: Some("NOR".to_owned()),
+        start: Date::new(2026, 5, 1),
+        end: Date::new(2026, 5, 9),
+        type_text: Some("Individual: Swiss-System".to_owned()),
+        chief_arbiter: Some("IA Example, Edda (99000001)".to_owned()),
+        time_text: Some("90 minutes + 30 seconds a move".to_owned()),
+        pairing_program: Some("Pairings by hand".to_owned()),
+        planned_rounds: Some(round),
+        initial_colour: Some(Colour::White),
+        system: Some(System::Swiss),
+        type_code: Some("FIDE_DUTCH_2026".to_owned()),
+        rank_order: Some(match kind {
+            Kind::Teams => order,
+            _ => order.with_points(),
+        }),
+        ..Tournament::default()
+    };
+    if kind != Kind::Swiss {
+        tournament.system = Some(System::RoundRobin { cycles: 1 });
+        tournament.type_text = Some("Individual: Round-Robin".to_owned());
+        tournament.type_code = Some("FIDE_ROUNDROBIN".to_owned());
+    }
+    resize(&mut tournament, players, round, random);
+    tournament
+}
+
+/// Gives an event so many players and rounds.
+fn resize(tournament: &mut Tournament, players: usize, rounds: u16, random: &mut Random) {
+    let mut player = |at: usize| Player {
+        number: Some(PairingNumber(u16::try_from(at + 1).unwrap())),
+        name: format!("{}, {}", NAMES[at % NAMES.len()], FIRST[at / NAMES.len()]),
+        sex: Some(Sex::Man),
+        rating: (!random.percent(5)).then(|| u16::try_from(2400 - 9 * at).unwrap()),
+        federation: Some("NOR".to_owned()),
+        fide_id: Some((99_000_100 + at).to_string()),
+        birth: Some(format!("19{}/02/11", 50 + at % 50)),
+        ..Player::default()
+    };
+    tournament.players = (0..players).map(&mut player).collect();
+    tournament.rounds = rounds;
+    tournament.planned_rounds = Some(rounds);
+    tournament.entries = vec![Entry::default(); players * usize::from(rounds)];
+}
+
+const NAMES: [&str; 24] = [
+    "Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper",
+    "Kapok", "Larch", "Maple", "Nutmeg", "Oak", "Pine", "Quince", "Rowan", "Spruce", "Teak",
+    "Umbra", "Vine", "Willow", "Yew",
+];
+
+const FIRST: [&str; 4] = ["Ann", "Bob", "Cid", "Dee"];
+
+/// How the games of two end: their strengths do not matter.
+const GAMES: [[Outcome; 2]; 3] = [
+    [Outcome::Win, Outcome::Loss],
+    [Outcome::Draw, Outcome::Draw],
+    [Outcome::Loss, Outcome::Win],
+];
+
+pub(super) fn set(tournament: &mut Tournament, id: PlayerId, round: RoundNumber, entry: Entry) {
+    let place = id.index() * usize::from(tournament.rounds) + round.index();
+    tournament.entries[place] = entry;
+}
+
+/// A game of two, or a forfeit now and then.
+fn game(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2], random: &mut Random) {
+    let mut outcomes = random.one(&GAMES).unwrap();
+    if random.percent(4) {
+        outcomes = [Outcome::ForfeitWin, Outcome::ForfeitLoss];
+    }
+    let white = random.below(2);
+    for (side, outcome) in outcomes.into_iter().enumerate() {
+        let entry = Entry {
+            opponent: Opponent::Player(pair[1 - side]),
+            colour: Some([Colour::White, Colour::Black][(side + white) % 2]),
+            outcome,
+        };
+        set(tournament, pair[side], round, entry);
+    }
+}
+
+/// Each round pairs neighbours of the table who have not met yet.
+fn swiss(tournament: &mut Tournament, random: &mut Random) {
+    let mut met: HashSet<(PlayerId, PlayerId)> = HashSet::new();
+    let mut had_bye: HashSet<PlayerId> = HashSet::new();
+    let mut totals = vec![Points::ZERO; tournament.players.len()];
+    for round in RoundNumber::up_to(usize::from(tournament.rounds)) {
+        let mut free: Vec<PlayerId> = Vec::new();
+        for id in tournament.ids() {
+            if random.percent(4) {
+                let kinds = [Outcome::HalfPointBye, Outcome::ZeroPointBye];
+                let outcome = random.one(&kinds).unwrap();
+                let entry = Entry {
+                    outcome,
+                    ..Entry::default()
+                };
+                set(tournament, id, round, entry);
+            } else {
+                free.push(id);
+            }
+        }
+        free.sort_by_key(|id| std::cmp::Reverse(totals[id.index()]));
+        if free.len() % 2 == 1 {
+            let at = (0..free.len())
+                .rev()
+                .find(|&at| !had_bye.contains(&free[at]));
+            let id = free.remove(at.unwrap_or(free.len() - 1));
+            had_bye.insert(id);
+            let entry = Entry {
+                outcome: Outcome::PairingAllocatedBye,
+                ..Entry::default()
+            };
+            set(tournament, id, round, entry);
+        }
+        while let [first, rest @ ..] = &free[..] {
+            let first = *first;
+            let new = |other: &PlayerId| !met.contains(&(first, *other));
+            let at = rest.iter().position(new).unwrap_or(0);
+            let second = rest[at];
+            met.extend([(first, second), (second, first)]);
+            game(tournament, round, [first, second], random);
+            free.retain(|id| ![first, second].contains(id));
+        }
+        for id in tournament.ids() {
+            let entry = tournament.row(id)[round.index()];
+            totals[id.index()] += tournament.points(&entry);
+        }
+    }
+}
+
+/// Everybody meets everybody by the circle method; with an odd number one is free.
+fn circle(places: usize) -> Vec<Vec<[usize; 2]>> {
+    let even = places + places % 2;
+    let turning = even - 1;
+    let pairs = |round: usize| {
+        let seat = |at: usize| (round + at) % turning;
+        let mut pairs = vec![[turning, seat(0)]];
+        pairs.extend((1..even / 2).map(|at| [seat(at), seat(turning - at)]));
+        pairs.retain(|pair| pair.iter().all(|&one| one < places));
+        pairs
+    };
+    (0..turning).map(pairs).collect()
+}
+
+fn round_robin(tournament: &mut Tournament, random: &mut Random) {
+    for (at, pairs) in circle(tournament.players.len()).iter().enumerate() {
+        for pair in pairs {
+            game(
+                tournament,
+                RoundNumber::at(at),
+                pair.map(PlayerId::at),
+                random,
+            );
+        }
+    }
+}
+
+/// Teams without reserves: board against board.
+fn teams(tournament: &mut Tournament, random: &mut Random) {
+    let (count, boards) = (4 + 2 * random.below(2), 2 + random.below(3));
+    let rounds = u16::try_from(count - 1).unwrap();
+    resize(tournament, count * boards, rounds, random);
+    tournament.team_event = true;
+    tournament.boards = u16::try_from(boards).ok();
+    tournament.type_text = Some("Team Round-Robin".to_owned());
+    tournament.type_code = Some("FIDE_TEAM_ROUNDROBIN".to_owned());
+    let whole = Points::from_whole;
+    tournament.match_points = Some([whole(2), whole(1), whole(0)]);
+    let team = |at: usize| Team {
+        number: u16::try_from(at + 1).unwrap(),
+        name: format!("{} Club", NAMES[at]),
+        members: (0..boards)
+            .map(|board| PlayerId::at(at * boards + board))
+            .collect(),
+        ..Team::default()
+    };
+    tournament.teams = (0..count).map(team).collect();
+    for (at, pairs) in circle(count).iter().enumerate() {
+        for pair in pairs {
+            for board in 0..boards {
+                let players = pair.map(|team| PlayerId::at(team * boards + board));
+                game(tournament, RoundNumber::at(at), players, random);
+            }
+        }
+    }
+}
+
+fn field<T>(value: T) -> Option<Field<T>> {
+    Some(Field::new(value, Span::default()))
+}
+
+fn count(list: usize) -> Option<Field<u32>> {
+    field(u32::try_from(list).unwrap())
+}
+
+/// What follows from the results, under the edition of the date.
+fn claimed(tournament: Tournament) -> Import {
+    let mut import = Import::default();
+    let system = tournament.system.unwrap();
+    let table = Crosstable::new(&tournament, system, tournament.rounds);
+    let rules = rules::edition("2026").unwrap();
+    let order = match tournament.team_event {
+        true => RankOrder::default().with_points(),
+        false => tournament.rank_order.clone().unwrap(),
+    };
+    let ranks = standings(&Context::new(&table, rules), &order).ranks;
+    let claims = &mut import.claims;
+    for id in tournament.ids() {
+        claims
+            .points
+            .push(field(table.total(ParticipantId::from(id))));
+        claims.ranks.push(field(u32::from(ranks[id.index()])));
+    }
+    let rated = tournament
+        .players
+        .iter()
+        .filter(|player| player.rating.is_some());
+    claims.rated_players = count(rated.count());
+    claims.players = count(tournament.players.len());
+    if tournament.team_event {
+        claims.teams = count(tournament.teams.len());
+        claims.teams_stated = team_claims(&tournament);
+    }
+    import.tournament = tournament;
+    import
+}
+
+fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
+    let system = tournament.system.unwrap();
+    let table = TeamTable::new(
+        tournament,
+        &Encounters::compute(tournament),
+        system,
+        u16::MAX,
+    );
+    let table = table.ranked_by(tournament.primary_score());
+    let rules = rules::edition("2026").unwrap();
+    let order = tournament.rank_order.clone().unwrap();
+    let ranks = standings(&Context::of_teams(&table, rules), &order).ranks;
+    let total = |basis, at| {
+        field(
+            table
+                .score(basis)
+                .total(ParticipantId::from(TeamId::at(at))),
+        )
+    };
+    let claims = (0..tournament.teams.len()).map(|at| TeamClaims {
+        match_points: total(ScoreBasis::MatchPoints, at),
+        game_points: total(ScoreBasis::GamePoints, at),
+        rank: field(u32::from(ranks[at])),
+    });
+    claims.collect()
+}

@@ -1,0 +1,154 @@
+//! Entries of a round that stand in the rows of the wrong players.
+
+use crosstable::import::Import;
+use crosstable::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
+
+use super::made::set;
+use super::results::{games, halves};
+use super::{Category, Mutation, said};
+use crate::support::random::Random;
+
+pub(super) const MUTATIONS: &[Mutation] = &[
+    said("games-crossed", Category::Results, games_crossed),
+    said(
+        "games-crossed-over-colours",
+        Category::Results,
+        games_crossed_over_colours,
+    ),
+    said("boards-crossed", Category::Results, boards_crossed),
+    said(
+        "absence-of-the-wrong-player",
+        Category::Results,
+        absence_of_the_wrong_player,
+    ),
+    said(
+        "bye-of-the-wrong-player",
+        Category::Results,
+        bye_of_the_wrong_player,
+    ),
+    said("rounds-exchanged", Category::Results, rounds_exchanged),
+    said(
+        "member-of-the-wrong-team",
+        Category::Teams,
+        member_of_the_wrong_team,
+    ),
+];
+
+/// Exchanges the entries of two players in a round; whoever met one of them met the other.
+fn exchange(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2]) {
+    let [a, b] = pair;
+    let entries = pair.map(|id| tournament.row(id)[round.index()]);
+    for (id, partner) in [(a, b), (b, a)] {
+        let entry = entries[usize::from(id == b)];
+        let met = entry.opponent.player().filter(|met| !pair.contains(met));
+        if let Some(met) = met {
+            let answer = tournament.row(met)[round.index()];
+            if answer.opponent == Opponent::Player(id) {
+                let opponent = Opponent::Player(partner);
+                set(tournament, met, round, Entry { opponent, ..answer });
+            }
+        }
+    }
+    set(tournament, a, round, entries[1]);
+    set(tournament, b, round, entries[0]);
+}
+
+/// Two players of different games of a round.
+fn crossed(
+    import: &mut Import,
+    random: &mut Random,
+    fits: impl Fn(&Tournament, (PlayerId, &Entry), (PlayerId, &Entry)) -> bool,
+) -> Option<()> {
+    let tournament = &mut import.tournament;
+    let all = games(tournament, |entry| entry.outcome.is_played());
+    let ((id, round, entry), opponent, _) = random.one(&all)?;
+    let others = all.iter().filter(|((other, of_round, theirs), _, _)| {
+        *of_round == round
+            && ![id, opponent].contains(other)
+            && fits(tournament, (id, &entry), (*other, theirs))
+    });
+    let others: Vec<PlayerId> = others.map(|((other, ..), _, _)| *other).collect();
+    let other = random.one(&others)?;
+    exchange(tournament, round, [id, other]);
+    Some(())
+}
+
+fn games_crossed(import: &mut Import, random: &mut Random) -> Option<()> {
+    crossed(import, random, |_, (_, mine), (_, theirs)| {
+        mine.colour == theirs.colour
+    })
+}
+
+fn games_crossed_over_colours(import: &mut Import, random: &mut Random) -> Option<()> {
+    crossed(import, random, |_, (_, mine), (_, theirs)| {
+        mine.colour != theirs.colour
+    })
+}
+
+fn team_of(tournament: &Tournament, player: PlayerId) -> Option<TeamId> {
+    let mut teams = tournament.teams.iter();
+    let at = teams.position(|team| team.members.contains(&player))?;
+    Some(TeamId::at(at))
+}
+
+fn boards_crossed(import: &mut Import, random: &mut Random) -> Option<()> {
+    crossed(import, random, |tournament, (a, _), (b, _)| {
+        let teams = [a, b].map(|player| team_of(tournament, player));
+        teams[0].is_some() && teams[0] == teams[1]
+    })
+}
+
+/// Whoever was free played, and somebody who played was free.
+fn free(import: &mut Import, random: &mut Random, kinds: &[Outcome]) -> Option<()> {
+    let tournament = &mut import.tournament;
+    let free = halves(tournament, |entry| kinds.contains(&entry.outcome));
+    let (id, round, _) = random.one(&free)?;
+    let played = games(tournament, |entry| entry.outcome.is_played());
+    let of_round = played
+        .iter()
+        .filter(|((_, other, _), _, _)| *other == round);
+    let players: Vec<PlayerId> = of_round.map(|((player, ..), _, _)| *player).collect();
+    let other = random.one(&players)?;
+    exchange(tournament, round, [id, other]);
+    Some(())
+}
+
+fn absence_of_the_wrong_player(import: &mut Import, random: &mut Random) -> Option<()> {
+    free(import, random, &[Outcome::Absent, Outcome::ZeroPointBye])
+}
+
+fn bye_of_the_wrong_player(import: &mut Import, random: &mut Random) -> Option<()> {
+    let byes = [
+        Outcome::PairingAllocatedBye,
+        Outcome::FullPointBye,
+        Outcome::HalfPointBye,
+    ];
+    free(import, random, &byes)
+}
+
+/// The entries of two rounds of a player.
+fn rounds_exchanged(import: &mut Import, random: &mut Random) -> Option<()> {
+    let tournament = &mut import.tournament;
+    let played = halves(tournament, |entry| entry.outcome.is_played());
+    let (id, round, entry) = random.one(&played)?;
+    let own: Vec<_> = played
+        .iter()
+        .filter(|half| half.0 == id && half.1 != round)
+        .collect();
+    let (_, other, theirs) = **random.one(&own).as_ref()?;
+    set(tournament, id, round, theirs);
+    set(tournament, id, other, entry);
+    Some(())
+}
+
+fn member_of_the_wrong_team(import: &mut Import, random: &mut Random) -> Option<()> {
+    let teams = &mut import.tournament.teams;
+    let [from, to] = [random.below(teams.len()), random.below(teams.len())];
+    let member = random.one(&teams.get(from)?.members)?;
+    if from == to {
+        return None;
+    }
+    teams[from].members.retain(|other| *other != member);
+    teams[to].members.push(member);
+    Some(())
+}
