@@ -10,11 +10,13 @@ use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, printed_under,
+    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
+    SCORE_SYSTEM_UNDECLARED, printed_under,
 };
+use crate::finding::Finding;
 use crate::format::Reading;
-use crate::import::{Import, Lack, Part};
-use crate::model::{Crosstable, RankOrder, TeamTable, TieBreakSpec};
+use crate::import::{Import, Lack, Note, NoteKind, Part};
+use crate::model::{Crosstable, FieldKey, RankOrder, TeamTable, TieBreakSpec};
 use crate::report::{Entrants, Style};
 use crate::tiebreak::{self, Aspect, Context};
 
@@ -267,6 +269,7 @@ impl Asked<'_> {
                 inference,
                 as_stated: as_stated.filter(|_| is_last),
                 printed: None,
+                score_system: None,
             };
         }
         let audit = audit::judge(&self.case);
@@ -274,6 +277,7 @@ impl Asked<'_> {
         let of_teams = self.import().tournament.team_event;
         let used = audit.rank_order;
         let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
+        let score_system = other_score_system(self.import(), &audit.findings);
         let (order, from, inference) = match used {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
@@ -293,8 +297,29 @@ impl Asked<'_> {
             inference,
             as_stated: self.case.as_stated().filter(|_| is_last),
             printed,
+            score_system,
         }
     }
+}
+
+/// What the audit says where the stated points follow another score system than the one that
+/// everything is computed under; `None` where they do not.
+fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
+    let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
+    if import.notes.iter().any(is_used) {
+        return None;
+    }
+    let mut findings = findings.iter();
+    let finding = findings.find(|finding| finding.code == SCORE_SYSTEM_UNDECLARED.code)?;
+    let origins = &import.origins;
+    let counted = match origins.header(FieldKey::ScoreSystem).next() {
+        Some(_) => "the declared system",
+        None => "1-½-0",
+    };
+    Some(format!(
+        "{}; what is computed here counts {counted} (P302)",
+        finding.message
+    ))
 }
 
 /// The rank order, and the edition of the columns that the file prints.
@@ -309,4 +334,7 @@ pub(super) struct Ranking {
     pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
+    /// What the audit says where the stated points follow another score system; `None` where they
+    /// follow the one that is computed with.
+    pub(super) score_system: Option<String>,
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::Exit;
 use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
+use super::{Exit, say};
 use crate::audit::depends_on_opponents;
 use crate::import::Lack;
 use crate::model::RankOrder;
@@ -41,6 +41,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     if !asked.teams && facts.import.lacks(Lack::Rows) {
         whole_list(order, facts.source.main().name())?;
+    }
+    if let Some(doubt) = &ranking.score_system {
+        let name = facts.source.main().name();
+        say(&format!("warning: {name}: {doubt}\n"));
     }
     let mut standings = crate::standings::standings(&asked.context(), order);
     if let Some(stated) = &ranking.as_stated {

@@ -7,7 +7,7 @@ use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::Import;
 use crate::model::{
-    Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
+    Acceleration, Adjustment, AdjustmentKind, FieldKey, Player, PlayerId, RoundNumber, RoundRange,
 };
 use crate::source::Span;
 
@@ -217,14 +217,22 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         .accelerations
         .iter()
         .enumerate();
-    list.filter(|(_, acceleration)| id.is_some_and(|id| acceleration.players.contains(&id)))
-        .map(|(index, acceleration)| {
-            (
-                format!("{}, {}", acceleration.points, rounds(acceleration.rounds)),
-                index,
-            )
-        })
-        .collect()
+    let of_player = |of: &(usize, &Acceleration)| id.is_some_and(|id| of.1.players.contains(&id));
+    let list = list.filter(of_player);
+    let mut runs: Vec<_> = list
+        .map(|(index, of)| (of.rounds, of.points, index))
+        .collect();
+    runs.sort_by_key(|(rounds, ..)| (rounds.first, rounds.last));
+    // one record for a run of rounds says the same as one for each of them
+    runs.dedup_by(|(next, points, _), (run, same, _)| {
+        let continues = points == same && next.first.0 == run.last.0.saturating_add(1);
+        if continues {
+            run.last = next.last;
+        }
+        continues
+    });
+    let words = |(range, points, index)| (format!("{points}, {}", rounds(range)), index);
+    runs.into_iter().map(words).collect()
 }
 
 /// Each pair is reported once, for the player who comes first in the first file.

@@ -63,6 +63,7 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
     let text = written.value.as_ref();
     match title(text) {
         Title::Long(title) | Title::Short(title) => title.to_owned(),
+        Title::Other if title_of_fide(text).is_some() => text.to_owned(),
         Title::Other => {
             let note = "not a FIDE title; kept as written";
             notes.habit(NoteKind::UnusualField, written.span, note);

@@ -196,6 +196,19 @@ impl Import {
         Some(order)
     }
 
+    /// The first criterion that the program names and that has no code: its place in
+    /// `announced`, and the place in `order`, which leaves it out, where it would stand. `None` if
+    /// every criterion has a code.
+    #[must_use]
+    pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
+        let mut announced = self.announced.iter();
+        let place = announced.position(|criterion| criterion.spec.is_none())?;
+        let specs = self.announced.iter().filter(|of| of.spec.is_some());
+        // scores that the program does not name stand in front
+        let added = order.criteria.len().checked_sub(specs.count())?;
+        Some((place, added + place))
+    }
+
     /// Whether the source has teams and names no player.
     #[must_use]
     pub fn has_only_teams(&self) -> bool {

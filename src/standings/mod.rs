@@ -4,7 +4,7 @@ mod named;
 
 pub use named::{NAMED_ORDERS, NamedOrder, named};
 
-use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
+use crate::model::{Crosstable, ParticipantId, RankOrder, TieBreakSpec};
 use crate::number::Points;
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
@@ -70,14 +70,25 @@ impl Standings {
 /// tied by the ones before it; direct encounter sees them as sets).
 #[must_use]
 pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
-    let participants = context.table.participants();
+    standings_under(context.table, order, |_| context)
+}
+
+/// The same where criteria follow different rules, as the settings of a program can demand:
+/// `context_of` gives that of the criterion with an index, over the same crosstable.
+#[must_use]
+pub fn standings_under<'c, 't: 'c>(
+    table: &Crosstable,
+    order: &RankOrder,
+    context_of: impl Fn(usize) -> &'c Context<'t>,
+) -> Standings {
+    let participants = table.participants();
     let mut ranking = Ranking {
-        order: context.table.ids().collect(),
+        order: table.ids().collect(),
         starts: vec![None; participants],
     };
-    let columns = (0..).zip(&order.criteria);
+    let columns = (0..).zip(order.criteria.iter().enumerate());
     let columns = columns
-        .map(|(at, spec)| ranking.apply(context, at, spec))
+        .map(|(number, (index, spec))| ranking.apply(context_of(index), number, spec))
         .collect();
     let mut ranks = vec![0; participants];
     let mut place = 0;
@@ -90,7 +101,7 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
     Standings {
         criteria: order.criteria.clone(),
         columns,
-        on_boards: on_boards(context, order),
+        on_boards: on_boards(order, &context_of),
         order: ranking.order,
         ranks,
         separated_by: ranking.starts,
@@ -98,10 +109,14 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
 }
 
 /// The values of the criteria that compare several of them for each team.
-fn on_boards(context: &Context<'_>, order: &RankOrder) -> Vec<(usize, Vec<Vec<Points>>)> {
+fn on_boards<'c, 't: 'c>(
+    order: &RankOrder,
+    context_of: &impl Fn(usize) -> &'c Context<'t>,
+) -> Vec<(usize, Vec<Vec<Points>>)> {
     let criteria = order.criteria.iter().enumerate();
     let criteria = criteria.filter(|(_, spec)| tiebreak::compares_boards(&spec.code));
     let values = criteria.filter_map(|(index, spec)| {
+        let context = context_of(index);
         let teams = context.table.ids();
         let values = teams.map(|team| tiebreak::board_values(context, spec, team));
         Some((index, values.collect::<Result<_, _>>().ok()?))

@@ -120,8 +120,9 @@ fn strict_makes_a_loss_count_and_nothing_else() {
             .unwrap()
             .to_owned()
     };
-    assert!(line(1).ends_with("1.0    1     2 w 1"), "{}", line(1));
-    assert!(line(2).ends_with("0.0    2     1 b 0"), "{}", line(2));
+    assert_eq!(line(1), "142 1");
+    assert!(line(2).ends_with("1.0    1     2 w 1"), "{}", line(2));
+    assert!(line(3).ends_with("0.0    2     1 b 0"), "{}", line(3));
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod cli;
 mod compare;
 mod consequences;
 mod containers;
+mod conversion;
 mod convert;
 mod corpus;
 mod cut_files;

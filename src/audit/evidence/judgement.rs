@@ -233,22 +233,14 @@ pub(in crate::audit) fn computable(
 /// The first criterion that the program names and no rules define, and its place among those
 /// of `order`, which leaves it out.
 fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
-    let announced = &facts.import.announced;
-    let at = announced
-        .iter()
-        .position(|criterion| criterion.spec.is_none())?;
-    let specs = announced
-        .iter()
-        .filter(|criterion| criterion.spec.is_some());
-    // scores that the program does not name stand in front
-    let added = order.criteria.len().checked_sub(specs.count())?;
-    let words = announced[at].about.words.as_ref();
+    let (number, index) = facts.import.first_without_code(order)?;
+    let words = facts.import.announced[number].about.words.as_ref();
     let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
     let stop = Stop {
-        spelled: format!("criterion {}{name}", at + 1),
+        spelled: format!("criterion {}{name}", number + 1),
         why: "its settings are not known or no rules define it".to_owned(),
     };
-    Some((added + at, stop))
+    Some((index, stop))
 }
 
 /// Why a criterion cannot be computed for this event; `None` where it can.
@@ -259,7 +251,9 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
         return None;
     }
-    if facts.import.lacks(Lack::Ratings) {
+    let players = &facts.import.tournament.players;
+    let nobody_is_rated = players.iter().all(|player| player.rating.is_none());
+    if facts.import.lacks(Lack::Ratings) || nobody_is_rated {
         return Some("it needs ratings, and the file has none".to_owned());
     }
     let context =

@@ -1,18 +1,20 @@
 //! Points, ranks and the number of rounds, filled in where the source states none: from the
 //! standings, never silently, and never from a rank order that was only guessed.
 
+use super::byes::fill_byes_of_teams;
+use super::criteria::{self, Criteria};
 use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::{Loss, LossKind};
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Outcome, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
-use crate::standings::standings;
+use crate::standings::standings_under;
 use crate::tiebreak::Context;
 
 /// Fills in what is missing, and returns the list of what was filled in.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
-    let mut added = Vec::new();
+    let mut added = Vec::from_iter(fill_byes_of_teams(reading));
     let open = {
         let entries = reading.import.tournament.entries.iter();
         entries
@@ -55,21 +57,46 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             format!("points and ranks are left blank: {open} results are not known yet"),
         ));
     }
-    let tournament = &mut reading.import.tournament;
-    let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
-    if target.planned_rounds
-        && tournament.planned_rounds.is_none()
-        && days > 0
-        && days >= tournament.rounds
-    {
-        tournament.planned_rounds = Some(days);
-        added.push(addition(
-            "planned-rounds",
-            1,
-            format!("the number of rounds is filled in: {days}, the number of round dates"),
-        ));
+    added.extend(board_order(&reading.import, target));
+    if target.planned_rounds {
+        added.extend(planned_rounds(&mut reading.import));
+        added.extend(criteria::cut(&mut reading.import));
     }
     added
+}
+
+/// Says where the order of a team's members means the order of boards in the target alone.
+fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
+    let of_source = import.capabilities.board_order || !target.board_order;
+    let teams = import.tournament.teams.len();
+    let text = "the members of the teams stand in the order of the source, which need not be that of the boards";
+    (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
+}
+
+/// Fills in the number of rounds, and says where the event is not over.
+fn planned_rounds(import: &mut Import) -> Option<Loss> {
+    let of_event = import.part == Part::Event;
+    let tournament = &mut import.tournament;
+    if let Some(planned) = tournament.planned_rounds {
+        let played = tournament.complete_rounds();
+        let text = format!(
+            "the event is not over: {planned} rounds are planned, {played} are complete; a report ends with the last one"
+        );
+        return (played < planned)
+            .then(|| addition("rounds-to-come", usize::from(planned - played), text));
+    }
+    let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
+    let (rounds, why) = if days > 0 && days >= tournament.rounds {
+        (days, "as many as have a day")
+    } else {
+        (tournament.rounds, "as many as the source has")
+    };
+    if rounds == 0 || (!of_event && days == 0) {
+        return None;
+    }
+    tournament.planned_rounds = Some(rounds);
+    let text = format!("the number of rounds is filled in: {rounds}, {why}");
+    Some(addition("planned-rounds", 1, text))
 }
 
 /// Whether the source states neither scores nor ranks of teams, although it is of a whole event.
@@ -96,8 +123,13 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
             "by both scores, as the file names no tie-breaks".to_owned(),
         ),
     };
-    let rules = facts.edition.rules;
-    let ranks = standings(&Context::of_teams(table, rules), &order).ranks;
+    let criteria = Criteria::new(facts.import, order, facts.edition.rules);
+    let contexts = criteria.rules.iter();
+    let contexts: Vec<_> = contexts
+        .map(|rules| Context::of_teams(table, rules))
+        .collect();
+    let ranked = &contexts[0].table;
+    let ranks = standings_under(ranked, &criteria.order, |index| &contexts[index]).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let ids = table.score(table.primary).ids();
     let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
@@ -108,15 +140,16 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let claims: Vec<TeamClaims> = claims.collect();
     let text = format!(
         "match points, game points and ranks of {} teams are filled in: {words} under the rules \
-         of {}",
+         of {}{}",
         claims.len(),
-        rules.name
+        facts.edition.rules.name,
+        criteria.words()
     );
     let loss = addition("team-points-and-ranks", claims.len(), text);
     Some((claims, loss))
 }
 
-fn addition(name: &'static str, count: usize, text: String) -> Loss {
+pub(super) fn addition(name: &'static str, count: usize, text: String) -> Loss {
     Loss {
         kind: LossKind::Added,
         name,
@@ -152,8 +185,12 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
     let order = declared
         .clone()
         .unwrap_or_else(|| RankOrder::default().with_points());
-    let context = Context::new(&facts.table, facts.edition.rules);
-    let standings = standings(&context, &order);
+    let criteria = Criteria::new(facts.import, order, facts.edition.rules);
+    let contexts = criteria.rules.iter();
+    let contexts: Vec<_> = contexts
+        .map(|rules| Context::new(&facts.table, rules))
+        .collect();
+    let standings = standings_under(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!(
         "the rules of {}, {}",
         facts.edition.rules.name, facts.edition.why
@@ -166,8 +203,10 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
         .map(|spec| format!("; {spec} is undefined for everybody"));
     let unavailable: Vec<String> = unavailable.chain(undefined).collect();
     let words = match declared {
-        Some(order) => format!(
-            "by {order}, which the file names, under {edition}{}",
+        Some(_) => format!(
+            "by {}, which the file names, under {edition}{}{}",
+            criteria.order,
+            criteria.words(),
             unavailable.concat()
         ),
         None => "by points only, as the file names no tie-breaks; players with equal points \

@@ -1,6 +1,8 @@
 //! `crosstable convert IN OUT`
 
+mod byes;
 mod choices;
+mod criteria;
 mod fill;
 mod target;
 
@@ -140,6 +142,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         losses = fill::fill(&mut reading, target.format.capabilities);
     }
     let written = write(&reading, target, options, &name)?;
+    // the program's name of a criterion says by which rules it computes
+    if written.losses.iter().any(|loss| loss.name == "criteria") {
+        losses.extend(criteria::rules_lost(&reading.import));
+    }
     losses.splice(..0, written.losses.iter().cloned());
     finish(args, output, &written)?;
     let document = document(args, &reading, target, &written, &losses);
@@ -147,8 +153,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         report.write(&(json::to_json(&document, true) + "\n"))?;
         report.finish()?;
     }
+    let full = args.loss_report.as_deref().map(shown);
     say(&report::losses(
         &document,
+        full.as_deref(),
         terminal.quiet,
         terminal.stderr(),
     ));

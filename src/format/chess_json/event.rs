@@ -355,8 +355,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
                 &mut self.notes,
             );
         }
-        self.tournament
-            .pass_over(&["tournamentNo", "currentRound", "maxMeets", "other"]);
+        // without a player nobody asks for the list of ratings
+        self.tournament.pass_over(&[
+            "tournamentNo",
+            "currentRound",
+            "maxMeets",
+            "ratingList",
+            "other",
+        ]);
         rest(
             self.tournament,
             "a tournament",

@@ -19,9 +19,9 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         text = text.replace('\n', end.text());
     }
     let mut losses = Losses::new("json");
-    for criterion in &import.announced {
-        losses.add(&write::ANNOUNCED, write::announced(criterion));
-    }
+    write::announced_lost(&import.announced, &mut losses);
+    write::team_accelerations(import, &mut losses);
+    write::unread_values(import, &mut losses);
     write::dangling(import, &mut losses);
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }

@@ -4,9 +4,9 @@
 use crate::format::write::{
     self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Subject,
     Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts, lost,
-    one_line, report_lacks, unread,
+    one_line, part, report_lacks, unread,
 };
-use crate::import::{Import, Notation};
+use crate::import::{Import, Notation, Part};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
 
 loss_texts! {
@@ -21,6 +21,7 @@ loss_texts! {
         "column of tie-break values has no name in this format", "columns of tie-break values have no names in this format", "written as Wtg1 to Wtg6";
     MORE_COLUMNS Lost "tie-break-values",
         "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "left out";
+    SEXES Lost "sexes", "man looks like a player of unknown sex", "men look like players of unknown sex", "only women are marked";
     SIGNS Changed "separators",
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",
@@ -117,6 +118,12 @@ impl Writing<'_> {
                 .add(what, Subject::value(one_line(&column.label)));
         }
         lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
+        if matches!(
+            self.import.part,
+            Part::Rounds(_) | Part::NotPaired | Part::Card
+        ) {
+            part(self.import, &mut self.losses);
+        }
     }
 
     fn player(&mut self, id: PlayerId) {
@@ -134,6 +141,10 @@ impl Writing<'_> {
             decimals: 0,
             half_sign: true,
         };
+        if player.sex == Some(Sex::Man) {
+            self.losses
+                .add(&SEXES, Subject::player(&import.tournament, id));
+        }
         let rank = claims.ranks.get(id.index()).copied().flatten();
         let rank = rank.filter(|rank| rank.value > 0);
         let [national, international] = self.ratings(player, id);

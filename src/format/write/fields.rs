@@ -2,8 +2,8 @@
 //! are losses.
 
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, loss_texts};
-use super::{ANNOUNCED, LossKind, LossText, Losses, Subject, announced, one_line};
-use crate::import::{Import, Lack, Note, NoteKind, TeamClaims, Unread, UnreadKind};
+use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
+use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
 };
@@ -40,6 +40,16 @@ loss_texts! {
         "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
     BEFORE Lost "points-before",
         "amount of points before a round has no place", "amounts of points before rounds have no place", "left out";
+    PART Changed "part-of-event",
+        "the source is a part of an event, which has no place", "", "written as if it were all of it";
+    UNREAD_VALUES Lost "unread-values",
+        "value of the source could not be read", "values of the source could not be read", "left out";
+    REPAIRED Changed "repaired-values",
+        "value of the source was damaged", "values of the source were damaged", "written as they were read";
+    TEAM_ACCELERATIONS Lost "team-accelerations",
+        "acceleration of teams has no place", "accelerations of teams have no place", "left out";
+    CONTROL Changed "control-characters",
+        "text has control characters", "texts have control characters", "written as blanks";
     POINTS Lost "stated-points", "total has no place", "totals have no place", "left out";
     RANKS Lost "ranks", "rank has no place", "ranks have no place", "left out";
 }
@@ -94,6 +104,7 @@ pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
 /// Reports everything that the import has and that the format does not hold.
 pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     header(import, holds, losses);
+    control_characters(import, losses);
     lists(import, holds, losses);
     let tournament = &import.tournament;
     // the points of an open game are no fact of the event
@@ -116,9 +127,7 @@ pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut 
         }
     }
     if !holds.contains(&FieldKey::Announced) {
-        for criterion in &import.announced {
-            losses.add(&ANNOUNCED, announced(criterion));
-        }
+        announced_lost(&import.announced, losses);
     }
 }
 
@@ -156,13 +165,59 @@ pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
+/// Reports values that the reader could not read, or read as something else than they say: the audit
+/// of the source reports them, that of the written file does not.
+pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
+    let tournament = &import.tournament;
+    for note in &import.notes {
+        let what = match note.kind {
+            NoteKind::Malformed
+            | NoteKind::CutShort
+            | NoteKind::UnknownSign
+            | NoteKind::Uncomputed
+            | NoteKind::UnreadColumn
+            | NoteKind::DroppedRound
+            | NoteKind::Placeholder => &UNREAD_VALUES,
+            NoteKind::SpreadsheetDamage | NoteKind::Undecodable => &REPAIRED,
+            _ => continue,
+        };
+        let subject = match note.player {
+            Some(id) if id.index() < tournament.players.len() => Subject::player(tournament, id),
+            _ => Subject::default(),
+        };
+        let subject = match note.round {
+            Some(round) => subject.in_round(round),
+            None => subject,
+        };
+        losses.add(what, subject.with(one_line(&note.text)));
+    }
+}
+
+/// Reports a source that is a part of an event, in formats that cannot say so.
+pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
+    let words = match import.part {
+        Part::Event => return,
+        Part::Players => "a list of players".to_owned(),
+        Part::Standings => "standings".to_owned(),
+        Part::Rounds(rounds) if rounds.first == rounds.last => {
+            format!("the pairings of round {}", rounds.first)
+        }
+        Part::Rounds(rounds) => {
+            format!("the pairings of rounds {} to {}", rounds.first, rounds.last)
+        }
+        Part::NotPaired => "a list of players who were not paired".to_owned(),
+        Part::Card => "the card of a player".to_owned(),
+    };
+    losses.add(&PART, Subject::value(words));
+}
+
 /// Reports what the source does not state either.
 pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
+    unread_values(import, losses);
     dangling(import, losses);
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
-            Lack::TournamentSection => {}
             other => losses.add(&NOT_TOLD, Subject::value(other.words())),
         }
     }
@@ -192,6 +247,37 @@ pub(in crate::format) fn unread<'a>(
             _ => Subject::value(short + dots),
         };
         losses.add(what, subject);
+    }
+}
+
+/// Reports accelerations of teams: of the teams themselves nothing is known here.
+pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses) {
+    let accelerations = import.tournament.accelerations.iter();
+    let count = accelerations.filter(|of| of.players.is_empty()).count();
+    if count > 0 {
+        losses.add_many(&TEAM_ACCELERATIONS, count, Subject::default());
+    }
+}
+
+/// Reports texts whose control characters (tabs and line ends among them) are written as blanks.
+pub(in crate::format) fn control_characters(import: &Import, losses: &mut Losses) {
+    let tournament = &import.tournament;
+    let has = |text: &str| text.trim().chars().any(char::is_control);
+    for field in HEADER {
+        if (field.words)(tournament).is_some_and(|text| has(&text)) {
+            losses.add(&CONTROL, Subject::value(header_name(field)));
+        }
+    }
+    for (id, player) in tournament.ids().zip(&tournament.players) {
+        let in_field = |field: &FieldSpec<Player>| (field.words)(player).is_some_and(|t| has(&t));
+        if has(&player.name) || PLAYER.iter().any(in_field) {
+            losses.add(&CONTROL, Subject::player(tournament, id));
+        }
+    }
+    for team in &tournament.teams {
+        if has(&team.name) {
+            losses.add(&CONTROL, Subject::value(format!("team {}", team.number)));
+        }
     }
 }
 
@@ -236,6 +322,7 @@ fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
         FieldKey::TimeClass => "kind of time control",
+        FieldKey::Boards => "boards of a match",
         FieldKey::StartingRank => "method of the starting rank",
         FieldKey::InitialColour => "initial colour",
         _ => field.name,
@@ -258,12 +345,8 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
         FieldKey::RoundDates => length(tournament.round_dates.iter().flatten().count()),
         FieldKey::RoundTimes => length(tournament.round_times.iter().flatten().count()),
         FieldKey::BoardColours => length(tournament.board_colours.len()),
-        // it follows from the rounds of the file
-        FieldKey::PlannedRounds if tournament.planned_rounds == Some(tournament.rounds) => None,
         FieldKey::InitialColour => (field.words)(tournament).map(|colour| colour.to_lowercase()),
         FieldKey::RankOrder => tournament.rank_order.as_ref().map(ToString::to_string),
-        // it follows from the boards of the matches
-        FieldKey::Boards => None,
         _ => (field.words)(tournament),
     }
 }

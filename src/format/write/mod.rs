@@ -16,7 +16,8 @@ use crate::source::{DecodeError, encode};
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use fields::{
-    LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, dangling, lost, report_lacks, unread,
+    LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, control_characters, dangling, lost, part,
+    report_lacks, team_accelerations, unread, unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, boards, mirrored, rounds};
@@ -261,7 +262,7 @@ static UNENCODABLE: LossText = LossText {
 };
 
 /// The names that a program gives the criteria of its rank order: no format that we write has them.
-pub(super) static ANNOUNCED: LossText = LossText {
+static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
     one: "name that the program gives a criterion of the rank order has no place",
@@ -269,8 +270,18 @@ pub(super) static ANNOUNCED: LossText = LossText {
     then: "left out",
 };
 
+/// Reports what a program calls the criteria of its rank order.
+pub(super) fn announced_lost<'a>(
+    criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
+    losses: &mut Losses,
+) {
+    for criterion in criteria {
+        losses.add(&ANNOUNCED, announced_words(criterion));
+    }
+}
+
 /// A criterion as the program names it.
-pub(super) fn announced(criterion: &AnnouncedCriterion) -> Subject {
+fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.about.words.as_ref();
     let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
     let words = words.map(|field| field.value.clone()).or(spelled);

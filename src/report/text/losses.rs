@@ -8,9 +8,10 @@ use crate::source::printable;
 /// Limit on listed subjects; the loss report has all.
 const NAMED: usize = 5;
 
-/// The list of losses; unless `quiet`, also what was written and filled in.
+/// The list of losses; unless `quiet`, also what was written and filled in. `report` is the loss
+/// report, if one is written.
 #[must_use]
-pub fn losses(document: &LossesDoc, quiet: bool, style: Style) -> String {
+pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
     if !quiet {
         let target = &document.target;
@@ -42,6 +43,15 @@ pub fn losses(document: &LossesDoc, quiet: bool, style: Style) -> String {
             .added
             .iter()
             .for_each(|loss| entry(&mut out, loss, style));
+    }
+    let added = document.added.iter().filter(|_| !quiet);
+    let mut shown = document.losses.iter().chain(added);
+    if shown.any(|loss| loss.subjects.len() > NAMED) {
+        let rest = match report {
+            Some(report) => format!("all of them stand in {}", printable(report)),
+            None => "--loss-report FILE writes all of them".to_owned(),
+        };
+        out += &format!("{rest}\n");
     }
     out
 }

@@ -32,12 +32,12 @@ pub(in crate::audit) fn explaining_order(
     let pairs = input.pairs();
     let editions = [rules];
     let of_declared = consider(input, &pairs, None, declared, &editions)?;
-    if of_declared.wrong == 0 {
+    if of_declared.contradicts_nothing() {
         return None;
     }
     let explains = |order: &RankOrder| {
         let found = consider(input, &pairs, None, order, &editions);
-        found.is_some_and(|found| found.wrong == 0 && found.open <= of_declared.open)
+        found.is_some_and(|found| found.contradicts_nothing() && found.open <= of_declared.open)
     };
     let rounds = u16::try_from(input.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = input.table.system().is_predetermined();
@@ -83,7 +83,7 @@ fn closure(
     }
     let fit = |order: &RankOrder| {
         let found = consider(input, pairs, None, order, &[rules])?;
-        Some((found.wrong, found.open))
+        Some((found.wrong + found.misplaced.len(), found.open))
     };
     let Some(mut before) = fit(&order) else {
         return order;

@@ -235,10 +235,10 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
-        let played = match_games.iter().any(|game| game.played);
-        // a team with points was present
-        let there = points[0].min(points[1]) > Points::ZERO;
-        let lost = if played || there { "L" } else { "Z" };
+        // a team with points was present: forfeits in both directions are no forfeited match
+        let both_present = points[0].min(points[1]) > Points::ZERO;
+        let played = both_present || match_games.iter().any(|game| game.played);
+        let lost = if played { "L" } else { "Z" };
         let results = match points[0].cmp(&points[1]) {
             Ordering::Greater => ["W", lost],
             Ordering::Less => [lost, "W"],

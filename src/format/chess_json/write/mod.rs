@@ -17,7 +17,7 @@ use self::persons::{LIST, NATIONAL, amount, text};
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, Double, LINE_UPS, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost,
+    self, Double, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost, part,
     report_lacks, unread,
 };
 use crate::import::Import;
@@ -44,7 +44,12 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     writing.columns = writing.columns(&mut losses);
     writing.absent = writing.absent(&mut losses);
     let document = writing.document(&mut losses);
-    lost(import, HELD, &mut losses);
+    let mut held = HELD.to_vec();
+    if writing.teams.is_empty() {
+        held.retain(|key| !OF_TEAMS.contains(key));
+    }
+    lost(import, &held, &mut losses);
+    part(import, &mut losses);
     report_lacks(import, &mut losses);
     if import.format != "chess-json" {
         unread(&import.unread, options.sources, &mut losses);
@@ -80,6 +85,7 @@ const HELD: &[FieldKey] = &[
     FieldKey::RankOrder,
     FieldKey::MatchPoints,
     FieldKey::BoardColours,
+    FieldKey::Boards,
     FieldKey::ScoreSystem,
     FieldKey::ByeRequests,
     FieldKey::Accelerations,
@@ -103,6 +109,18 @@ const HELD: &[FieldKey] = &[
     FieldKey::KFactor,
     FieldKey::Points,
     FieldKey::Ranks,
+];
+
+/// Those of them that an event of individual players does not hold.
+const OF_TEAMS: [FieldKey; 8] = [
+    FieldKey::MatchPoints,
+    FieldKey::BoardColours,
+    FieldKey::Boards,
+    FieldKey::Teams,
+    FieldKey::TeamBye,
+    FieldKey::TeamPoints,
+    FieldKey::Matches,
+    FieldKey::LineUps,
 ];
 
 /// The state that all steps share.
@@ -228,10 +246,6 @@ impl Writing<'_> {
         let match_list = if has_teams {
             self.matches(&mut game_list, losses)
         } else {
-            let line_ups = self.tournament().line_ups.len();
-            if line_ups > 0 {
-                losses.add_many(&LINE_UPS, line_ups, Subject::default());
-            }
             Vec::new()
         };
         let competitors = if has_teams {

@@ -12,6 +12,9 @@ use crate::number::Points;
 /// The rating list in use.
 pub(super) const LIST: &str = "TRF";
 
+/// The highest rating that the format is read with.
+const HIGHEST_RATING: u16 = 4000;
+
 /// The list of national ratings.
 pub(super) const NATIONAL: &str = "National";
 
@@ -65,6 +68,9 @@ impl Writing<'_> {
             }
         }
         profile.rating.extend(used(player));
+        if player.rating.is_some_and(|rating| rating > HIGHEST_RATING) {
+            losses.add(&w::RATINGS, Subject::player(tournament, id));
+        }
         if let Some(rating) = self.national_rating(id) {
             let list = NATIONAL.to_owned();
             profile.rating.push(Rating { list, rating });
@@ -200,7 +206,7 @@ fn person(number: u32, name: &str) -> Profile {
 
 /// The rating in use.
 fn used(player: &Player) -> Option<Rating> {
-    let rating = player.rating?;
+    let rating = player.rating.filter(|&rating| rating <= HIGHEST_RATING)?;
     let list = LIST.to_owned();
     Some(Rating { list, rating })
 }

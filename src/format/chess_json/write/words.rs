@@ -18,6 +18,7 @@ loss_texts! {
         "not every player is in exactly one team", "", "written as an event of individual players";
     TITLES Lost "titles",
         "title is not a FIDE title", "titles are not FIDE titles", "left out";
+    RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "left out";
     FIDE_IDS Changed "fide-ids",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
         "written as `localId`";

@@ -7,9 +7,10 @@ use super::words as w;
 use super::{Table, details};
 use crate::format::write::{
     Double, Losses, NO_ROWS, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, does_not_fit, lost, report_lacks, unread,
+    WriteError, WriteOptions, announced_lost, does_not_fit, lost, one_line, part, report_lacks,
+    unread,
 };
-use crate::import::{Import, UnreadKind};
+use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
 use crate::model::{
     Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
@@ -36,26 +37,47 @@ pub(super) fn sheet(
         numbers,
     };
     let titles = details::titles(import, table, options.order, losses);
+    let footer = details::footer(import, table);
     let mut list = Listing::with_rows(tournament.players.len());
     writing.players(&mut list, losses);
     if table == Table::Crosstable {
         writing.rounds(&mut list, losses);
     }
     writing.claims(&mut list, losses);
+    for id in tournament.ids() {
+        if tournament.player(id).is_placeholder() {
+            losses.add(&w::BYE_NAMES, Subject::player(tournament, id));
+        }
+    }
     lost(import, &fields(import), losses);
+    announced(import, &footer, losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
     }
     if tournament.players.is_empty() {
         losses.add(&NO_ROWS, Subject::default());
     }
+    if matches!(import.part, Part::Rounds(_) | Part::NotPaired | Part::Card) {
+        part(import, losses);
+    }
     report_lacks(import, losses);
     unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
         lists: vec![list],
-        footer: details::footer(import, table),
+        footer,
     })
+}
+
+/// Reports the announced criteria that no line of the footer names.
+fn announced(import: &Import, footer: &[String], losses: &mut Losses) {
+    let is_written = |criterion: &&AnnouncedCriterion| {
+        let words = criterion.about.words.as_ref();
+        let words = words.map(|words| format!(": {}", one_line(&words.value)));
+        words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
+    };
+    let lost = import.announced.iter().filter(|of| !is_written(of));
+    announced_lost(lost, losses);
 }
 
 /// Refuses rounds whose headings nobody would read as such.
@@ -86,6 +108,7 @@ crate::format::write::loss_texts! {
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend(PLAYER_LIST_FIELDS);
+    // what the footer leaves out is reported beside it
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
@@ -178,6 +201,15 @@ impl Writing<'_> {
         for at in 0..usize::from(tournament.rounds) {
             let round = RoundNumber::at(at);
             let order = self.rows.order.iter();
+            let allocated =
+                |id: &&PlayerId| tournament.row(**id)[at].outcome == Outcome::PairingAllocatedBye;
+            let allocated: Vec<PlayerId> = order.clone().filter(allocated).copied().collect();
+            if allocated.len() > 1 {
+                for id in allocated {
+                    let subject = Subject::player(tournament, id).in_round(round);
+                    losses.add(&w::ALLOCATED_BYES, subject);
+                }
+            }
             let cells = order.map(|&id| {
                 let entry = tournament.row(id)[at];
                 let (cell, what) = self.cell(id, &entry);
@@ -266,7 +298,12 @@ impl Writing<'_> {
                 Value::exact(value)
             });
             let values = values.collect();
-            list.column(&details::tie_break_heading(column, at), true, values);
+            let heading = details::tie_break_heading(column, at);
+            if heading != column.label {
+                let words = format!("{} as {heading}", one_line(&column.label));
+                losses.add(&w::HEADINGS, Subject::value(words));
+            }
+            list.column(&heading, true, values);
         }
     }
 }

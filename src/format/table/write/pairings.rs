@@ -74,8 +74,6 @@ write::loss_texts! {
     NO_POINTS Changed "byes-without-points",
         "allocated bye without points looks like the free round of a round robin",
         "allocated byes without points look like the free round of a round robin", "`bye`";
-    BYE_NAMES Changed "names-of-byes",
-        "name means a bye when the list is read again", "names mean byes when the list is read again", "written as it is";
 }
 
 /// The fields that a list of pairings holds, or for which it reports its own loss.
@@ -96,7 +94,7 @@ fn names(import: &Import, losses: &mut Losses) {
     for (id, player) in tournament.ids().zip(&tournament.players) {
         let what = match one_line(&player.name) {
             name if name.is_empty() => &w::NAMELESS,
-            name if is_unpaired(&name) => &BYE_NAMES,
+            name if is_unpaired(&name) => &w::BYE_NAMES,
             _ => continue,
         };
         losses.add(what, Subject::player(tournament, id));

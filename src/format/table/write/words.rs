@@ -10,10 +10,15 @@ loss_texts! {
         "result of a game that is not rated", "results of games that are not rated", "written like those of rated games";
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye is written like an allocated one", "full-point byes are written like allocated ones", "`-1`";
+    ALLOCATED_BYES Changed "pairing-allocated-byes",
+        "allocated bye stands beside others of its round", "allocated byes stand beside others of their rounds",
+        "`-1`, of which one alone is read as allocated";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
         "bye names an opponent", "byes name an opponent", "left out";
     OPPONENTS Lost "opponents",
         "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
+    BYE_NAMES Changed "names-of-byes",
+        "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
     DEPUTIES Changed "deputy-arbiters",
         "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
@@ -23,6 +28,8 @@ loss_texts! {
         "the type that the source states does not show the system of the event", "", "left out";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
+    HEADINGS Changed "tie-break-names",
+        "column of tie-break values has another heading", "columns of tie-break values have other headings", "its code or its number is written";
     ROUNDED Changed "tie-break-values-rounded",
         "tie-break value has more than six decimals", "tie-break values have more than six decimals", "rounded";
 }

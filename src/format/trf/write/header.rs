@@ -6,6 +6,7 @@ use super::{Version, Writing, scores};
 use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::format::trf::parse::header::system_in_words;
 use crate::format::write::{Dialect, Losses, Subject};
+use crate::model::team::Encounters;
 use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
@@ -64,7 +65,12 @@ impl<'w> Header<'_, 'w, '_> {
         let claims = &self.writing.import.claims;
         self.record("012", tournament.name.as_deref());
         self.record("022", tournament.city.as_deref());
-        self.record("032", tournament.federation.as_deref());
+        let federation = tournament.federation.as_deref();
+        if federation.is_some_and(|code| !is_federation(code)) {
+            let subject = Subject::value(federation.unwrap_or_default());
+            self.losses.add(&w::FEDERATION, subject);
+        }
+        self.record("032", federation);
         self.day("042", tournament.start);
         self.day("052", tournament.end);
         let players = claims.players.map(|field| field.value);
@@ -275,7 +281,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
         if self.writing.options.dialect.is_none() {
             let rounds = tournament.planned_rounds;
-            if let Some(rounds) = rounds.filter(|&planned| planned != tournament.rounds) {
+            if let Some(rounds) = rounds {
                 self.lose(format!("142 {rounds} planned rounds"));
             }
             if let Some(colour) = tournament.initial_colour {
@@ -330,6 +336,16 @@ impl<'w> Header<'_, 'w, '_> {
                     .map(|class| format!("{class:?}").to_lowercase()),
             ),
         ];
+        let from_games = Encounters::compute(&Tournament {
+            boards: None,
+            ..tournament.clone()
+        });
+        if let Some(boards) = tournament
+            .boards
+            .filter(|&boards| usize::from(boards) != from_games.boards)
+        {
+            self.lose(format!("boards of a match {boards}"));
+        }
         if tournament.round_times.iter().any(Option::is_some) {
             self.lose("start times of the rounds".to_owned());
         }
@@ -361,6 +377,11 @@ impl<'w> Header<'_, 'w, '_> {
             ));
         }
     }
+}
+
+/// Whether a text is a code of three capitals, as record 032 expects it.
+fn is_federation(code: &str) -> bool {
+    code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// Match points where a file states none: 2, 1 and 0.

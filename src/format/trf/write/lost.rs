@@ -5,7 +5,8 @@ use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
-    ANNOUNCED, Dialect, Losses, Subject, announced, columns_lost, one_line, report_lacks, unread,
+    Dialect, Losses, Subject, announced_lost, columns_lost, control_characters, one_line, part,
+    report_lacks, team_accelerations, unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
@@ -24,9 +25,13 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
             losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
         }
     }
-    for criterion in &import.announced {
-        losses.add(&ANNOUNCED, announced(criterion));
+    announced_lost(&import.announced, losses);
+    control_characters(import, losses);
+    // the record of the same version is kept
+    if !same {
+        team_accelerations(import, losses);
     }
+    part(import, losses);
     report_lacks(import, losses);
     // lines of the same version are written, but not those of further files
     let sources = writing.options.sources;
@@ -78,11 +83,8 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
                 losses.add(&w::BYE_REQUESTS, subject.with(request.kind.words()));
             }
         }
-        let with_players = tournament
-            .accelerations
-            .iter()
-            .filter(|a| !a.players.is_empty());
-        let count = with_players.count();
+        let accelerations = tournament.accelerations.iter();
+        let count = accelerations.filter(|of| !of.players.is_empty()).count();
         if !engine && count > 0 {
             losses.add_many(&w::ACCELERATIONS, count, Subject::default());
         }
@@ -98,11 +100,12 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
     }
     let bbp = dialect == Some(Dialect::BbpPairings);
     if !tournament.adjustments.is_empty() && (!newer || bbp) {
-        losses.add_many(
-            &w::ADJUSTMENTS,
-            tournament.adjustments.len(),
-            Subject::default(),
-        );
+        let what = if bbp {
+            &w::ENGINE_ADJUSTMENTS
+        } else {
+            &w::ADJUSTMENTS
+        };
+        losses.add_many(what, tournament.adjustments.len(), Subject::default());
     }
     if bbp {
         for team in &tournament.teams {
@@ -122,7 +125,7 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
 
 /// Reports what is stated about teams for which only TRF26 has a record.
 fn teams_lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
-    teams::lost(writing, losses);
+    teams::lost(writing, written, losses);
     let tournament = &writing.import.tournament;
     for column in &writing.import.claims.team_columns {
         losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));

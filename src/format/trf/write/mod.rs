@@ -3,6 +3,7 @@
 //! nothing changed stay as they are.
 
 mod cells;
+mod engine;
 mod header;
 mod kept;
 mod lists;
@@ -88,6 +89,9 @@ fn write(
         return Ok(written);
     }
     let mut losses = Losses::new(version.words());
+    let for_engine = (options.dialect == Some(Dialect::BbpPairings))
+        .then(|| engine::accepted(import, &mut losses));
+    let import = for_engine.as_ref().unwrap_or(import);
     let kept = match options.sources.filter(|_| same) {
         Some(sources) => Kept::collect(import, sources),
         None => Kept::default(),

@@ -279,10 +279,10 @@ pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Reports matches that cannot be read back from what is written.
-pub(super) fn lost(writing: &Writing<'_>, losses: &mut Losses) {
+/// Reports matches that cannot be read back from what is written: `written` says whether the
+/// records of teams of TRF26 are.
+pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     let tournament = writing.tournament();
-    let newer = writing.version == super::Version::V26;
     if tournament.matches.is_empty() {
         return;
     }
@@ -292,12 +292,12 @@ pub(super) fn lost(writing: &Writing<'_>, losses: &mut Losses) {
     });
     for team_match in &tournament.matches {
         let subject = || Subject::value(match_words(team_match)).in_round(team_match.round);
-        let written = match team_match.kind {
-            MatchKind::Bye(_) | MatchKind::Forfeit { .. } => newer,
+        let follows = match team_match.kind {
+            MatchKind::Bye(_) | MatchKind::Forfeit { .. } => written,
             MatchKind::NotPaired => true,
             MatchKind::Boards => follows_from_games(tournament, &from_games, team_match),
         };
-        if !written {
+        if !follows {
             losses.add(&w::MATCHES, subject());
         } else if team_match.second.is_some()
             && (team_match.match_points, team_match.board_points) != ([None; 2], [None; 2])

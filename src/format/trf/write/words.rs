@@ -44,6 +44,8 @@ loss_texts! {
         "title is not a FIDE title", "titles are not FIDE titles", "left out";
     FEDERATIONS Lost "federations",
         "federation has no code of three letters", "federations have no code of three letters", "left out";
+    FEDERATION Changed "federation",
+        "the federation of the event is no code of three capitals", "", "written as it is in record 032";
     RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "left out";
     FIDE_IDS Lost "fide-ids",
         "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "left out";
@@ -93,6 +95,18 @@ loss_texts! {
     ADJUSTMENTS Lost "adjustments",
         "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
         "the totals of the players still count them";
+    ENGINE_ADJUSTMENTS Lost "adjustments",
+        "record of points out of the ordinary (299) is not accepted by the engine", "records of points out of the ordinary (299) are not accepted by the engine",
+        "left out, as are their points in the totals";
+    OPEN_ROUNDS Changed "open-rounds",
+        "round has games without a result, which the engine refuses", "rounds have games without a result, which the engine refuses",
+        "left out, so that the engine pairs the first of them";
+    OPEN_GAMES Changed "open-games",
+        "half of a game of an earlier round has no result, which the engine refuses", "halves of games of earlier rounds have no result, which the engine refuses",
+        "written as draws, as they count for the next pairing";
+    ENGINE_TOTALS Changed "engine-totals",
+        "total is not what the results give, which the engine refuses", "totals are not what the results give, which the engine refuses",
+        "written as the results give it";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
         "record of team points out of the ordinary (299) cannot be written here", "records of team points out of the ordinary (299) cannot be written here",
         "left out, so that the team points computed from the written file differ";

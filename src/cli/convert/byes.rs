@@ -1,0 +1,89 @@
+//! Byes of teams, filled in at their players where the stated points count them.
+
+use super::fill::addition;
+use crate::audit::{Facts, Options};
+use crate::format::Reading;
+use crate::format::write::{Loss, Subject};
+use crate::model::{Entry, MatchKind, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::number::Points;
+
+/// Fills in the allocated byes of teams at those players whose stated points count one for each bye
+/// of their team: reports and other programs expect them there.
+pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
+    let byes = byes_of_teams(&reading.import.tournament);
+    if byes.is_empty() {
+        return None;
+    }
+    let counted = {
+        let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
+        counted(&facts, byes)
+    };
+    let tournament = &mut reading.import.tournament;
+    let rounds = usize::from(tournament.rounds);
+    for &(player, round) in &counted {
+        tournament.entries[player.index() * rounds + round.index()] = Entry {
+            outcome: Outcome::PairingAllocatedBye,
+            ..Entry::default()
+        };
+    }
+    let subject = |&(player, round): &(PlayerId, RoundNumber)| {
+        Subject::player(&reading.import.tournament, player).in_round(round)
+    };
+    (!counted.is_empty()).then(|| Loss {
+        subjects: counted.iter().map(subject).collect(),
+        ..addition(
+            "byes-of-teams",
+            counted.len(),
+            format!(
+                "byes of teams are written at {} of their players, whose points count them",
+                counted.len()
+            ),
+        )
+    })
+}
+
+/// The players whose team has an allocated bye in rounds in which their own rows say nothing.
+fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
+    let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
+    let mut list = Vec::new();
+    for team in &tournament.teams {
+        let matches = tournament.matches.iter();
+        let rounds = matches
+            .filter(|one| one.first == team.number && is_bye(one.kind))
+            .map(|one| one.round);
+        let rounds: Vec<RoundNumber> = rounds.collect();
+        for &player in &team.members {
+            let says_nothing =
+                |round: &&RoundNumber| tournament.entry(player, **round) == Some(&Entry::default());
+            let own: Vec<RoundNumber> = rounds.iter().filter(says_nothing).copied().collect();
+            if !own.is_empty() {
+                list.push((player, own));
+            }
+        }
+    }
+    list
+}
+
+/// Those of the byes that the stated points of their player count.
+fn counted(
+    facts: &Facts<'_>,
+    byes: Vec<(PlayerId, Vec<RoundNumber>)>,
+) -> Vec<(PlayerId, RoundNumber)> {
+    let worth = facts.import.tournament.score_system.pairing_allocated_bye;
+    let are_counted = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
+        let stated = facts
+            .import
+            .claims
+            .points
+            .get(player.index())
+            .copied()
+            .flatten();
+        let missing = stated.map(|stated| stated.value - facts.table.total((*player).into()));
+        let all: Points = rounds.iter().map(|_| worth).sum();
+        worth > Points::ZERO && missing == Some(all)
+    };
+    let counted = byes.into_iter().filter(are_counted);
+    counted
+        .flat_map(|(player, rounds)| rounds.into_iter().map(move |round| (player, round)))
+        .collect()
+}

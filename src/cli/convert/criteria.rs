@@ -1,0 +1,165 @@
+//! The criteria by which ranks are filled in, each under the rules that the source sets for it.
+
+use std::borrow::Cow;
+
+use crate::finding::count;
+use crate::format::write::{Loss, LossKind, Subject};
+use crate::import::{AnnouncedCriterion, Import};
+use crate::model::{RankOrder, TieBreakSpec};
+use crate::rules::{self, READINGS, RuleSet};
+use crate::tiebreak::{self, Aspect};
+
+/// A rank order as the program that made the source computes it.
+pub(super) struct Criteria {
+    /// The criteria up to the first one that nobody else can compute.
+    pub(super) order: RankOrder,
+    /// The rules of each criterion; those of the event if there is none.
+    pub(super) rules: Vec<Cow<'static, RuleSet>>,
+    /// The criteria for which the source sets other rules than those of the event, in words.
+    set: Vec<String>,
+    /// The first criterion that nobody else can compute, as the program names it.
+    unknown: Option<String>,
+}
+
+impl Criteria {
+    /// Criteria without an announced edition follow `rules`, those of the event.
+    pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
+        let announced = &import.announced;
+        let unknown = import.first_without_code(&order);
+        if let Some((_, index)) = unknown {
+            order.criteria.truncate(index);
+        }
+        let mut set = Vec::new();
+        let mut rules_of = |spec: &TieBreakSpec| {
+            let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
+            let Some(own) = found.and_then(announced_rules) else {
+                return Cow::Borrowed(rules);
+            };
+            if depends_on_rules(&spec.code) && generation(&own) != generation(rules) {
+                set.push(format!(
+                    "{} by the rules of {}",
+                    spec.spelled,
+                    generation(&own)
+                ));
+            }
+            own
+        };
+        let mut list: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
+        if list.is_empty() {
+            list.push(Cow::Borrowed(rules));
+        }
+        Criteria {
+            order,
+            rules: list,
+            set,
+            unknown: unknown.map(|(number, _)| name(&announced[number])),
+        }
+    }
+
+    /// What the words of the event's rules leave out; empty if nothing.
+    pub(super) fn words(&self) -> String {
+        let mut text = String::new();
+        if !self.set.is_empty() {
+            text += &format!("; as the file sets it, {}", self.set.join(", "));
+        }
+        if let Some(unknown) = &self.unknown {
+            text += &format!(
+                "; {unknown} cannot be computed from the file, so those still tied before it share a rank"
+            );
+        }
+        text
+    }
+}
+
+/// Takes the criteria out of the rank order that stand behind one without a code: without it the
+/// order would be another one. Their loss; `None` if there is none.
+pub(super) fn cut(import: &mut Import) -> Option<Loss> {
+    let order = import.tournament.rank_order.as_ref()?;
+    let (number, index) = import.first_without_code(order)?;
+    let order = import.tournament.rank_order.as_mut()?;
+    let behind = order.criteria.split_off(index.min(order.criteria.len()));
+    if behind.is_empty() {
+        return None;
+    }
+    if order.criteria.is_empty() {
+        import.tournament.rank_order = None;
+    }
+    let without_code = name(&import.announced[number]);
+    Some(Loss {
+        kind: LossKind::Lost,
+        name: "criteria-behind-another",
+        count: behind.len(),
+        text: format!(
+            "{} of the rank order behind {without_code}, which has no code: left out, as the order would be another one without it",
+            match behind.len() {
+                1 => "1 criterion".to_owned(),
+                n => format!("{n} criteria"),
+            },
+        ),
+        subjects: behind
+            .iter()
+            .map(|spec| Subject::value(spec.spelled.as_str()))
+            .collect(),
+    })
+}
+
+/// The name that the program gives a criterion.
+fn name(criterion: &AnnouncedCriterion) -> String {
+    let words = criterion.about.words.as_ref();
+    words
+        .map_or("a criterion without a name", |words| words.value.as_str())
+        .to_owned()
+}
+
+/// Reports the criteria for which the source sets other rules than those of its date: other
+/// programs compute them by the date.
+pub(super) fn rules_lost(import: &Import) -> Option<Loss> {
+    let of_date = generation(rules::select(&import.tournament, import.updated).rules);
+    let mut subjects = Vec::new();
+    for criterion in &import.announced {
+        let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
+        let mut codes = codes.chain(criterion.about.codes.iter().copied());
+        let own = announced_rules(criterion).filter(|own| generation(own) != of_date);
+        if let Some(own) = own.filter(|_| codes.any(depends_on_rules)) {
+            let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
+            let name = spelled.unwrap_or_else(|| name(criterion));
+            let words = format!("{name}: the rules of {}", generation(&own));
+            subjects.push(Subject::value(words));
+        }
+    }
+    let criteria = count(subjects.len(), "tie-break");
+    (!subjects.is_empty()).then(|| Loss {
+        kind: LossKind::Lost,
+        name: "tie-break-rules",
+        count: subjects.len(),
+        text: format!(
+            "other rules that the source sets for {criteria} have no place: other programs compute by those of {of_date}, as the date says"
+        ),
+        subjects,
+    })
+}
+
+/// Whether an edition of the rules decides the values of a tie-break.
+fn depends_on_rules(code: &str) -> bool {
+    tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
+}
+
+/// The rules by the year of their text; that of 2023 has the numbers of 2024.
+fn generation(rules: &RuleSet) -> &'static str {
+    match rules.name {
+        "legacy" => "2009 (legacy)",
+        "2023" => "2024",
+        name => name,
+    }
+}
+
+/// The rules that the source sets for a criterion.
+fn announced_rules(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
+    let about = &criterion.about;
+    let edition = rules::edition(about.edition?)?;
+    let reading = READINGS
+        .iter()
+        .find(|reading| Some(reading.name) == about.reading)
+        .and_then(|reading| reading.applied_to(edition));
+    Some(reading.map_or(Cow::Borrowed(edition), Cow::Owned))
+}

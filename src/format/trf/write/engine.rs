@@ -1,0 +1,133 @@
+//! What bbpPairings accepts of a tournament: rounds with results, and totals that follow from them
+//! (reference/trf.md 9.2).
+
+use super::words as w;
+use crate::format::write::{Losses, Subject};
+use crate::import::Import;
+use crate::model::{ByeRequest, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::number::Points;
+use crate::source::{Field, Span};
+
+/// The tournament up to its last round with results: the engine pairs the next one.
+pub(super) fn accepted(import: &Import, losses: &mut Losses) -> Import {
+    let mut import = import.clone();
+    let last = last_round(&import.tournament);
+    drop_rounds(&mut import.tournament, last, losses);
+    settle(&mut import.tournament, losses);
+    totals(&mut import, losses);
+    import
+}
+
+/// Whether an entry is a game without a result.
+fn is_open(entry: &Entry) -> bool {
+    entry.outcome == Outcome::Unknown && entry.opponent != Opponent::Nobody
+}
+
+/// The entries of a round.
+fn entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = &Entry> {
+    let rounds = usize::from(tournament.rounds).max(1);
+    tournament.entries.iter().skip(round).step_by(rounds)
+}
+
+/// The number of rounds without those at the end in which games have no result, or in which nobody
+/// is paired.
+fn last_round(tournament: &Tournament) -> u16 {
+    let mut last = tournament.rounds;
+    while last > 0 {
+        let round = usize::from(last) - 1;
+        let is_paired = |entry: &Entry| {
+            entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
+        };
+        let open = entries(tournament, round).any(is_open);
+        if !open && entries(tournament, round).any(is_paired) {
+            break;
+        }
+        last -= 1;
+    }
+    last
+}
+
+/// Drops the rounds behind `last`. Whoever has a bye or is absent in the next one is not paired.
+fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
+    let rounds = usize::from(tournament.rounds);
+    let kept = usize::from(last);
+    if kept == rounds {
+        return;
+    }
+    for round in kept..rounds {
+        let paired = entries(tournament, round).any(|entry| entry.opponent != Opponent::Nobody);
+        if paired {
+            losses.add(
+                &w::OPEN_ROUNDS,
+                Subject::default().in_round(RoundNumber::at(round)),
+            );
+        }
+    }
+    let next = RoundNumber::at(kept);
+    let somebody_is_paired =
+        entries(tournament, kept).any(|entry| entry.opponent != Opponent::Nobody);
+    for player in tournament.ids() {
+        let entry = tournament.row(player)[kept];
+        let kind = match entry.outcome {
+            Outcome::FullPointBye | Outcome::HalfPointBye | Outcome::ZeroPointBye => entry.outcome,
+            Outcome::Absent if somebody_is_paired => Outcome::ZeroPointBye,
+            _ => continue,
+        };
+        let requests = tournament.bye_requests.iter();
+        let known = |of: &ByeRequest| (of.player, of.round) == (player, next);
+        if entry.opponent == Opponent::Nobody && !requests.copied().any(|of| known(&of)) {
+            tournament.bye_requests.push(ByeRequest {
+                round: next,
+                player,
+                kind,
+            });
+        }
+    }
+    let planned = tournament.planned_rounds.unwrap_or(0);
+    tournament.planned_rounds = Some(planned.max(tournament.rounds));
+    tournament.entries = tournament
+        .entries
+        .chunks(rounds)
+        .flat_map(|row| row[..kept].to_vec())
+        .collect();
+    tournament.rounds = last;
+}
+
+/// Games without a result in earlier rounds count as draws for the next pairing.
+fn settle(tournament: &mut Tournament, losses: &mut Losses) {
+    let rounds = usize::from(tournament.rounds);
+    for index in 0..tournament.entries.len() {
+        if is_open(&tournament.entries[index]) {
+            let player = PlayerId(u16::try_from(index / rounds).unwrap_or(0));
+            let subject = Subject::player(tournament, player);
+            losses.add(
+                &w::OPEN_GAMES,
+                subject.in_round(RoundNumber::at(index % rounds)),
+            );
+            tournament.entries[index].outcome = Outcome::Draw;
+        }
+    }
+}
+
+/// The totals that the results give: the engine refuses a file with others, or without.
+fn totals(import: &mut Import, losses: &mut Losses) {
+    let tournament = &import.tournament;
+    let mut points = Vec::with_capacity(tournament.players.len());
+    for player in tournament.ids() {
+        let row = tournament.row(player).iter();
+        let total: Points = row.map(|entry| tournament.points(entry)).sum();
+        let stated = import.claims.points.get(player.index()).copied().flatten();
+        if let Some(stated) = stated.filter(|stated| stated.value != total) {
+            let value = format!("{} as {total}", stated.value);
+            losses.add(
+                &w::ENGINE_TOTALS,
+                Subject::player(tournament, player).with(value),
+            );
+        }
+        points.push(Some(Field::new(
+            total,
+            stated.map_or(Span::default(), |of| of.span),
+        )));
+    }
+    import.claims.points = points;
+}

@@ -1,0 +1,306 @@
+//! A conversion makes nothing wrong, and loses nothing unnamed: in every format that is written, the
+//! audit finds nothing that it does not find in the source, and `diff` shows nothing that the source
+//! alone states, unless a named loss explains it.
+
+mod cases;
+mod explained;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crosstable::audit::{Options, audit};
+use crosstable::compare::{Comparison, Topic, compare};
+use crosstable::finding::{Finding, Severity};
+use crosstable::format::{FORMATS, ReadOptions, Reading, read};
+use crosstable::model::team::Encounters;
+use crosstable::model::{Outcome, PlayerId, RoundNumber};
+use serde_json::Value;
+
+use crate::support::scratch::Scratch;
+use crate::support::{root, shared};
+
+/// Every format that is written.
+fn targets() -> impl Iterator<Item = &'static str> {
+    let written = FORMATS.iter().filter(|format| format.writer.is_some());
+    written.map(|format| format.name)
+}
+
+/// The files below a folder, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            paths.extend(files(&path));
+        } else {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths
+}
+
+/// The samples and a part of the shared files; all of them with `CROSSTABLE_BULK=1`.
+fn material() -> Vec<PathBuf> {
+    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
+    let mut paths = files(&root().join("samples"));
+    for folder in [
+        "chess-json",
+        "defects",
+        "exports",
+        "pairing",
+        "trf",
+        "tunx",
+        "turneringsservice",
+    ] {
+        let Some(folder) = shared("data").map(|data| data.join(folder)) else {
+            continue;
+        };
+        let found = files(&folder).into_iter();
+        let small = |path: &PathBuf| fs::metadata(path).is_ok_and(|data| data.len() < 60_000);
+        if bulk {
+            paths.extend(found);
+        } else {
+            paths.extend(found.filter(small).step_by(12));
+        }
+    }
+    paths
+}
+
+/// The file, if it holds one tournament.
+fn reading(path: &Path) -> Option<Reading> {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let reading = read(&name, fs::read(path).unwrap(), &ReadOptions::default()).ok()?;
+    reading.further.is_empty().then_some(reading)
+}
+
+/// Whom a finding is about.
+type Key = (&'static str, Option<u16>, Option<u16>, Option<u16>);
+
+/// What the audit says of a file.
+struct Found {
+    findings: Vec<Finding>,
+    keys: BTreeSet<Key>,
+    /// How often each check reports something, and how severe the worst is.
+    codes: BTreeMap<&'static str, (usize, Severity)>,
+}
+
+impl Found {
+    fn new(reading: &Reading) -> Found {
+        let findings = audit(&reading.sources, &reading.import, &Options::default()).findings;
+        let mut codes = BTreeMap::new();
+        for finding in &findings {
+            let code = codes
+                .entry(finding.code.code)
+                .or_insert((0, finding.severity));
+            code.0 += 1;
+            code.1 = code.1.max(finding.severity);
+        }
+        Found {
+            keys: findings.iter().map(key).collect(),
+            codes,
+            findings,
+        }
+    }
+
+    /// Whether the source says nothing of the kind: the check reports more often, about others, or
+    /// more severely.
+    fn has(&self, finding: &Finding, count: usize) -> bool {
+        let known = self.codes.get(finding.code.code);
+        let as_often = known.is_some_and(|(known, _)| *known >= count);
+        let as_severe = known.is_some_and(|(_, worst)| *worst >= finding.severity);
+        as_severe && (as_often || self.keys.contains(&key(finding)))
+    }
+}
+
+fn key(finding: &Finding) -> Key {
+    let subject = &finding.subject;
+    (
+        finding.code.code,
+        subject.player,
+        subject.team,
+        subject.round,
+    )
+}
+
+/// What a conversion reports: the names of all entries, lost or filled in.
+struct Converted {
+    reading: Option<Reading>,
+    names: BTreeSet<String>,
+}
+
+/// Converts a file; `None` where it is refused.
+fn convert(scratch: &Scratch, path: &Path, target: &str) -> Option<Converted> {
+    let (source, out) = (path.to_str().unwrap(), "out");
+    let arguments = ["convert", source, out, "--to", target, "--force"];
+    let report = ["--loss-report", "losses.json"];
+    let run = scratch.run(&[&arguments[..], &report].concat());
+    if run.code == 2 {
+        return None;
+    }
+    assert_eq!(run.code, 0, "{source} to {target}: {run:#?}");
+    let losses: Value = serde_json::from_str(&scratch.read("losses.json")).unwrap();
+    let entries = ["losses", "added"].map(|list| losses[list].as_array().unwrap().clone());
+    let names = entries.concat();
+    let names = names
+        .iter()
+        .map(|loss| loss["name"].as_str().unwrap().to_owned());
+    let options = ReadOptions::default();
+    Some(Converted {
+        reading: read("out", scratch.bytes(out), &options).ok(),
+        names: names.collect(),
+    })
+}
+
+fn is_explained(names: &BTreeSet<String>, by: &[&str]) -> bool {
+    by.iter().any(|name| names.contains(*name))
+}
+
+/// New findings without an explanation.
+fn new_findings(
+    source: &Found,
+    written: &Found,
+    target: &str,
+    names: &BTreeSet<String>,
+) -> Vec<String> {
+    let findings = written.findings.iter();
+    let new = findings.filter(|finding| {
+        let (count, _) = written.codes[finding.code.code];
+        !source.has(finding, count)
+            && !explained::of_format(finding.code.code, target)
+            && !is_explained(names, explained::finding(finding.code.code))
+    });
+    new.map(|finding| format!("{} {}", finding.code.code, finding.message))
+        .collect()
+}
+
+/// Whether everybody has the same in a round, although one file states it and the other leaves it
+/// out: nobody is paired where nothing is stated.
+fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) -> bool {
+    comparison.pairs.iter().all(|pair| {
+        let outcome = |side: usize| {
+            let tournament = &imports[side].import.tournament;
+            let entry = tournament.entry(pair.ids[side], RoundNumber(round));
+            entry.map_or(Outcome::Absent, |entry| entry.outcome)
+        };
+        outcome(0) == outcome(1)
+    })
+}
+
+/// Who sits opposite whom: round, board and players.
+fn seats(matches: &Encounters) -> BTreeSet<(u16, usize, [Option<PlayerId>; 2])> {
+    let mut seats = BTreeSet::new();
+    for one in &matches.list {
+        for (board, players) in one.boards.iter().enumerate() {
+            let mut players = *players;
+            players.sort();
+            seats.insert((one.round.0, board, players));
+        }
+    }
+    seats
+}
+
+/// Differences without an explanation.
+fn differences(
+    imports: [&Reading; 2],
+    comparison: &Comparison,
+    names: &BTreeSet<String>,
+) -> Vec<String> {
+    let topic = |topic| match topic {
+        Topic::Tournament => "tournament",
+        Topic::Team => "team",
+        Topic::Player => "player",
+        Topic::Match => "match",
+        Topic::Game => "game",
+        Topic::TeamStanding => "team standing",
+        _ => "other",
+    };
+    let matches = imports.map(|reading| Encounters::compute(&reading.import.tournament));
+    let boards = [matches[0].boards, matches[1].boards];
+    let same_seats = seats(&matches[0]) == seats(&matches[1]);
+    let mut list = Vec::new();
+    for difference in &comparison.differences {
+        let field = format!("{}: {}", topic(difference.topic), difference.field);
+        if !is_explained(names, explained::difference(&field)) {
+            let [source, written] = difference.values.clone().map(|value| value.value);
+            list.push(format!("{field}: {source:?} and {written:?}"));
+        }
+    }
+    for one in comparison.one_sided.iter().filter(|one| one.side == 0) {
+        let round = one
+            .what
+            .strip_prefix("round ")
+            .and_then(|round| round.parse().ok());
+        let same_round = round.is_some_and(|round| is_same_round(imports, comparison, round));
+        let follows = same_round
+            || (one.what == "boards of a match" && boards[0] == boards[1])
+            || (one.what == "line-ups" && same_seats);
+        if !follows && !is_explained(names, explained::left_out(&one.what)) {
+            list.push(format!(
+                "only the source states {} ({})",
+                one.what, one.count
+            ));
+        }
+    }
+    let alone = &comparison.unmatched_players[0];
+    if !alone.is_empty() && !is_explained(names, &["players", "rows", "names", "names-of-byes"]) {
+        list.push(format!("{} players are lost", alone.len()));
+    }
+    list
+}
+
+/// Every file in every format; the problems, each with its file and format.
+fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
+    let (mut count, mut problems) = (0, Vec::new());
+    for path in paths {
+        let Some(source) = reading(path) else {
+            continue;
+        };
+        let found = Found::new(&source);
+        for target in targets() {
+            let Some(converted) = convert(scratch, path, target) else {
+                continue;
+            };
+            count += 1;
+            let names = &converted.names;
+            let mut mine = Vec::new();
+            match &converted.reading {
+                None if is_explained(names, &["rows"]) => {}
+                None => mine.push("cannot be read again".to_owned()),
+                Some(written) => {
+                    mine.extend(new_findings(&found, &Found::new(written), target, names));
+                    let comparison = compare([&source.import, &written.import]);
+                    mine.extend(differences([&source, written], &comparison, names));
+                }
+            }
+            let name = path.strip_prefix(root()).unwrap_or(path).display();
+            problems.extend(
+                mine.into_iter()
+                    .map(|what| format!("{name} to {target}: {what}")),
+            );
+        }
+    }
+    (count, problems)
+}
+
+#[test]
+fn a_conversion_makes_nothing_wrong_and_names_what_it_loses() {
+    let material = material();
+    // two halves, as there are at least two processors
+    let halves = material.split_at(material.len() / 2);
+    let (first, second) = std::thread::scope(|scope| {
+        let half = |paths: &'static str, files: &[PathBuf]| problems(files, &Scratch::new(paths));
+        let other = scope.spawn(move || half("conversion-2", halves.1));
+        (half("conversion-1", halves.0), other.join().unwrap())
+    });
+    let count = first.0 + second.0;
+    let problems = [first.1, second.1].concat();
+    assert!(
+        problems.is_empty(),
+        "{} of {count} conversions:\n{}",
+        problems.len(),
+        problems.join("\n")
+    );
+    assert!(count > 200, "{count} conversions");
+}

@@ -1,0 +1,234 @@
+//! Conversions that were wrong once, each with what it has to do.
+
+use serde_json::Value;
+
+use crate::support::scratch::{Run, Scratch};
+use crate::support::{crosstable, shared};
+
+/// The path of a shared file; `None` where there is none.
+fn shared_file(name: &str) -> Option<String> {
+    let path = shared("data")?.join(name);
+    path.exists().then(|| path.to_str().unwrap().to_owned())
+}
+
+/// Converts without a wrong word.
+fn convert(scratch: &Scratch, arguments: &[&str]) -> Run {
+    let run = scratch.run(&[&["convert", "--force"], arguments].concat());
+    assert_eq!(run.code, 0, "{run:#?}");
+    run
+}
+
+/// The codes of the findings that are errors or warnings.
+fn codes(scratch: &Scratch, name: &str) -> Vec<String> {
+    let run = scratch.run(&["audit", "--format", "json", name]);
+    let audit: Value = serde_json::from_str(&run.out).unwrap();
+    let findings = audit["findings"].as_array().unwrap().iter();
+    let severe = findings.filter(|finding| finding["severity"] != "info");
+    severe
+        .map(|finding| finding["code"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn says(run: &Run, words: &[&str]) {
+    let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in words {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn ranks_follow_the_rules_that_the_source_sets() {
+    let scratch = Scratch::new("conversion-rules");
+    let Some(source) = shared_file("tunx/romanian_u1700_1350000.TUNX") else {
+        return;
+    };
+    let run = convert(&scratch, &[&source, "a.trf"]);
+    says(
+        &run,
+        &["as the file sets it, BH by the rules of 2009 (legacy)"],
+    );
+    says(
+        &run,
+        &["BH: the rules of 2009 (legacy); BH/M1: the rules of 2009 (legacy)"],
+    );
+    convert(&scratch, &[&source, "b.json"]);
+    let ranks = |arguments: &[&str]| {
+        let run = scratch.run(&[&["standings", "--format", "json"], arguments].concat());
+        let standings: Value = serde_json::from_str(&run.out).unwrap();
+        standings["standings"].clone()
+    };
+    let by_program = ranks(&["b.json", "--rules", "legacy"]);
+    let report = scratch.read("a.trf");
+    let rows = by_program.as_array().unwrap();
+    assert_eq!(rows.len(), 15);
+    for row in rows {
+        let start = format!("001 {:>4} ", row["id"].as_u64().unwrap());
+        let line = report
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .unwrap();
+        let rank: String = line.chars().skip(85).take(4).collect();
+        assert_eq!(rank.trim(), row["rank"].to_string(), "{line}");
+    }
+}
+
+#[test]
+fn nothing_that_rests_on_ratings_is_called_wrong_without_ratings() {
+    let scratch = Scratch::new("conversion-ratings");
+    let Some(source) = shared_file("exports/crosstable/html-startrank-en-arad2026-a.html") else {
+        return;
+    };
+    convert(&scratch, &[&source, "a.trf"]);
+    assert_eq!(codes(&scratch, "a.trf"), [""; 0]);
+}
+
+#[test]
+fn the_bye_of_a_team_stands_at_its_players() {
+    let scratch = Scratch::new("conversion-team-bye");
+    let Some(source) = shared_file("exports/upload-xml/xml-team-swiss.xml") else {
+        return;
+    };
+    let run = convert(&scratch, &[&source, "a.trf"]);
+    says(&run, &["byes of teams are written at 28 of their players"]);
+    assert_eq!(
+        codes(&scratch, "a.trf"),
+        ["S101"],
+        "the federation is missing"
+    );
+}
+
+#[test]
+fn forfeits_in_both_directions_are_no_forfeited_match() {
+    let scratch = Scratch::new("conversion-mixed-forfeits");
+    let Some(source) = shared_file("defects/team-mixed-forfeits.trf") else {
+        return;
+    };
+    convert(&scratch, &[&source, "a.jch"]);
+    let event: Value = serde_json::from_str(&scratch.read("a.jch")).unwrap();
+    let one = &event["event"]["tournaments"][0]["matchList"][0];
+    assert_eq!(
+        (&one["played"], &one["white"]["result"]),
+        (&true.into(), &"L".into())
+    );
+}
+
+#[test]
+fn the_engine_gets_what_it_accepts() {
+    let scratch = Scratch::new("conversion-engine");
+    let line = |number: u16, name: &str, points: &str, rounds: &str| {
+        format!(
+            "001 {number:4}      {name:33}                                {points:>5}    {number}  {rounds}\n"
+        )
+    };
+    let players = [
+        line(1, "A", "1.0", "   2 w 1     3 b  "),
+        line(2, "B", "0.0", "   1 b 0  0000 - H"),
+        line(3, "C", "3.0", "0000 - U     1 w  "),
+    ];
+    scratch.file("a.trf", format!("012 X\n142 5\n{}", players.concat()));
+    let run = convert(
+        &scratch,
+        &["a.trf", "b.trf", "--to", "trf16", "--dialect", "bbp"],
+    );
+    says(&run, &["1 round has games without a result", "round 2"]);
+    says(
+        &run,
+        &["1 total is not what the results give", "3 C: 3 as 1"],
+    );
+    let written = scratch.read("b.trf");
+    let lines: Vec<&str> = written
+        .lines()
+        .filter(|line| line.starts_with("001"))
+        .collect();
+    assert!(lines[0].ends_with("1.0    1     2 w 1"), "{written}");
+    assert!(
+        lines[1].ends_with("0.0    2     1 b 0  0000 - H"),
+        "{written}"
+    );
+    assert!(lines[2].ends_with("1.0    3  0000 - U"), "{written}");
+    // before the first round nobody has a point
+    scratch.file("c.trf", "012 X\n142 5\n001    1      A\n001    2      B\n");
+    convert(
+        &scratch,
+        &["c.trf", "d.trf", "--to", "trf16", "--dialect", "bbp"],
+    );
+    let written = scratch.read("d.trf");
+    let players = written.lines().filter(|line| line.starts_with("001"));
+    assert!(
+        players.clone().all(|line| line.ends_with(" 0.0")),
+        "{written}"
+    );
+    assert_eq!(players.count(), 2);
+}
+
+#[test]
+fn what_is_lost_has_a_name() {
+    let scratch = Scratch::new("conversion-names");
+    scratch.file(
+        "a.trf",
+        "012 X\n022 A\u{1b}B\n001    1 m    Example, Adam\n001    2 w    Example, Eva\n",
+    );
+    let run = convert(&scratch, &["a.trf", "b.csv"]);
+    says(
+        &run,
+        &["1 text has control characters: written as blanks", "city"],
+    );
+    let run = convert(&scratch, &["a.trf", "b.txt", "--to", "sm-text"]);
+    says(
+        &run,
+        &[
+            "1 man looks like a player of unknown sex",
+            "1 Example, Adam",
+        ],
+    );
+    let Some(source) = shared_file("chess-json/team-50-swiss-baku.json") else {
+        return;
+    };
+    for target in ["trf16", "trf26", "json"] {
+        let run = convert(&scratch, &[&source, "c", "--to", target]);
+        says(&run, &["4 accelerations of teams have no place"]);
+    }
+    let run = convert(&scratch, &[&source, "c.csv"]);
+    says(
+        &run,
+        &["; and 3 more", "--loss-report FILE writes all of them"],
+    );
+    let run = convert(
+        &scratch,
+        &[&source, "c.csv", "--loss-report", "losses.json"],
+    );
+    says(&run, &["all of them stand in losses.json"]);
+}
+
+#[test]
+fn a_report_of_2026_has_its_number_of_rounds() {
+    let scratch = Scratch::new("conversion-rounds");
+    let players = format!(
+        "{:91}   2 w 1\n{:91}   1 b 0\n",
+        "001    1      A", "001    2      B"
+    );
+    scratch.file("a.trf", format!("012 X\n{players}"));
+    let run = convert(&scratch, &["a.trf", "b.trf"]);
+    says(
+        &run,
+        &["the number of rounds is filled in: 1, as many as the source has"],
+    );
+    assert!(scratch.read("b.trf").contains("\n142 1\r\n"), "{run:#?}");
+}
+
+#[test]
+fn standings_say_where_the_points_follow_another_system() {
+    let scratch = Scratch::new("conversion-system");
+    scratch.sample("three-points-for-a-win.trf", "a.trf");
+    let text = scratch.read("a.trf");
+    let declared = |line: &&str| line.starts_with("162") || line.starts_with("XXS");
+    let lines: Vec<&str> = text.lines().filter(|line| !declared(line)).collect();
+    scratch.file("b.trf", lines.join("\n"));
+    let run = scratch.run(&["standings", "b.trf"]);
+    says(
+        &run,
+        &["warning: b.trf: points follow a score system that is not declared: they fit 3-1-0"],
+    );
+    let run = crosstable(&["standings", "samples/three-points-for-a-win.trf"]);
+    assert_eq!(String::from_utf8(run.stderr).unwrap(), "");
+}
